@@ -113,7 +113,7 @@ export const accountGuards = [
     find: "check (expires_at <= created_at + interval '2160 hours')",
     replace: 'check (true)',
     test: `${features}/auth/auth.sessions.test.ts`,
-    title: 'cannot be stored with a later end',
+    title: 'cannot be stored with a later end than 90 days after the login',
   },
   {
     promise: 'users sign out only their own devices',
@@ -121,7 +121,7 @@ export const accountGuards = [
     find: "    .where('id', '=', sessionId)\n    .where('user_id', '=', userId)\n",
     replace: "    .where('id', '=', sessionId)\n    .where('user_id', '!=', 0 * userId)\n",
     test: `${features}/auth/auth.sessions.test.ts`,
-    title: 'is refused for a device of another user, as if it did not exist',
+    title: 'is refused for a device of another user, as if the device did not exist',
   },
   {
     promise: 'a password that an administrator chose is changed before anything else',

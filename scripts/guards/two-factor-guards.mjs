@@ -13,7 +13,7 @@ export const twoFactorGuards = [
     find: 'if (await hasTwoFactor(tx, proven.id)) return',
     replace: 'if (proven.id < 0) return',
     test: `${folder}/log-in.test.ts`,
-    title: 'opens no session and makes no device known before the second step',
+    title: 'opens no login session and makes no device known before the second step',
   },
   {
     promise: 'each code works once: the statement that uses a code up',
@@ -37,7 +37,7 @@ export const twoFactorGuards = [
     find: 'if (!(await useChallenge(tx, typed.challenge)))',
     replace: 'if (typed.challenge === "")',
     test: `${folder}/log-in.test.ts`,
-    title: 'works once, also when two codes come with it at once',
+    title: 'works once, even when two codes come with it at once',
   },
   {
     promise: 'a challenge ends when the password changes',
@@ -93,7 +93,7 @@ export const twoFactorGuards = [
     find: 'if (!isAppCode(tidyCode(code)))',
     replace: "if (code === '')",
     test: `${folder}/tries.test.ts`,
-    title: 'leave the recovery codes open to the owner',
+    title: 'do not keep the owner from using a recovery code',
   },
   {
     promise: 'codes cannot be guessed: each run of wrong codes closes the account for longer',
@@ -117,7 +117,7 @@ export const twoFactorGuards = [
     find: "requireTwoFactor === 'admins' && user.is_site_admin",
     replace: 'false',
     test: `${folder}/administrators.test.ts`,
-    title: 'is refused every call except those for their own account',
+    title: 'is refused every call except the calls for their own account',
   },
   {
     promise: 'an administrator needs a recent password to switch off the second factor of somebody else',
@@ -125,6 +125,6 @@ export const twoFactorGuards = [
     find: '  assertRecentPassword(deps, actor);\n',
     replace: '',
     test: `${folder}/administrators.test.ts`,
-    title: 'must have entered the password in the last ten minutes',
+    title: 'must have typed the password in the last ten minutes',
   },
 ];

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a known device', () => {
-  it('is remembered with a cookie that scripts cannot read and other sites do not get', async () => {
+describe('a known device of a user', () => {
+  it('is remembered with a cookie that scripts cannot read and other websites do not get', async () => {
     const { username } = await makeUser(app);
     const { cookies } = await logIn(app, { username, from: newAddress() });
     expect(cookies).toMatch(/^foyer_device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
@@ -44,14 +44,15 @@ describe('a known device', () => {
     expect((await logIn(app, { username, from: newAddress(), cookie })).status).toBe(429);
   });
 
-  it('is known only to the accounts that signed in on it, and to all of them', async () => {
+  it('is known only to the accounts that logged in on it, and to all of these accounts', async () => {
     const [own, shared, foreign] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const first = await logIn(app, { username: own.username, from: newAddress() });
     const second = await logIn(app, { username: shared.username, from: newAddress(), cookie: first.cookie });
     for (const { username } of [own, shared, foreign]) await guess(app, username, listNewAddresses(25));
     const { cookie } = second;
     expect((await logIn(app, { username: foreign.username, from: newAddress(), cookie })).status).toBe(429);
-    // A login gives the device another cookie. The old one, which somebody may have planted, ends.
+    // A login gives the device a new cookie. The old cookie stops working, because an attacker may have put it into
+    // the browser.
     expect(
       (await logIn(app, { username: own.username, from: newAddress(), cookie: first.cookie })).status,
     ).toBe(429);
@@ -62,7 +63,7 @@ describe('a known device', () => {
     ).toBe(200);
   });
 
-  it('is forgotten when the owner chooses a new password on another device, which stays known', async () => {
+  it('is forgotten when the owner chooses a new password on another device, and this other device stays known', async () => {
     const { id, username, token } = await makeUser(app);
     const lost = await logIn(app, { username, from: newAddress() });
     const { cookie } = await logIn(app, { username, from: newAddress() });
@@ -94,7 +95,7 @@ describe('guesses at the current password in the profile', () => {
       body: { password: 'another password', current_password },
     });
 
-  it('are limited for each session and block neither the owner’s other sessions nor logins', async () => {
+  it('are limited for each login session, and block neither the owner’s other sessions nor logins', async () => {
     const user = await makeUser(app);
     for (let count = 0; count < 10; count += 1) expect((await change(user, 'a guess')).status).toBe(400);
     expect((await change(user, testPassword)).body.code).toBe('too_many_requests');

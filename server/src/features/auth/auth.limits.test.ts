@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('guesses at one account from one address', () => {
-  it('are refused after ten in fifteen minutes, whether they name the user or the email', async () => {
+describe('password guesses at one account from one network address', () => {
+  it('are refused after ten in fifteen minutes, whether they name the username or the email address', async () => {
     const { username, email } = await makeUser(app);
     const from = newAddress();
     for (let count = 0; count < 5; count += 1) {
@@ -64,8 +64,8 @@ describe('guesses at one account from one address', () => {
   });
 });
 
-describe('guesses from one address', () => {
-  it('are refused after a hundred failures, whichever accounts they name and whatever address they claim', async () => {
+describe('password guesses from one network address', () => {
+  it('are refused after a hundred failures, whichever accounts they name and whatever address they claim to come from', async () => {
     const from = newAddress();
     const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
     await app.db
@@ -80,7 +80,7 @@ describe('guesses from one address', () => {
     expect(statuses).toEqual([401, 401, 429, 429]);
   });
 
-  it('are not counted against an account once the address is blocked', async () => {
+  it('are not counted against an account when the network address is blocked', async () => {
     const { username } = await makeUser(app);
     const from = newAddress();
     const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
@@ -96,14 +96,14 @@ describe('guesses from one address', () => {
   });
 });
 
-describe('an owner whose password somebody guesses', () => {
-  it('logs in at once on a new device while one attacker tries from eleven addresses', async () => {
+describe('an account owner whose password somebody guesses', () => {
+  it('logs in at once on a new device while an attacker tries from eleven network addresses', async () => {
     const { username } = await makeUser(app);
     expect(await guess(app, username, listNewAddresses(11))).toBe(11);
     expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);
   });
 
-  it('logs in at once on a device that signed in before, even from the address of the attacker', async () => {
+  it('logs in at once on a device that logged in before, even from the network address of the attacker', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(200);
     const { cookie } = await logIn(app, { username, from: newAddress() });
@@ -113,7 +113,7 @@ describe('an owner whose password somebody guesses', () => {
     expect((await logIn(app, { username, cookie: again.cookie, from: newAddress() })).status).toBe(200);
   });
 
-  it('gets in on a new device within a minute while an attack from 200 addresses goes on', async () => {
+  it('gets in on a new device within a minute while an attack from 200 network addresses continues', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(200);
     await guess(app, username, attackers);
@@ -125,7 +125,7 @@ describe('an owner whose password somebody guesses', () => {
     expect(first.wait).toBeLessThanOrEqual(61);
     app.clock.advance((first.wait - 1) * 1000);
     await guess(app, username, attackers);
-    // Asking too early neither loses the turn nor moves it.
+    // A request before the turn neither loses the turn nor moves it to a later time.
     const early = await logIn(app, { username, from: home });
     expect(early.wait).toBeLessThanOrEqual(2);
     app.clock.advance(early.wait * 1000);
@@ -133,10 +133,10 @@ describe('an owner whose password somebody guesses', () => {
     expect((await logIn(app, { username, from: home })).status).toBe(200);
   });
 
-  it('faces at most one guess for each 0.3 seconds, however many addresses the attacker has', async () => {
+  it('faces at most one guess in 0.3 seconds, however many network addresses the attacker has', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(300);
-    // The first 20 guesses of a quarter of an hour are free. All others wait for their turn.
+    // The first 20 guesses in fifteen minutes are free. All further guesses must wait for a turn.
     expect(await guess(app, username, attackers)).toBe(20);
     let guesses = 0;
     for (let minute = 0; minute < 3; minute += 1) {
@@ -148,7 +148,7 @@ describe('an owner whose password somebody guesses', () => {
     expect(guesses).toBeLessThanOrEqual((3 * 60) / 0.3);
   });
 
-  it('waits no longer when the attacker uses all networks of one IPv6 customer', async () => {
+  it('does not wait longer when the attacker uses all networks of one IPv6 customer', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     await guess(
@@ -160,8 +160,8 @@ describe('an owner whose password somebody guesses', () => {
   });
 });
 
-describe('the waits of one network for a slowed account', () => {
-  it('grow up to a minute, and after each wait one request is let in', async () => {
+describe('the waiting times of one network for logins to a slowed account', () => {
+  it('grow up to a minute, and after each wait one request may log in', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     const from = newAddress();
@@ -177,8 +177,8 @@ describe('the waits of one network for a slowed account', () => {
   });
 });
 
-describe('two processes on one database', () => {
-  it('share the limit counts, the turns and the known devices', async () => {
+describe('two server processes on one database', () => {
+  it('share the limit counts, the turns for logins and the known devices', async () => {
     const database = await createTestDatabase();
     const first = await startTestApp({ env: limited, databaseUrl: database.url, clock: createStillClock() });
     const second = await startTestApp({ env: limited, databaseUrl: database.url, clock: first.clock });

@@ -7,7 +7,6 @@ import { route } from '../../http/route.ts';
 import { requestReset, resetPassword } from './passwords/reset.service.ts';
 import { resendVerification, verifyEmail } from '../users/addresses/verification.service.ts';
 
-/** The calls that belong to mailed links. */
 export function registerLinkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /auth/verify-email', async ({ body, request }) => {
     await countUse(deps, 'follow_link', callerSubject(request.ip));

@@ -21,7 +21,7 @@ const logIn = ({ username }: TestUser) =>
 const countSessions = async ({ id }: TestUser) =>
   (await app.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length;
 
-/** Makes a call while another request changes the user. The call goes on when that change is committed. */
+/** Makes a call while another request changes the user. The call continues when the change is committed. */
 async function callDuring<Answer>(
   user: TestUser,
   change: Updateable<Tables['users']>,
@@ -56,7 +56,7 @@ describe('while a new password is stored', () => {
     expect(await challenges.execute()).toEqual([]);
   });
 
-  it('the code of a second factor opens no session for a challenge of the old password', async () => {
+  it('a two-factor code opens no session if its login started with the old password', async () => {
     const user = await makeUser(app);
     const { authenticator } = await switchOnTwoFactor(app, user);
     const body = { challenge: await askForChallenge(app, user.username), code: authenticator.code() };
@@ -70,8 +70,8 @@ describe('while a new password is stored', () => {
   });
 });
 
-describe('new recovery codes', () => {
-  it('are refused to a user without a second factor before any password is hashed', async () => {
+describe('a request for new recovery codes', () => {
+  it('is refused to a user without a second factor before any password is hashed', async () => {
     const { token } = await makeUser(app);
     const { passwords } = app.deps;
     let hashings = 0;

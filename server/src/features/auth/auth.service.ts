@@ -25,7 +25,7 @@ import { forgetOldTurns } from '../users/users.turns.service.ts';
 import { createChallenge, deleteExpiredChallenges } from './two-factor/challenges.service.ts';
 import { hasTwoFactor } from './two-factor/two-factor.queries.ts';
 
-/** Creates a user and a session, and a team if the user is an organiser, all in one transaction. */
+/** Creates a user, a login session and, for an organiser, a team, all in one transaction. */
 export async function registerUser(
   deps: Deps,
   input: BodyOf<Endpoints['POST /auth/register']>,
@@ -46,8 +46,8 @@ export async function registerUser(
 }
 
 /**
- * Opens a session. Throws `invalid_credentials`, or `two_factor_required` with a challenge: then only the second step
- * opens the session.
+ * Opens a login session. Throws `invalid_credentials`, or `two_factor_required` with a challenge. With a challenge,
+ * only the second step of the login opens the session.
  */
 export async function logIn(deps: Deps, input: { username: string; password: string }, caller: Caller) {
   const found = await findUserForLogin(deps.db, input.username);
@@ -64,9 +64,9 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 }
 
 /**
- * Opens a session after a right password, or returns a challenge when the account has a second factor. Throws
- * `invalid_credentials` when the password was replaced while it was verified: its new owner ended all sessions then, and
- * the lock keeps another one from changing it before this session exists.
+ * Opens a login session after a right password, or returns a challenge when the account has a second factor. Throws
+ * `invalid_credentials` if the password was replaced while it was being verified, because the new password has ended
+ * all sessions. The lock prevents another new password before this session exists.
  */
 async function openProven(
   deps: Deps,
@@ -84,7 +84,9 @@ async function openProven(
 
 export type UserSession = Awaited<ReturnType<typeof openUserSession>>;
 
-/** Opens a session for a user who has proven who they are, and makes the caller's device known to the account. */
+/**
+ * Opens a login session for a user who has proven who they are, and makes the caller's device known to the account.
+ */
 export async function openUserSession(
   deps: Pick<Deps, 'config'>,
   tx: Tx,
@@ -95,15 +97,15 @@ export async function openUserSession(
   return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
 }
 
-/** Adds the first access token of a new session. */
+/** Adds the first access token of a new login session. */
 export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
   return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
 
-/** Exchanges a refresh token for a new pair of tokens. Throws `invalid_refresh_token`. */
+/** Exchanges a refresh token for a new access token and refresh token. Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // If a retired refresh token is used, somebody has copied it, so `exchangeRefreshToken` deletes the session. Throw
-  // the error only after the transaction. Thrown inside, it would roll the deletion back.
+  // A refresh token that is used after it was retired was copied, so `exchangeRefreshToken` deletes the session. The
+  // error is thrown after the transaction, because throwing inside would roll back the deletion.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));
@@ -118,13 +120,15 @@ export function logOut(deps: Deps, refreshToken: string): Promise<void> {
   return endSession(deps.db, refreshToken);
 }
 
-/** Records that the caller knows the password, for calls that need a recent one. */
+/** Records that the caller knows the password, for calls that need a recently typed password. */
 export async function confirmPassword(deps: Deps, actor: Actor, password: string): Promise<void> {
   await assertKnowsPassword(deps, actor, { field: 'password', password });
   await recordPasswordConfirmed(deps.db, actor.sessionId, deps.clock.now());
 }
 
-/** Deletes expired sessions, challenges and links, ended counts, and devices and turns that are no longer used. */
+/**
+ * Deletes expired login sessions, challenges, links and counts, and devices and login turns that are no longer used.
+ */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);

@@ -19,7 +19,7 @@ interface Session {
   data: { accessToken: string; refreshToken: string };
 }
 
-/** Logs the user in on another device and returns the tokens. */
+/** Logs the user in on a second device and returns the tokens. */
 async function logInWith({ username }: TestUser, userAgent = safari) {
   const { body } = await app.send<Session>('POST', '/api/auth/login', {
     json: { username, password: testPassword },
@@ -40,8 +40,8 @@ async function isSignedIn(token: string) {
   return (await app.call('GET /auth/sessions', { token })).status === 200;
 }
 
-describe('the list of signed-in devices', () => {
-  it('names browser and system, starts with the current device, and says when each was last used', async () => {
+describe('the list of a user’s logged-in devices', () => {
+  it('names browser and system, starts with the current device, and says when each device was last used', async () => {
     const user = await makeUser(app);
     const phone = await logInWith(user);
     const laptop = await logInWith(user, firefox);
@@ -77,7 +77,7 @@ describe('the list of signed-in devices', () => {
     expect(new Set(rows.map(({ device }) => device))).toEqual(new Set([null, 'Firefox on Windows']));
   });
 
-  it('has no sessions of other users and no expired ones', async () => {
+  it('has no login sessions of other users and no expired login sessions', async () => {
     const user = await makeUser(app);
     await logInWith(user);
     await app.db
@@ -91,8 +91,8 @@ describe('the list of signed-in devices', () => {
   });
 });
 
-describe('signing out a device', () => {
-  it('ends that session at once, with its refresh token, and no other', async () => {
+describe('signing out a device of the user', () => {
+  it('ends only the device’s login session, at once and with its refresh token', async () => {
     const user = await makeUser(app);
     const phone = await logInWith(user);
     const laptop = await logInWith(user);
@@ -110,7 +110,7 @@ describe('signing out a device', () => {
     });
   });
 
-  it('is refused for a device of another user, as if it did not exist', async () => {
+  it('is refused for a device of another user, as if the device did not exist', async () => {
     const [user, stranger] = [await makeUser(app), await makeUser(app)];
     const { id } = only(await listDevices(user.token));
     const refused = await app.call('DELETE /auth/sessions/:sessionId', {
@@ -121,7 +121,7 @@ describe('signing out a device', () => {
     expect(await isSignedIn(user.token)).toBe(true);
   });
 
-  it('can end all sessions of the user but the current one', async () => {
+  it('can end all login sessions of the user except the current one', async () => {
     const [user, other] = [await makeUser(app), await makeUser(app)];
     const phone = await logInWith(user);
     expect((await app.call('DELETE /auth/sessions', { token: user.token })).status).toBe(204);
@@ -131,7 +131,7 @@ describe('signing out a device', () => {
   });
 });
 
-describe('a session that is refreshed all the time', () => {
+describe('a login session that is refreshed all the time', () => {
   it('ends 90 days after the login', async () => {
     const aging = await startTestApp();
     const { refreshToken } = await makeUser(aging);
@@ -152,7 +152,7 @@ describe('a session that is refreshed all the time', () => {
       status: 401,
       body: { code: 'invalid_refresh_token' },
     });
-    // The access token has not expired yet, but its session has.
+    // The access token has not expired yet, but its login session has.
     expect(await aging.call('GET /auth/sessions', { token: accessToken })).toMatchObject({
       status: 401,
       body: { code: 'invalid_token' },
@@ -160,7 +160,7 @@ describe('a session that is refreshed all the time', () => {
     await aging.close();
   });
 
-  it('cannot be stored with a later end', async () => {
+  it('cannot be stored with a later end than 90 days after the login', async () => {
     const user = await makeUser(app);
     const late = new Date(app.clock.now().getTime() + 91 * dayMs);
     await expect(

@@ -25,8 +25,8 @@ function whoAmI(user: { id: number; token: string }) {
   return app.call('GET /users/:id', { token: user.token, params: { id: user.id } });
 }
 
-describe('signing up', () => {
-  it('creates an organiser, their team and a session in one request', async () => {
+describe('a sign-up', () => {
+  it('creates an organiser, their team and a login session in one request', async () => {
     const { status, body } = await app.call('POST /auth/register', {
       body: {
         ...account('orla'),
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect((await whoAmI({ id: body.data.user.id, token: body.data.accessToken })).status).toBe(200);
   });
 
-  it('refuses a username, an email and a team name that are taken, ignoring case', async () => {
+  it('is refused if the username, the email address or the team name is taken, ignoring case', async () => {
     await app.call('POST /auth/register', {
       body: { ...account('petra'), isEventOrganiser: true, teamName: 'Petra and friends' },
     });
@@ -71,7 +71,7 @@ describe('signing up', () => {
     expect(login.status).toBe(401);
   });
 
-  it('names every wrong field', async () => {
+  it('is refused with the name of every wrong field', async () => {
     const { status, body } = await app.send('POST', '/api/auth/register', {
       json: { username: 'a b', email: 'nobody', password: '12345', isEventOrganiser: true },
     });
@@ -103,8 +103,8 @@ describe('signing up', () => {
   });
 });
 
-describe('logging in', () => {
-  it('accepts the username or the email, ignoring case', async () => {
+describe('a login', () => {
+  it('accepts the username or the email address, ignoring case', async () => {
     const user = await makeUser(app);
     for (const username of [user.username.toUpperCase(), user.email]) {
       const { status, body } = await app.call('POST /auth/login', {
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is refused after too many failures for one account from one address, even with the right password, until the waiting time is over', async () => {
+  it('is refused after too many failures for one account from one network address, even with the right password, until the waiting time is over', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { username } = await makeUser(limited);
     const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });
@@ -140,7 +140,7 @@ describe('logging in', () => {
   });
 });
 
-describe('a session', () => {
+describe('a login session', () => {
   it('accepts no request without a token, with an invalid token or with an expired token', async () => {
     const user = await makeUser(app);
     const none = await app.call('GET /users/:id', { params: { id: user.id } });
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect((await refresh(third.body.data.refreshToken)).status).toBe(200);
   });
 
-  it('ends when a thief and the owner refresh the same token and then both use their new tokens', async () => {
+  it('ends when a thief and the owner refresh with the same token and then both use their new tokens', async () => {
     const user = await makeUser(app);
     const thief = await refresh(user.refreshToken);
     const owner = await refresh(user.refreshToken);
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when an old refresh token is used again, once its replacement has been used', async () => {
+  it('ends when an old refresh token is used again after its replacement was used', async () => {
     const user = await makeUser(app);
     const next = await refresh(user.refreshToken);
     const newest = await refresh(next.body.data.refreshToken);
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when the user changes the password in another session', async () => {
+  it('ends when the user changes the password in another login session', async () => {
     const user = await makeUser(app);
     const login = await app.call('POST /auth/login', {
       body: { username: user.username, password: testPassword },
@@ -230,7 +230,7 @@ describe('a session', () => {
   });
 });
 
-describe('the clean-up of sessions', () => {
+describe('the clean-up of login sessions', () => {
   const dayMs = 24 * 3600 * 1000;
 
   it('deletes expired sessions, refresh tokens and counts of failed logins, and keeps those that have not expired', async () => {
@@ -246,7 +246,8 @@ describe('the clean-up of sessions', () => {
     await removeExpiredSessions(app.deps);
 
     expect(await countSessions(gone)).toEqual({ sessions: 0, refreshTokens: 0 });
-    // This session has had two refresh tokens. The first was deleted, because it is older than thirty days.
+    // This login session has had two refresh tokens. The first token was deleted, because it is older than thirty
+    // days.
     expect(await countSessions(active)).toEqual({ sessions: 1, refreshTokens: 1 });
     expect(await countSessions(fresh)).toEqual({ sessions: 1, refreshTokens: 1 });
     const counts = await app.db.selectFrom('limit_counts').select('subject').execute();

@@ -10,7 +10,7 @@ import {
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinks } from '../../../mail/words.ts';
 
-/** Gives the owner of an account a link to choose a new password. */
+/** Renders the email that gives the owner of an account a link to choose a new password. */
 export function renderResetMail(
   user: { username: string; email: string; email_verified: boolean },
   { token, site }: { token: string; site: Site },
@@ -33,8 +33,8 @@ export function renderResetMail(
       opening(user.username, 'Here is the link to choose a new password for your account.'),
       title('Choose a new password'),
       paragraph('The link works for one hour, and once. Afterwards you log in with the new password.'),
-      // The token is in the fragment, which browsers do not send. So it reaches no log, and a program that only opens
-      // links does not use it up.
+      // The token is in the fragment of the web address, because browsers do not send the fragment. So the token
+      // reaches no log, and a program that only opens links does not use up the token.
       button('Choose a new password', `${site.publicUrl}/reset-password#${token}`),
       paragraph('If you did not ask for it, you do not need to do anything: your password stays as it is.'),
     ],

@@ -1,15 +1,17 @@
 import { job } from '../../../jobs/jobs.ts';
 
 export interface WantedReset {
-  /** Null when the address belongs to no account. Such a job does nothing; it exists so that the answer takes as long. */
+  /**
+   * The id is null when the email address belongs to no account. The job then does nothing. The job is enqueued
+   * anyway, so that the answer takes equally long and does not reveal who has an account.
+   */
   userId: number | null;
-  /** Names this request. Each request gets a mail of its own. */
+  /** Names this request for a link. Each request gets a mail of its own. */
   key: string;
 }
 
-/** Mails the link with which the owner of an account chooses a new password. */
 export const sendResetJob = job<WantedReset>({
   name: 'auth.send-reset',
-  // The link in the mail works for an hour, and nobody waits longer for it.
+  // The link works for an hour after the request, so a later mail would be useless.
   retryForSeconds: 3600,
 });

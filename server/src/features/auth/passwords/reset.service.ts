@@ -13,8 +13,8 @@ import { renderResetMail } from './reset.emails.ts';
 import { sendResetJob, type WantedReset } from './reset.jobs.ts';
 
 /**
- * Has a link mailed to the owner of the address. For an unknown address it enqueues a job too, which does nothing: so
- * both take the same time, and nobody learns who has an account.
+ * Has a link mailed to the owner of the email address. An unknown email address also gets a job, which does nothing.
+ * So both answers take the same time, and nobody learns who has an account.
  */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db, email);
@@ -23,7 +23,7 @@ export async function requestReset(deps: Deps, email: string): Promise<void> {
     .execute((tx) => deps.jobs.enqueue(tx, sendResetJob, { userId: userId ?? null, key: randomUUID() }));
 }
 
-/** Mails the link. The token exists only in the mail; the database has its hash. */
+/** Mails the link. Only the mail contains the token. The database stores the hash of the token. */
 export async function sendResetMail(deps: Deps, wanted: WantedReset): Promise<void> {
   const user = wanted.userId === null ? undefined : await findUser(deps.db, wanted.userId);
   if (!user) return;
@@ -44,8 +44,8 @@ export async function sendResetMail(deps: Deps, wanted: WantedReset): Promise<vo
 const purposes = ['reset_password', 'choose_password'] as const;
 
 /**
- * Sets the password with a mailed link, or with one that the operator's command printed. Ends all sessions and links of
- * the account. Whoever followed the mailed link reads mail at this address, so that also verifies it.
+ * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions
+ * and links of the account. A mailed link also verifies the email address, because the person has read its mail.
  */
 export async function resetPassword(
   deps: Deps,
@@ -53,7 +53,8 @@ export async function resetPassword(
   caller: Caller,
 ): Promise<void> {
   const now = deps.clock.now();
-  // Look first, so that a link that does not work costs no hashing, and a bad password does not use it up.
+  // Check the link before hashing, so that a link that does not work costs no hashing and a bad password does not use
+  // up the link.
   const { user_id } = await getLink(deps.db, token, purposes, now);
   const known = await findUser(deps.db, user_id);
   if (!known) throw new ApiError('link_invalid');

@@ -32,7 +32,7 @@ async function logInWith({ username }: TestUser, password: string): Promise<numb
 
 const readUser = ({ id, token }: TestUser) => app.call('GET /users/:id', { token, params: { id } });
 
-/** Asks for the link and returns the token in the mail. */
+/** Asks for a reset link and returns the token in the mail. */
 async function askForToken({ email }: { email: string }): Promise<string> {
   expect((await forget(email)).status).toBe(200);
   await waitForMails(app);
@@ -41,7 +41,7 @@ async function askForToken({ email }: { email: string }): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed link, which ends all sessions and tells the owner', async () => {
+  it('is replaced with the mailed link, which ends all login sessions and tells the owner', async () => {
     const user = await makeUser(app);
     const token = await askForToken({ email: user.email.toUpperCase() }).then(() => askForToken(user));
     expect((await reset(token)).body).toEqual({ status: 'success', msg: 'Your password is changed' });
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(listMailsTo(app, user, 'The password of your Foyer account was changed')).toHaveLength(1);
   });
 
-  it('can be reset with a mailed link, which also verifies the address', async () => {
+  it('can be reset with a mailed link, which also verifies the email address', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await askForToken(user);
     const mail = only(listMailsTo(app, user));
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(body.data.user.email_verified).toBe(true);
   });
 
-  it('is not replaced by a link that is used, unknown, older than an hour, or was ended by another change', async () => {
+  it('is not replaced by a link that is used, unknown, older than an hour, or ended by another change', async () => {
     const user = await makeUser(app);
     const [first, second] = [await askForToken(user), await askForToken(user)];
     app.clock.advance(61 * minuteMs);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('cannot be reset with a link that went to an address which the account no longer uses', async () => {
+  it('cannot be reset with a link that went to an email address which the account no longer uses', async () => {
     const user = await makeUser(app);
     const now = app.clock.now();
     const email = `new-${user.email}`;
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account that the operator created by a command', () => {
-  it('gets its first password with the printed link, which does not verify the address; the login asks for no new password', async () => {
+  it('gets its first password with the printed link, which does not verify the email address; the login asks for no new password', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();
@@ -121,8 +121,8 @@ describe('an account that the operator created by a command', () => {
   });
 });
 
-describe('asking for the link', () => {
-  it('answers the same and does the same work for a known and an unknown address', async () => {
+describe('a request for the link that resets a password', () => {
+  it('gets the same answer and causes the same work for a known and an unknown email address', async () => {
     const user = await makeUser(app);
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     const known = await forget(user.email);
@@ -136,7 +136,7 @@ describe('asking for the link', () => {
     expect(listMailsTo(app, { email: 'nobody@example.org' })).toEqual([]);
   });
 
-  it('answers before the mail is sent, so that a slow mail server does not show who has an account', async () => {
+  it('is answered before the mail is sent, so that a slow mail server does not show who has an account', async () => {
     const user = await makeUser(app);
     const delivery = Promise.withResolvers<void>();
     const send = vi.spyOn(app.deps.mail, 'send').mockReturnValue(delivery.promise);
@@ -146,7 +146,7 @@ describe('asking for the link', () => {
     send.mockRestore();
   });
 
-  it('mails at most three links an hour to one address, and gives the same answer when it mails none', async () => {
+  it('gets the same answer after three links in an hour to one email address, but no further link is mailed', async () => {
     const user = await makeUser(app);
     setLimits(true);
     const answers = [];
@@ -157,7 +157,7 @@ describe('asking for the link', () => {
     expect(listMailsTo(app, user)).toHaveLength(3);
   });
 
-  it('is refused after twenty requests of one caller in an hour, for known and unknown addresses alike', async () => {
+  it('is refused after twenty requests from one network address in an hour, for known and unknown accounts alike', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     const user = await makeUser(app);
     setLimits(true);

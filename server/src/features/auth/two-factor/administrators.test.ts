@@ -19,7 +19,7 @@ afterAll(async () => {
   await strict.close();
 });
 
-describe('an administrator who switches off the second factor of somebody else', () => {
+describe('an administrator who switches off the second factor of another user', () => {
   const remove = ({ token }: TestUser, id: number) =>
     app.call('DELETE /users/:id/two-factor', { token, params: { id } });
 
@@ -51,7 +51,7 @@ describe('an administrator who switches off the second factor of somebody else',
     });
   });
 
-  it('must have entered the password in the last ten minutes', async () => {
+  it('must have typed the password in the last ten minutes', async () => {
     const [admin, user] = [await makeAdmin(app), await makeUser(app)];
     await switchOnTwoFactor(app, user);
     app.clock.advance(10 * 60_000 + 1);
@@ -63,13 +63,13 @@ describe('an administrator who switches off the second factor of somebody else',
     expect((await remove(admin, user.id)).status).toBe(204);
   });
 
-  it('cannot switch off their own in this way, because it would need no code', async () => {
+  it('cannot switch off their own second factor in this way, because this way asks for no code', async () => {
     const admin = await makeAdmin(app);
     await switchOnTwoFactor(app, admin);
     expect(await remove(admin, admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('reads an error when the user has no second factor or does not exist', async () => {
+  it('gets an error when the user has no second factor or does not exist', async () => {
     const [admin, user] = [await makeAdmin(app), await makeUser(app)];
     expect(await remove(admin, user.id)).toMatchObject({ body: { code: 'two_factor_not_on' } });
     expect(await remove(admin, 999_999)).toMatchObject({ body: { code: 'user_not_found' } });
@@ -90,7 +90,7 @@ const examples: Record<string, string> = {
 };
 
 describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second factor', () => {
-  it('is refused every call except those for their own account', async () => {
+  it('is refused every call except the calls for their own account', async () => {
     const { token } = await makeAdmin(strict);
     const passed: string[] = [];
     for (const [key, { method, path }] of closedCalls) {
@@ -102,7 +102,7 @@ describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second fact
     expect(passed).toEqual([]);
   });
 
-  it('can set it up, and may then do everything', async () => {
+  it('can set up the second factor, and may then do everything', async () => {
     const admin = await makeAdmin(strict);
     const listUsers = () => strict.call('GET /users', { token: admin.token, query: { limit: '1' } });
     expect((await listUsers()).body.code).toBe('two_factor_setup_required');
@@ -125,7 +125,7 @@ describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second fact
 });
 
 describe('with REQUIRE_TWO_FACTOR=admins', () => {
-  it('an administrator cannot switch the second factor off', async () => {
+  it('an administrator cannot switch off the second factor', async () => {
     const admin = await makeAdmin(strict);
     const { authenticator } = await switchOnTwoFactor(strict, admin);
     const refused = await strict.call('POST /auth/two-factor/switch-off', {
@@ -135,7 +135,7 @@ describe('with REQUIRE_TWO_FACTOR=admins', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'two_factor_compulsory' } });
   });
 
-  it('users who become administrators must set one up, and former administrators may switch it off', async () => {
+  it('users who become administrators must set up a second factor, and former administrators may switch it off', async () => {
     const user = await makeUser(strict);
     const read = () => strict.call('GET /events/draft', { token: user.token });
     expect((await read()).status).toBe(200);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import { findStep } from './authenticator.rules.ts';
 
-// The secret and the times of the tests in RFC 6238, appendix B. Its codes have eight digits, of which ours are the
-// last six.
+// The secret and the times come from the tests in RFC 6238, appendix B. The codes there have eight digits, and our
+// codes are the last six of these digits.
 const secret = Secret.fromLatin1('12345678901234567890').base32;
 
 describe('the check of an authenticator code', () => {
@@ -13,18 +13,18 @@ describe('the check of an authenticator code', () => {
     [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
-  ])('finds the step of the code that RFC 6238 gives for second %i', (second, code) => {
+  ])('finds the time step of the code that RFC 6238 gives for second %i', (second, code) => {
     expect(findStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 
-  it('returns the step of the code instead of the present step when they differ', () => {
+  it('returns the time step of the code instead of the present time step when they differ', () => {
     expect(findStep(secret, '287082', new Date(61_000))).toBe(1);
     expect(findStep(secret, '287082', new Date(29_000))).toBe(1);
     expect(findStep(secret, '287082', new Date(91_000))).toBeNull();
   });
 
   it.each(['', '28708', '2870820', '28708a', '𐀀𐀀𐀀', '２８７０８２'])(
-    'finds no step for the text %j',
+    'finds no time step for the text %j',
     (text) => {
       expect(findStep(secret, text, new Date(59_000))).toBeNull();
     },

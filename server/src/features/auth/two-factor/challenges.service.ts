@@ -4,13 +4,16 @@ import { createSecretToken, hashToken } from '../../../http/secret-tokens.ts';
 
 const lifetimeMs = 5 * 60_000;
 
-/** Enough for typing errors. The limits in `limitCodes` count the tries of all challenges together. */
+/** Five tries are enough for typing errors. The limits in `limitCodes` count the tries of all challenges together. */
 const triesPerChallenge = 5;
 
-/** Marks the password that was proven, without copying its hash. */
+/**
+ * A mark of the password that the user typed, without a copy of its hash. The mark shows whether the password was
+ * replaced later.
+ */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 
-/** Creates the token that stands for the right password until the second factor is entered. */
+/** Creates the token that proves the right password until the user types the second factor. */
 export async function createChallenge(tx: Tx, userId: number, now: Date): Promise<string> {
   const token = createSecretToken();
   await tx
@@ -33,8 +36,8 @@ export async function createChallenge(tx: Tx, userId: number, now: Date): Promis
 }
 
 /**
- * Finds the user who began this login with the right password. Undefined when the challenge is unknown, used, expired or
- * out of tries, or when the password has changed since.
+ * Finds the user who began this login with the right password. Returns undefined when the challenge is unknown, used,
+ * expired or out of tries, or when the password has changed since.
  */
 export async function findChallenged(db: Db, token: string, now: Date): Promise<number | undefined> {
   const found = await db
@@ -49,7 +52,7 @@ export async function findChallenged(db: Db, token: string, now: Date): Promise<
   return found?.id;
 }
 
-/** Takes one of the tries, before a code is checked. Returns false when none is left. */
+/** Uses up one of the tries before a code is checked. Returns false when no try is left. */
 export async function takeTry(db: Db, token: string): Promise<boolean> {
   const taken = await db
     .updateTable('login_challenges')
@@ -61,8 +64,9 @@ export async function takeTry(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Uses up a challenge. Of two uses at once, one wins. Returns false for the other, and when the password was replaced
- * meanwhile: the caller has locked the user, so that it cannot be replaced before the session exists.
+ * Uses up a challenge. If two requests use the challenge at once, only one succeeds. Returns false for the second
+ * request, or when the password was replaced. The caller must have locked the user, so that the password cannot
+ * change before the session exists.
  */
 export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
   const used = await tx

@@ -6,14 +6,14 @@ import { createRecoveryCodes, tidyCode } from './recovery-codes.rules.ts';
 import { openSecret } from './sealing.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 
-/** What a typed code is: the app's code of one 30-second step, or perhaps one of the recovery codes. */
+/** The meaning of a typed code: the app's code of one 30-second time step, or perhaps one of the recovery codes. */
 export type Proof =
   | { kind: 'app'; userId: number; sealedSecret: Buffer; step: number }
   | { kind: 'recovery'; userId: number; codeHash: Buffer };
 
 /**
- * Reads a code that somebody typed. Returns null for a wrong one. The code counts only when `useProof` has used it up:
- * this function does not know whether it was used before.
+ * Reads a code that somebody typed. Returns null for a wrong code. The result does not show whether the code was used
+ * before, so the caller must also call `useProof`.
  */
 export async function readCode(deps: Deps, userId: number, typed: string): Promise<Proof | null> {
   const factor = await findTwoFactor(deps.db, userId);
@@ -26,7 +26,7 @@ export async function readCode(deps: Deps, userId: number, typed: string): Promi
   return step === null ? null : { kind: 'app', userId, sealedSecret: factor.sealed_secret, step };
 }
 
-/** Finds the step of an app's code. Null for a wrong code, and when the secret cannot be read. */
+/** Finds the time step of an app's code. Returns null for a wrong code, or when the secret cannot be read. */
 export function findStepOf(deps: Deps, userId: number, sealedSecret: Buffer, code: string): number | null {
   const secret = openSecret(deps.sessionSecret, userId, sealedSecret);
   if (secret !== null) return findStep(secret, code, deps.clock.now());
@@ -39,7 +39,7 @@ export function findStepOf(deps: Deps, userId: number, sealedSecret: Buffer, cod
 
 /**
  * Uses up a code, in the transaction that does what the code allows. Returns false when the code is wrong or was used
- * before. Of two uses at once, one wins: each is a single conditional statement.
+ * before. If two requests use a code at once, only one succeeds, because a single conditional statement decides.
  */
 export async function useProof(tx: Tx, proof: Proof): Promise<boolean> {
   if (proof.kind === 'recovery') {
@@ -62,13 +62,12 @@ export async function useProof(tx: Tx, proof: Proof): Promise<boolean> {
 }
 
 export interface RecoveryCodes {
-  /** As the user sees them, once. */
+  /** The codes as the user sees them. They are shown only once. */
   codes: string[];
   salt: Buffer;
   hashes: Buffer[];
 }
 
-/** Creates ten recovery codes and their hashes. */
 export function makeRecoveryCodes(): RecoveryCodes {
   const codes = createRecoveryCodes();
   const salt = randomBytes(16);
@@ -76,14 +75,14 @@ export function makeRecoveryCodes(): RecoveryCodes {
 }
 
 /**
- * A quick hash is enough: a code has about 74 random bits, so even a copy of the database does not let anybody try all
- * codes. A slow one, as for passwords, would let one account keep the others from logging in.
+ * A quick hash is enough, because a code has about 74 random bits. Even with a copy of the database, nobody can try
+ * all codes. A slow hash, as for passwords, would let one account keep other accounts from logging in.
  */
 function hashCode(code: string, salt: Buffer): Buffer {
   return createHash('sha256').update(salt).update(code).digest();
 }
 
-/** Replaces all recovery codes of a user. The caller stores the salt. */
+/** Replaces all recovery codes of a user. The caller must store the salt. */
 export async function replaceHashes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx

@@ -7,10 +7,10 @@ import { isAppCode } from './authenticator.rules.ts';
 import { enqueueTwoFactorNews } from './mails.service.ts';
 import { tidyCode } from './recovery-codes.rules.ts';
 
-/** How long codes are refused after ten wrong ones: the first time, the second time, and each time after that. */
+/** How long codes are refused after ten wrong codes: the first time, the second time, and each later time. */
 const blockMinutes = [15, 60, 24 * 60];
 
-/** The owner is told after this many wrong codes. Fewer are most likely typing errors. */
+/** The owner is told after this many wrong codes. Fewer wrong codes are most likely typing errors. */
 const toldAfter = 3;
 
 interface Guess {
@@ -20,8 +20,9 @@ interface Guess {
 }
 
 /**
- * Limits the codes that follow a right password. Returns what `attempt` returns: null for a wrong code. A known device
- * and recovery codes have counters of their own, so that somebody who knows the password cannot keep the owner out.
+ * Limits the codes that follow a right password. Returns the result of `attempt`, which is null for a wrong code.
+ * Known devices and recovery codes have counters of their own, so that somebody who knows the password cannot keep
+ * the owner out.
  */
 export async function limitCodes<T>(
   deps: Deps,
@@ -51,7 +52,7 @@ async function chooseLimit(deps: Deps, { userId, caller, code }: Guess): Promise
   return device ? ['second_factor_device', device] : ['second_factor_account', String(userId)];
 }
 
-/** Tells the owner that somebody knows the password, and keeps it in the audit. */
+/** Tells the owner that somebody knows the password, and records the wrong codes in the audit log. */
 function tellOwner(deps: Deps, userId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     await recordAudit(tx, deps.clock.now(), {

@@ -9,7 +9,10 @@ import { readCode, useProof } from './codes.service.ts';
 import { limitCodes } from './guesses.service.ts';
 import { enqueueTwoFactorNews } from './mails.service.ts';
 
-/** The second step of a login. Throws `invalid_challenge`, and `invalid_two_factor_code` for a wrong or used code. */
+/**
+ * Completes a login with the second factor. Throws `invalid_challenge`, or `invalid_two_factor_code` for a wrong or
+ * used code.
+ */
 export async function logInWithCode(deps: Deps, typed: { challenge: string; code: string }, caller: Caller) {
   const userId = await findChallenged(deps.db, typed.challenge, deps.clock.now());
   if (userId === undefined) throw new ApiError('invalid_challenge');
@@ -21,7 +24,10 @@ export async function logInWithCode(deps: Deps, typed: { challenge: string; code
   return signSession(deps, session);
 }
 
-/** Uses up the code and the challenge, and opens the session, all in one transaction. Null for a wrong code. */
+/**
+ * Uses up the code and the challenge, and opens the login session, all in one transaction. Returns null for a wrong
+ * code.
+ */
 async function exchangeCode(
   deps: Deps,
   userId: number,
@@ -33,7 +39,7 @@ async function exchangeCode(
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     if (!(await useProof(tx, proof))) return null;
-    // Thrown inside the transaction, so that the code stays unused when another request used the challenge or
+    // Throw inside the transaction, so that the code stays unused when another request has used the challenge or
     // replaced the password at the same moment.
     if (!(await useChallenge(tx, typed.challenge))) throw new ApiError('invalid_challenge');
     if (proof.kind === 'recovery') {

@@ -24,7 +24,7 @@ function enter(challenge: string, code: string, on = app) {
   return on.call('POST /auth/two-factor/log-in', { body: { challenge, code } });
 }
 
-/** Both steps of a login. */
+/** Does both steps of a login. */
 async function logIn({ username }: TestUser, code: string) {
   return enter(await askForChallenge(app, username), code);
 }
@@ -38,7 +38,7 @@ const wrongCode = { status: 401, body: { code: 'invalid_two_factor_code' } };
 const wrongChallenge = { status: 401, body: { code: 'invalid_challenge' } };
 
 describe('the right password of an account with a second factor', () => {
-  it('opens no session and makes no device known before the second step', async () => {
+  it('opens no login session and makes no device known before the second step', async () => {
     const user = await makeProtected();
     const before = await countSessions(user);
     const { status, headers, body } = await app.send<{ challenge: string }>('POST', '/api/auth/login', {
@@ -56,14 +56,14 @@ describe('the right password of an account with a second factor', () => {
     expect(await countSessions(user)).toBe(before);
   });
 
-  it('gives a challenge that opens nothing by itself', async () => {
+  it('gives a challenge that opens nothing without a code', async () => {
     const challenge = await askForChallenge(app, (await makeProtected()).username);
     expect((await app.call('GET /auth/sessions', { token: challenge })).status).toBe(401);
     const refreshed = await app.call('POST /auth/refresh-token', { body: { refreshToken: challenge } });
     expect(refreshed.status).toBe(401);
   });
 
-  it('gives no challenge for a wrong password', async () => {
+  it('gives no challenge if the password is wrong', async () => {
     const { username } = await makeProtected();
     const { body } = await app.call('POST /auth/login', { body: { username, password: 'a guess' } });
     expect(body).toEqual({
@@ -94,7 +94,7 @@ describe('the right password of an account with a second factor', () => {
 });
 
 describe('the second step of a login', () => {
-  it('answers as a login without a second factor does', async () => {
+  it('gives the same answer as a login without a second factor', async () => {
     const user = await makeProtected();
     const { status, headers, body } = await logIn(user, user.authenticator.code());
     expect(status).toBe(200);
@@ -104,13 +104,13 @@ describe('the second step of a login', () => {
     expect((await app.call('GET /auth/sessions', { token: body.data.accessToken })).status).toBe(200);
   });
 
-  it('accepts spaces in the code', async () => {
+  it('accepts spaces in the two-factor code', async () => {
     const user = await makeProtected();
     const code = user.authenticator.code();
     expect((await logIn(user, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  it('accepts the code of the previous and of the next step, but no code two steps away', async () => {
+  it('accepts the code of the previous and of the next time step, but no code two time steps away', async () => {
     const user = await makeProtected();
     app.clock.advance(10 * stepMs);
     expect(await logIn(user, user.authenticator.code(-2))).toMatchObject(wrongCode);
@@ -147,8 +147,8 @@ describe('the second step of a login', () => {
   });
 });
 
-describe('the challenge of a login', () => {
-  it('works once, also when two codes come with it at once', async () => {
+describe('the challenge between the two steps of a login', () => {
+  it('works once, even when two codes come with it at once', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     const codes = [user.authenticator.code(), String(user.recoveryCodes[0])];
@@ -164,7 +164,7 @@ describe('the challenge of a login', () => {
     expect(await enter(challenge, user.authenticator.code())).toMatchObject(wrongChallenge);
   });
 
-  it('ends after five wrong codes, so that the password is needed again', async () => {
+  it('ends after five wrong codes, so that the user must type the password again', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     for (let count = 0; count < 5; count += 1) {
@@ -174,7 +174,7 @@ describe('the challenge of a login', () => {
     expect((await logIn(user, user.authenticator.code())).status).toBe(200);
   });
 
-  it('accepts only codes of the account that it was made for', async () => {
+  it('accepts only codes of the account that the challenge was made for', async () => {
     const [user, other] = [await makeProtected(), await makeProtected()];
     const challenge = await askForChallenge(app, user.username);
     expect(await enter(challenge, other.authenticator.code())).toMatchObject(wrongCode);
@@ -197,7 +197,7 @@ describe('the challenge of a login', () => {
 });
 
 describe('a recovery code', () => {
-  it('logs in once, however it is typed, and its owner is told by mail', async () => {
+  it('works for one login, however it is typed, and its owner is told by mail', async () => {
     const user = await makeProtected();
     const [code = ''] = user.recoveryCodes;
     expect((await logIn(user, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('a recovery code', () => {
     expect(text).toContain('You have 9 recovery codes left.');
   });
 
-  it('logs in only once when six requests use it at the same moment', async () => {
+  it('works for only one login when six requests use it at the same moment', async () => {
     const user = await makeProtected();
     const challenges = await Promise.all(
       Array.from({ length: 6 }, () => askForChallenge(app, user.username)),
@@ -220,7 +220,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('still works after SESSION_SECRET has changed and the codes of the app no longer do', async () => {
+  it('still works after SESSION_SECRET has changed and the codes of the app no longer work', async () => {
     const user = await makeProtected();
     const otherSecret = new TextEncoder().encode('the secret of the site before the change');
     await app.db
@@ -233,8 +233,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('two processes on one database', () => {
-  it('share challenges and used codes', async () => {
+describe('two server processes on one database', () => {
+  it('share challenges and used two-factor codes', async () => {
     const database = await createTestDatabase();
     const first = await startTestApp({ databaseUrl: database.url, clock: createStillClock() });
     const second = await startTestApp({ databaseUrl: database.url, clock: first.clock });

@@ -19,8 +19,8 @@ export async function enqueueTwoFactorNews(
 }
 
 /**
- * Tells a user what happened to their second factor, unless the account was deleted meanwhile. An address that nobody
- * has verified may belong to a stranger, who gets no such mail.
+ * Tells a user what happened to their second factor, unless the account was deleted in the meantime. No mail goes to
+ * an email address that nobody has verified, because this address may belong to a stranger.
  */
 export async function sendTwoFactorMail(deps: Deps, news: TwoFactorNews): Promise<void> {
   const { userId, change, at } = news;

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 
 const codesInSet = 10;
 
-/** Without 0, 1, i, l and o, which look like each other. Fifteen of these 31 characters are about 74 random bits. */
+/**
+ * The characters 0, 1, i, l and o are left out, because people confuse them. Fifteen of these 31 characters are about
+ * 74 random bits.
+ */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const groupLength = 5;
@@ -16,7 +19,7 @@ function createGroup(): string {
   return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Removes what people add or change when they type a code: spaces, dashes and capital letters. */
+/** Removes spaces and dashes and converts capital letters, because people add them when they type a code. */
 export function tidyCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toLowerCase();
 }

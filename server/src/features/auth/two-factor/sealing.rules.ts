@@ -5,8 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts the secret of an authenticator app, so that a copy of the database alone does not let anybody compute codes.
- * The result can be opened for the same user only.
+ * Encrypts the secret of an authenticator app, so that a copy of the database alone does not let anybody compute
+ * codes. The result can be opened only for the same user.
  */
 export function sealSecret(sessionSecret: Uint8Array, userId: number, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
@@ -16,7 +16,9 @@ export function sealSecret(sessionSecret: Uint8Array, userId: number, secret: st
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Decrypts a sealed secret. Returns null when it was sealed for another user or under another SESSION_SECRET. */
+/**
+ * Decrypts a sealed secret. Returns null when the secret was sealed for another user or under another SESSION_SECRET.
+ */
 export function openSecret(sessionSecret: Uint8Array, userId: number, sealed: Buffer): string | null {
   const iv = sealed.subarray(0, ivBytes);
   const decipher = createDecipheriv(algorithm, deriveKey(sessionSecret), iv, { authTagLength: tagBytes });

@@ -25,7 +25,7 @@ async function post(path: string, json: object, { from, cookie }: From) {
   });
 }
 
-/** Both steps of a login. */
+/** Does both steps of a login. */
 async function logIn({ username }: TestUser, code: string, from: From) {
   const { body } = await post('/api/auth/login', { username, password: testPassword }, from);
   expect(body.code).toBe('two_factor_required');
@@ -38,7 +38,7 @@ async function makeProtected() {
 }
 
 describe('guesses at the second factor by somebody who knows the password', () => {
-  it('are refused after ten in fifteen minutes, from however many addresses and with however many challenges', async () => {
+  it('are refused after ten in fifteen minutes, from however many network addresses and with however many challenges', async () => {
     const user = await makeProtected();
     const statuses: number[] = [];
     for (const from of listNewAddresses(12)) {
@@ -59,14 +59,14 @@ describe('guesses at the second factor by somebody who knows the password', () =
   });
 });
 
-describe('wrong codes after the right password', () => {
+describe('wrong two-factor codes after the right password', () => {
   const giveWrongCodes = async (user: TestUser, count: number) => {
     const statuses: number[] = [];
     for (const from of listNewAddresses(count)) statuses.push((await logIn(user, '000000', { from })).status);
     return statuses.filter((status) => status === 401).length;
   };
 
-  it('close the account for 15 minutes, then for an hour, then for a day, until a right code opens it', async () => {
+  it('block further codes for 15 minutes, then for an hour, then for a day, until a right code is typed', async () => {
     const user = await makeProtected();
     for (const minutes of [15, 60, 24 * 60, 24 * 60]) {
       expect(await giveWrongCodes(user, 11)).toBe(10);
@@ -80,7 +80,7 @@ describe('wrong codes after the right password', () => {
     expect(await giveWrongCodes(user, 1)).toBe(1);
   });
 
-  it('leave the recovery codes open to the owner', async () => {
+  it('do not keep the owner from using a recovery code', async () => {
     const user = await makeProtected();
     await giveWrongCodes(user, 10);
     const stranger = newAddress();
@@ -92,7 +92,7 @@ describe('wrong codes after the right password', () => {
     );
   });
 
-  it('are told to the owner by mail and to the audit after the third', async () => {
+  it('cause a mail to the owner and an entry in the audit log after the third wrong code', async () => {
     const user = await makeProtected();
     await giveWrongCodes(user, 2);
     expect(await listAuditEntries(app, 'user', user.id)).toEqual([]);
@@ -106,7 +106,7 @@ describe('wrong codes after the right password', () => {
   });
 });
 
-describe('guesses at the second factor by somebody who has a session and the password', () => {
+describe('guesses at the second factor by somebody who has a login session and the password', () => {
   const switchOff = ({ token }: TestUser, code: string, current_password = testPassword) =>
     app.call('POST /auth/two-factor/switch-off', { token, body: { current_password, code } });
 

@@ -17,13 +17,15 @@ interface News {
   email: string;
   change: TwoFactorChange;
   at: Date;
-  /** How many recovery codes are left. */
   codesLeft: number;
 }
 
 type AccountSite = Site & { supportContact: string | null };
 
-/** Tells users that their second factor was switched on or off, or that a recovery code was used. */
+/**
+ * Renders the email that tells users that their second factor was switched on or off, or that a recovery code was
+ * used.
+ */
 export function renderTwoFactorMail(news: News, site: AccountSite): Message {
   const { subject, sentence, next } = words[news.change](news);
   const stranger =
@@ -55,7 +57,7 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
 interface Words {
   subject: string;
   sentence: string;
-  /** What the reader should know or do. */
+  /** The sentences that say what the reader should know or do. */
   next: string[];
 }
 

@@ -1,6 +1,5 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** What happened to somebody's second factor. */
 export type TwoFactorChange =
   | 'on'
   | 'off'
@@ -15,7 +14,6 @@ export interface TwoFactorNews {
   at: string;
 }
 
-/** Tells users by mail what happened to their second factor. */
 export const tellOfTwoFactorJob = job<TwoFactorNews>({
   name: 'auth.tell-of-two-factor',
   retryForSeconds: 24 * 3600,

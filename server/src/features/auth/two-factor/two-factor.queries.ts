@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 
-/** Finds the authenticator app of a user, also one that is not confirmed yet. */
+/** Finds the authenticator app of a user, even if the app is not confirmed yet. */
 export function findTwoFactor(db: Db | Tx, userId: number) {
   return db
     .selectFrom('two_factors')

@@ -16,7 +16,6 @@ import { countRecoveryCodes, findTwoFactor, hasTwoFactor } from './two-factor.qu
 
 const setUpMs = 3600 * 1000;
 
-/** What the caller sees about their own second factor. */
 export async function describeTwoFactor({ db, config }: Deps, actor: Actor) {
   const enabled_at = (await findTwoFactor(db, actor.id))?.confirmed_at ?? null;
   return {
@@ -27,7 +26,7 @@ export async function describeTwoFactor({ db, config }: Deps, actor: Actor) {
   };
 }
 
-/** Creates a secret for an authenticator app. A second set-up replaces the first, as long as none is confirmed. */
+/** Creates a secret for an authenticator app. A second set-up replaces the first, as long as neither is confirmed. */
 export async function setUpTwoFactor(deps: Deps, actor: Actor, password: string) {
   if (await hasTwoFactor(deps.db, actor.id)) throw new ApiError('two_factor_already_on');
   await assertKnowsPassword(deps, actor, { field: 'current_password', password });
@@ -45,7 +44,7 @@ export async function setUpTwoFactor(deps: Deps, actor: Actor, password: string)
     .returning('user_id')
     .executeTakeFirst();
   if (!written) throw new ApiError('two_factor_already_on');
-  // People may have accounts on several Foyers, so the app shows the name of this one.
+  // People may have accounts on several Foyer sites, so the app shows the host name of this site.
   const issuer = `Foyer ${new URL(deps.publicUrl).host}`;
   return { secret, app_address: composeAppAddress(secret, { issuer, username: actor.username }) };
 }
@@ -87,7 +86,6 @@ interface PasswordAndCode {
   code: string;
 }
 
-/** Switches the caller's second factor off. */
 export async function switchOffTwoFactor(deps: Deps, actor: Actor, typed: PasswordAndCode): Promise<void> {
   if (actor.isSiteAdmin && deps.config.requireTwoFactor === 'admins') {
     throw new ApiError('two_factor_compulsory');
@@ -98,7 +96,7 @@ export async function switchOffTwoFactor(deps: Deps, actor: Actor, typed: Passwo
   });
 }
 
-/** Creates new recovery codes. The old ones end. */
+/** Creates new recovery codes. The old recovery codes stop working. */
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,
@@ -118,8 +116,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Makes a change that needs the password and a code. Both count as one try: if the right password cleared the count,
- * somebody who knows the password could guess codes without end.
+ * Makes a change that needs the password and a code. The password and the code count as one try. Otherwise a right
+ * password would clear the count, and somebody who knows the password could guess codes without end.
  */
 async function changeWithBoth(
   deps: Deps,
@@ -145,7 +143,10 @@ async function changeWithBoth(
   if (!done) throw fieldError('code', wrongCodeOrUsed);
 }
 
-/** Switches off another user's second factor, for an administrator. Throws `forbidden` for the administrator's own. */
+/**
+ * Switches off another user's second factor, for an administrator. Throws `forbidden` for the administrator's own
+ * second factor.
+ */
 export async function removeTwoFactor(deps: Deps, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.id) throw new ApiError('forbidden', { msg: ownFactor });
   assertRecentPassword(deps, actor);
@@ -164,7 +165,7 @@ export async function removeTwoFactor(deps: Deps, actor: Actor, userId: number):
 
 const ownFactor = 'Switch off your own two-factor authentication on the Account security page, with a code.';
 
-/** Deletes the second factor, and with it the recovery codes. Returns whether it was on. */
+/** Deletes the second factor together with the recovery codes. Returns whether the second factor was on. */
 async function deleteTwoFactor(tx: Tx, userId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('two_factors')

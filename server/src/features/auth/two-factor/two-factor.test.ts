@@ -38,7 +38,7 @@ async function waitForMail({ email }: TestUser, subject: string) {
   return only(list());
 }
 
-describe('setting up a second factor', () => {
+describe('the set-up of a second factor', () => {
   it('needs the current password', async () => {
     const user = await makeUser(app);
     expect((await setUp(user, 'a guess')).body.errors).toEqual([
@@ -46,7 +46,7 @@ describe('setting up a second factor', () => {
     ]);
   });
 
-  it('gives the user a secret of 160 bits, and an address that names the site and the user in the app', async () => {
+  it('gives the user a secret of 160 bits, and a QR code address that names the site and the user in the app', async () => {
     const user = await makeUser(app);
     const { status, body } = await setUp(user);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('setting up a second factor', () => {
     expect(body).toEqual({ enabled: false, enabled_at: null, compulsory: false, recovery_codes_left: 0 });
   });
 
-  it('can be started again, and then the first secret no longer works', async () => {
+  it('can be started again, and the first secret then stops working', async () => {
     const user = await makeUser(app);
     const [first, second] = [(await setUp(user)).body.secret, (await setUp(user)).body.secret];
     expect(first).not.toBe(second);
@@ -113,14 +113,14 @@ describe('setting up a second factor', () => {
     expect(await confirm(user, user.authenticator.code())).toMatchObject(refusal);
   });
 
-  it('cannot be confirmed by a user who has not started it', async () => {
+  it('cannot be confirmed by a user who has not started a set-up', async () => {
     const refused = await confirm(await makeUser(app), '123456');
     expect(refused).toMatchObject({ status: 409, body: { code: 'two_factor_setup_expired' } });
   });
 });
 
 describe('a second factor that is on', () => {
-  it('comes with ten recovery codes that are easy to type, and a mail', async () => {
+  it('comes with ten recovery codes that are easy to type, and with a mail to the user', async () => {
     const user = await makeProtected();
     expect(new Set(user.recoveryCodes).size).toBe(10);
     for (const code of user.recoveryCodes)
@@ -141,7 +141,7 @@ describe('a second factor that is on', () => {
     for (const { code_hash } of rows) expect(code_hash).toHaveLength(32);
   });
 
-  it('is shown to its user and to administrators only', async () => {
+  it('is shown only to its user and to administrators', async () => {
     const user = await makeProtected();
     const read = async ({ token }: TestUser) =>
       (await app.call('GET /users/:id', { token, params: { id: user.id } })).body.user;
@@ -153,7 +153,7 @@ describe('a second factor that is on', () => {
   });
 });
 
-describe('switching a second factor off', () => {
+describe('switching off a second factor', () => {
   const switchOff = ({ token }: TestUser, code: string, password = testPassword) =>
     app.call('POST /auth/two-factor/switch-off', { token, body: { current_password: password, code } });
 
@@ -167,7 +167,7 @@ describe('switching a second factor off', () => {
     expect(await logsInWithPassword(user)).toBe(false);
   });
 
-  it('makes the password enough to log in again, ends the recovery codes, and sends a mail about it', async () => {
+  it('makes the password enough to log in again, ends the recovery codes, and sends a mail to the user', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     expect((await switchOff(user, user.authenticator.code())).status).toBe(200);
@@ -183,7 +183,7 @@ describe('switching a second factor off', () => {
     expect(await logsInWithPassword(user)).toBe(true);
   });
 
-  it('refuses a code that was used to log in', async () => {
+  it('is refused with a code that was used to log in', async () => {
     const user = await makeProtected();
     const code = user.authenticator.code();
     const challenge = await askForChallenge(app, user.username);
@@ -191,14 +191,14 @@ describe('switching a second factor off', () => {
     expect((await switchOff(user, code)).status).toBe(400);
   });
 
-  it('is refused when none is on', async () => {
+  it('is refused when no second factor is on', async () => {
     const refused = await switchOff(await makeUser(app), '123456');
     expect(refused).toMatchObject({ status: 409, body: { code: 'two_factor_not_on' } });
   });
 });
 
-describe('new recovery codes', () => {
-  it('require the password and a code, replace the old ones, and are announced by mail', async () => {
+describe('new recovery codes of a user', () => {
+  it('require the password and a code, replace the old codes, and are announced by mail', async () => {
     const user = await makeProtected();
     const replace = (code: string) =>
       app.call('POST /auth/two-factor/recovery-codes', {

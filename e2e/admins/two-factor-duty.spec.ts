@@ -22,7 +22,7 @@ test('an administrator of a site with REQUIRE_TWO_FACTOR=admins first sets up a 
 
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('textbox', { name: 'Your password' }).fill('password123');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('password123');
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = await page.getByLabel('Key for the app').innerText();
   await page.getByRole('textbox', { name: 'Code' }).fill(showCode(secret.replace(/\s/g, '')));

@@ -39,7 +39,7 @@ test('a user sets up two-factor authentication with the QR code, saves the recov
   await page.goto('/profile/security');
   const section = findSection(page);
   await section.getByRole('button', { name: 'Set up' }).click();
-  const current = section.getByRole('textbox', { name: 'Your password' });
+  const current = section.getByRole('textbox', { name: 'Current password' });
   await expect(current).toBeFocused();
   await current.fill('not the one');
   await section.getByRole('button', { name: 'Continue' }).click();
@@ -141,10 +141,10 @@ test('a user gets new recovery codes and switches two-factor authentication off'
   await section.getByRole('button', { name: 'New recovery codes' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create new codes' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(
     'Enter your password',
   );
-  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
   await dialog.getByRole('button', { name: 'Create new codes' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
@@ -160,7 +160,7 @@ test('a user gets new recovery codes and switches two-factor authentication off'
   await section.getByRole('button', { name: 'I have saved them' }).click();
 
   await section.getByRole('button', { name: 'Switch off' }).click();
-  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
   await dialog.getByRole('textbox', { name: 'Code' }).fill(newCode);
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -23,3 +23,20 @@ export function listFieldErrors<Name extends string>(
     return found ? [{ name, message: found.message }] : [];
   });
 }
+
+/**
+ * Shows the error messages of single fields in the form and focuses the first of these fields. Returns false if the
+ * error concerns the whole form.
+ * @param setError the function of that name from `useForm`
+ */
+export function showFieldErrors<Name extends string>(
+  setError: (name: NoInfer<Name>, error: { message: string }, options: { shouldFocus: boolean }) => void,
+  error: unknown,
+  fields: Readonly<Record<Name, readonly ErrorCode[]>>,
+): boolean {
+  const found = listFieldErrors(error, fields);
+  for (const [index, { name, message }] of found.entries()) {
+    setError(name, { message }, { shouldFocus: index === 0 });
+  }
+  return found.length > 0;
+}

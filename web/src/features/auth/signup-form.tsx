@@ -2,7 +2,7 @@ import { registration } from '@foyer/contract/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { listFieldErrors } from '../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
 import { startSession, useSession } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import type { Site } from '../../site.ts';
@@ -50,11 +50,7 @@ function useSignupForm() {
   const signup = useMutation({
     mutationFn: signUp,
     onSuccess: startSession,
-    onError: (error) => {
-      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-        form.setError(name, { message }, { shouldFocus: index === 0 });
-      }
-    },
+    onError: (error) => showFieldErrors(form.setError, error, fields),
   });
   const { errors } = form.formState;
   const somethingMissing = Object.values(errors).some((error) => error.type === 'required');

@@ -4,13 +4,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
-import { listFieldErrors } from '../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
 import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { describePictureState } from '../../format/picture-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
-import { PasswordInput } from '../../ui/forms/password-input.tsx';
+import { CurrentPasswordField, currentPasswordRule } from '../../ui/forms/password-input.tsx';
 import {
   deleteProfileDraft,
   findProfileDraft,
@@ -64,20 +64,11 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
       {hasNewEmail && (
-        <Field
-          label="Current password"
-          required
+        <CurrentPasswordField
           hint="A new email address needs it. Foyer tells your present address about the change."
+          {...register('current_password', currentPasswordRule)}
           error={errors.current_password?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('current_password', { required: 'Enter your current password' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        />
       )}
       <div>
         <Field
@@ -155,11 +146,7 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
       finish();
     },
     onError: (error) => {
-      const mistakes = listFieldErrors(error, fields);
-      for (const [index, { name, message }] of mistakes.entries()) {
-        setError(name, { message }, { shouldFocus: index === 0 });
-      }
-      if (mistakes.length > 0) {
+      if (showFieldErrors(setError, error, fields)) {
         toast.dismiss(savingToast);
         return;
       }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { api } from '../../api/client.ts';
-import { listFieldErrors } from '../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError } from '../../ui/forms/field.tsx';
@@ -24,11 +24,7 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
   const confirmation = useMutation({
     mutationFn: (body: { password: string }) => api('POST /auth/confirm-password', { body }),
     onSuccess: onConfirmed,
-    onError: (error) => {
-      for (const { name, message } of listFieldErrors(error, fields)) {
-        setError(name, { message }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, fields),
   });
   const refused = confirmation.isError && listFieldErrors(confirmation.error, fields).length === 0;
   const submit = handleSubmit((values) => confirmation.mutate(values));

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useState } from 'react';
 import { classes } from '../classes.ts';
-import { TextInput } from './field.tsx';
+import { Field, TextInput } from './field.tsx';
 
 /** A field for a password, with a button that shows and hides the password. */
 export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
@@ -25,3 +25,20 @@ export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'inp
     </span>
   );
 }
+
+export interface CurrentPasswordFieldProps extends ComponentPropsWithRef<'input'> {
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** The field for the user's own password, which some changes ask for again. */
+export function CurrentPasswordField({ hint, error, ...registration }: CurrentPasswordFieldProps) {
+  return (
+    <Field label="Current password" required hint={hint} error={error}>
+      {(control) => <PasswordInput {...control} {...registration} autoComplete="current-password" />}
+    </Field>
+  );
+}
+
+/** The rule of that field, for `register`. */
+export const currentPasswordRule = { required: 'Enter your current password' };

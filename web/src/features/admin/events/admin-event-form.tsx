@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { endAfterStart } from '../../events/form/event.schema.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, Select } from '../../../ui/forms/field.tsx';
@@ -62,13 +62,11 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
   });
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const creation = useCreateEvent(timeZone);
-  const showRefusals = (error: unknown) => {
-    for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-      form.setError(name, { message }, { shouldFocus: index === 0 });
-    }
-  };
   const submit = form.handleSubmit((values) =>
-    creation.mutate({ values, teamName: team?.name ?? '' }, { onSuccess: onClose, onError: showRefusals }),
+    creation.mutate(
+      { values, teamName: team?.name ?? '' },
+      { onSuccess: onClose, onError: (error) => showFieldErrors(form.setError, error, fields) },
+    ),
   );
   return (
     <Dialog

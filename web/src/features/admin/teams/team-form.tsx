@@ -1,7 +1,7 @@
 import { createTeam } from '@foyer/contract/teams.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import type { AdminTeam } from '../admin.api.ts';
@@ -62,13 +62,11 @@ function TeamForm({ change, title, description, words, values, onClose, finalFoc
     defaultValues: values,
   });
   const { errors } = form.formState;
-  const showFieldErrors = (error: unknown) => {
-    for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-      form.setError(name, { message }, { shouldFocus: index === 0 });
-    }
-  };
   const submit = form.handleSubmit((typed) =>
-    change.mutate(typed, { onSuccess: onClose, onError: showFieldErrors }),
+    change.mutate(typed, {
+      onSuccess: onClose,
+      onError: (error) => showFieldErrors(form.setError, error, fields),
+    }),
   );
   return (
     <Dialog

@@ -2,12 +2,12 @@ import { createUser, updateUser } from '@foyer/contract/users.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { CurrentPasswordField } from '../../../ui/forms/password-input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 import type { AdminUser } from '../admin.api.ts';
@@ -53,11 +53,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
   const submit = form.handleSubmit((values) =>
     creation.mutate(values, {
       onSuccess: onClose,
-      onError: (error) => {
-        for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-          form.setError(name, { message }, { shouldFocus: index === 0 });
-        }
-      },
+      onError: (error) => showFieldErrors(form.setError, error, fields),
     }),
   );
   return (
@@ -96,11 +92,7 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
     // The server asks for the current password only when administrators change their own email.
     update.mutate(isSelf && hasNewEmail ? values : { ...values, current_password: undefined }, {
       onSuccess: onClose,
-      onError: (error) => {
-        for (const [index, { name, message }] of listFieldErrors(error, ownFields).entries()) {
-          form.setError(name, { message }, { shouldFocus: index === 0 });
-        }
-      },
+      onError: (error) => showFieldErrors(form.setError, error, ownFields),
     }),
   );
   return (
@@ -116,20 +108,11 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
           errors={{ username: errors.username?.message, email: errors.email?.message }}
         />
         {isSelf && hasNewEmail && (
-          <Field
-            label="Current password"
-            required
+          <CurrentPasswordField
             hint="This is your own account. A new email address needs your password."
+            {...form.register('current_password')}
             error={errors.current_password?.message}
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('current_password')}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+          />
         )}
         <AdminAccess user={user} />
         <FormError>{listFieldErrors(update.error, ownFields).length === 0 && update.failure}</FormError>

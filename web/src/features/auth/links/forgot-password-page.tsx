@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -47,11 +47,7 @@ function ForgotPasswordForm() {
   const { register, handleSubmit, setError, formState } = useForm<{ email: string }>();
   const ask = useMutation({
     mutationFn: (body: { email: string }) => api('POST /auth/forgot-password', { body, anonymous: true }),
-    onError: (error) => {
-      for (const { name, message } of listFieldErrors(error, fields)) {
-        setError(name, { message }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, fields),
   });
   const isHydrated = useSession().status !== 'unknown';
   const submit = handleSubmit((values) => ask.mutate(values));

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { useSessionEnd } from '../../../layout/use-session-end.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { consequencesQuery } from '../profile.deletion.api.ts';
 
 interface DeletionValues {
@@ -40,9 +40,7 @@ export function DeletionForm({ user, onCancel }: DeletionFormProps) {
       toast.success('Your account is deleted', { description: 'Thank you for having been here.' });
     },
     onError: (error) => {
-      for (const { name, message } of listFieldErrors(error, fields)) {
-        setError(name, { message }, { shouldFocus: true });
-      }
+      showFieldErrors(setError, error, fields);
       // The server may refuse because something changed after the page was loaded, such as a sold ticket. So
       // load what follows from the deletion again.
       void queryClient.invalidateQueries({ queryKey: consequencesQuery(user.id).queryKey });
@@ -71,15 +69,10 @@ export function DeletionForm({ user, onCancel }: DeletionFormProps) {
           />
         )}
       </Field>
-      <Field label="Current password" required error={errors.current_password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('current_password', { required: 'Enter your current password' })}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        {...register('current_password', currentPasswordRule)}
+        error={errors.current_password?.message}
+      />
       <FormError>
         {refused && messageOf(deletion.error, 'Your account could not be deleted. Please try again.')}
       </FormError>

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { type SessionUser, updateSessionUser } from '../../../api/session.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FormError } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { devicesQuery } from '../profile.devices.api.ts';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
@@ -45,11 +45,7 @@ export function PasswordForm({ user, onDone }: PasswordFormProps) {
       void queryClient.invalidateQueries({ queryKey: devicesQuery(user.id).queryKey });
       onDone?.();
     },
-    onError: (error) => {
-      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-        setError(name, { message }, { shouldFocus: index === 0 });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, fields),
   });
   const refused = change.isError && listFieldErrors(change.error, fields).length === 0;
   const { errors } = formState;
@@ -57,15 +53,10 @@ export function PasswordForm({ user, onDone }: PasswordFormProps) {
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
       <UsernameForManagers username={user.username} />
-      <Field label="Current password" required error={errors.current_password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('current_password', { required: 'Enter your current password' })}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        {...register('current_password', currentPasswordRule)}
+        error={errors.current_password?.message}
+      />
       <NewPasswordField
         label="New password"
         {...register('password', { validate: (password) => findPasswordFault(password, passwordMinLength) })}

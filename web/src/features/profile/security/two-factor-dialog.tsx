@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type PasswordAndCode, replaceRecoveryCodes, switchOffTwoFactor } from './profile.two-factor.api.ts';
@@ -59,11 +59,7 @@ export function TwoFactorDialog({ action, username, onClose, onNewCodes, onOff }
         onOff();
       }
     },
-    onError: (error) => {
-      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-        setError(name, { message }, { shouldFocus: index === 0 });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, fields),
   });
   const refused = change.isError && listFieldErrors(change.error, fields).length === 0;
   const { errors } = formState;
@@ -72,15 +68,10 @@ export function TwoFactorDialog({ action, username, onClose, onNewCodes, onOff }
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <UsernameForManagers username={username} />
-        <Field label="Your password" required error={errors.current_password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('current_password', { required: 'Enter your password' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          {...register('current_password', currentPasswordRule)}
+          error={errors.current_password?.message}
+        />
         <Field
           label="Code"
           required

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { confirmTwoFactor, setUpTwoFactor, type TwoFactorSetUp as SetUp } from './profile.two-factor.api.ts';
 
@@ -51,11 +51,7 @@ function PasswordStep({ user, onSecret, onCancel }: PasswordStepProps) {
   const start = useMutation({
     mutationFn: (values: { current_password: string }) => setUpTwoFactor(values.current_password),
     onSuccess: onSecret,
-    onError: (error) => {
-      for (const { name, message } of listFieldErrors(error, passwordField)) {
-        setError(name, { message }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, passwordField),
   });
   useEffect(() => setFocus('current_password'), [setFocus]);
   const refused = start.isError && listFieldErrors(start.error, passwordField).length === 0;
@@ -64,15 +60,10 @@ function PasswordStep({ user, onSecret, onCancel }: PasswordStepProps) {
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
       <p>First enter your password, so that nobody else can do this at your device.</p>
       <UsernameForManagers username={user.username} />
-      <Field label="Your password" required error={formState.errors.current_password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('current_password', { required: 'Enter your password' })}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        {...register('current_password', currentPasswordRule)}
+        error={formState.errors.current_password?.message}
+      />
       <FormError>
         {refused && messageOf(start.error, 'The set-up could not be started. Please try again.')}
       </FormError>
@@ -157,11 +148,7 @@ function FirstCodeForm({ onDone, onRestart }: Omit<AppStepProps, 'setUp' | 'head
   const confirm = useMutation({
     mutationFn: ({ code }: { code: string }) => confirmTwoFactor(code),
     onSuccess: onDone,
-    onError: (error) => {
-      for (const { name, message } of listFieldErrors(error, codeField)) {
-        setError(name, { message }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showFieldErrors(setError, error, codeField),
   });
   const refused = confirm.isError && listFieldErrors(confirm.error, codeField).length === 0;
   const submit = handleSubmit((values) => confirm.mutate(values));

@@ -17,7 +17,7 @@ export const accountGuards = [
     find: 'const pair = `${account} ${caller.address}`;',
     replace: 'const pair = account;',
     test: limitsTest,
-    title: 'logs in at once on a new device while one attacker tries from eleven addresses',
+    title: 'logs in at once on a new device while an attacker tries from eleven network addresses',
   },
   {
     promise: 'nobody locks anybody out: a device that signed in before has a counter of its own',
@@ -25,7 +25,7 @@ export const accountGuards = [
     find: "if (device && (await tryUse(deps, 'login_device', device))) {",
     replace: 'if (device && !device) {',
     test: limitsTest,
-    title: 'logs in at once on a device that signed in before',
+    title: 'logs in at once on a device that logged in before',
   },
   {
     promise: 'nobody locks anybody out: a turn stays with the network that waits for it',
@@ -33,7 +33,7 @@ export const accountGuards = [
     find: "        .where('login_turns.ends_at', '<=', now),\n",
     replace: '',
     test: limitsTest,
-    title: 'gets in on a new device within a minute while an attack from 200 addresses goes on',
+    title: 'gets in on a new device within a minute while an attack from 200 network addresses continues',
   },
   {
     promise: 'guesses stay bounded however many addresses an attacker has',
@@ -41,7 +41,7 @@ export const accountGuards = [
     find: "const isSlowed = !(await tryUse(deps, 'login_account', account));",
     replace: 'const isSlowed = false;',
     test: limitsTest,
-    title: 'faces at most one guess for each 0.3 seconds',
+    title: 'faces at most one guess in 0.3 seconds',
   },
   {
     promise: 'IPv6 callers are limited by their network',
@@ -89,7 +89,7 @@ export const accountGuards = [
     find: 'if (age === null || age > recentMs) throw',
     replace: 'if (age === -1) throw',
     test: `${features}/users/users.recent-password.test.ts`,
-    title: 'needs the password again after that',
+    title: 'needs the password again when the login was longer ago',
   },
   {
     promise: 'an unattended session of an administrator opens no other account',
@@ -153,7 +153,7 @@ export const accountGuards = [
     find: "  await countUse(deps, 'taken_name', subject);\n",
     replace: '',
     test: lookUpsTest,
-    title: 'an address is told thirty times in an hour',
+    title: 'a network address gets thirty refusals of a taken name in an hour',
   },
   {
     promise: 'a download of all data needs a recent password',

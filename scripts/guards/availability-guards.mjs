@@ -152,7 +152,7 @@ export const availabilityGuards = [
     find: "        assertNotAhead(signature ?? '');\n",
     replace: '',
     test: 'server/src/features/payments/webhooks/webhooks.test.ts',
-    title: 'is refused when its signature is from the future',
+    title: 'is refused when its signature is dated in the future',
   },
   {
     promise: 'the log holds no values of a refused statement',

@@ -45,7 +45,7 @@ export const mailGuards = [
     find: ".deleteFrom('account_links')\n    .where('token_hash'",
     replace: ".updateTable('account_links')\n    .set({ created_at: now })\n    .where('token_hash'",
     test: 'server/src/features/users/users.links.test.ts',
-    title: 'even when ten requests use it at the same moment',
+    title: 'even when ten requests use the link at the same moment',
   },
   {
     promise: 'a mailed link to choose a password works for an hour',
@@ -53,8 +53,7 @@ export const mailGuards = [
     find: 'reset_password: hourMs',
     replace: 'reset_password: 2 * hourMs',
     test: resetTest,
-    title:
-      'is not replaced by a link that is used, unknown, older than an hour, or was ended by another change',
+    title: 'is not replaced by a link that is used, unknown, older than an hour, or ended by another change',
   },
   {
     promise: 'asking for a mailed link does not tell who has an account',
@@ -63,7 +62,7 @@ export const mailGuards = [
     replace:
       '  const userId = await findUserIdByEmail(deps.db, email);\n  if (userId === undefined) return;\n',
     test: resetTest,
-    title: 'answers the same and does the same work for a known and an unknown address',
+    title: 'gets the same answer and causes the same work for a known and an unknown email address',
   },
   {
     promise: 'a mailed link for an address that was given up sets no password',
@@ -71,7 +70,7 @@ export const mailGuards = [
     find: 'user?.email.toLowerCase() !== link.email.toLowerCase()',
     replace: '!user',
     test: resetTest,
-    title: 'cannot be reset with a link that went to an address which the account no longer uses',
+    title: 'cannot be reset with a link that went to an email address which the account no longer uses',
   },
   {
     promise: 'no other site learns a mailed link that stops mails',

@@ -48,7 +48,7 @@ export const orderGuards = [
     find: '  await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'gives its seat back when its time is over',
+    title: 'frees the seat when the time to pay is over',
   },
   {
     promise: '1 a payment that failed after its page was left lets go of the seat',
@@ -56,7 +56,7 @@ export const orderGuards = [
     find: ' || hasFailed(session)',
     replace: '',
     test: `${features}/payments/webhooks/webhooks.test.ts`,
-    title: 'about a delayed payment issue a ticket if it succeeds',
+    title: 'about a delayed payment issue a ticket if the payment succeeds',
   },
   {
     promise: '2 one order of the older API per user and event: the unique index',

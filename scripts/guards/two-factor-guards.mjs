@@ -53,7 +53,7 @@ export const twoFactorGuards = [
     find: "    .where('password_mark', '=', passwordMark)\n    .executeTakeFirst();\n  return used",
     replace: '    .executeTakeFirst();\n  return used',
     test: 'server/src/features/auth/auth.races.test.ts',
-    title: 'opens no session for a challenge of the old password',
+    title: 'a two-factor code opens no session if its login started with the old password',
   },
   {
     promise: 'no login that is under way outlives a new password',
@@ -101,7 +101,7 @@ export const twoFactorGuards = [
     find: 'await prolongCount(deps',
     replace: 'if (times < 0) await prolongCount(deps',
     test: `${folder}/tries.test.ts`,
-    title: 'close the account for 15 minutes, then for an hour, then for a day',
+    title: 'block further codes for 15 minutes, then for an hour, then for a day',
   },
   {
     promise: 'the secrets of authenticator apps are useless to somebody who copies the database',

@@ -46,7 +46,7 @@ export const typeGuards = [
     find: '  if (price !== undefined) await lockTypes(tx, id);\n',
     replace: '',
     test: `${types}/races.test.ts`,
-    title: 'of an event waits for a sale that has locked the ticket type',
+    title: 'in a change of the event waits for a sale that has locked the ticket type',
   },
   {
     promise: '8 locks in one order: a change of ticket types waits for the deletion of their event',
@@ -54,7 +54,7 @@ export const typeGuards = [
     find: "  await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();\n",
     replace: '',
     test: `${types}/races.test.ts`,
-    title: 'of a ticket type waits for the deletion of the event',
+    title: 'in a change of a ticket type waits until a deletion of the event has finished',
   },
   {
     promise: 'only those who manage an event see its hidden ticket types',

@@ -65,7 +65,7 @@ const ownPayment = z.object({
 
 const fact = withExample(z.string(), 'ticket:640', 'What the mail was about');
 
-/** Everything that Foyer keeps about a person. Secrets, such as the hashes of passwords and tokens, are left out. */
+/** All data that Foyer keeps about a person, except secrets such as the hashes of passwords and tokens. */
 const accountExport = z
   .object({
     exported_at: timeOut,

@@ -68,7 +68,7 @@ export const listAdminEvents = endpoint({
   },
 });
 
-/** `notice`: the part works, but an administrator should still do something. */
+/** With the state `notice` the part works, but an administrator should still do something. */
 export const systemState = z.enum(['ok', 'notice', 'broken']);
 
 export const getSystem = endpoint({
@@ -95,8 +95,8 @@ export const getSystem = endpoint({
 });
 
 /**
- * The actions that the audit log records: everything about money, and what administrators and teams do to an event, a
- * team, or another person's account, registration or ticket.
+ * The actions that the audit log records: all actions about money, and actions of administrators and teams on an
+ * event, a team, or another person's account, registration or ticket.
  */
 export const auditAction = z.enum([
   'payment.paid',

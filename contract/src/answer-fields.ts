@@ -6,7 +6,10 @@ export const sentence = (words: string) => withExample(z.string(), words);
 
 const pictureOut = z.string().nullable();
 
-/** Fields that several answers share. Only types are checked: the values were validated before they were stored. */
+/**
+ * Fields that several answers share. The schemas check only the types, because Foyer validated the values before
+ * storing them.
+ */
 export const out = {
   eventId: withExample(z.int(), 42),
   teamId: withExample(z.int(), 3),

@@ -43,7 +43,7 @@ const organiser = z.object({ isEventOrganiser: z.literal(true) });
 
 const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
 
-/** Sign-up. The team fields matter only when `isEventOrganiser` is true. */
+/** The body of a sign-up. The team fields matter only when `isEventOrganiser` is true. */
 export const registration = z
   .object({
     username,
@@ -63,7 +63,7 @@ export const registration = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
+    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => organiser.safeParse(value).success },
   )
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {

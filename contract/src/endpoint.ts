@@ -4,16 +4,15 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed-in users; the
+ * The callers whom a call allows. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`: signed-in users; the
  * handler loads the object and then decides about the user. `admin`: site administrators. `provider`: the payment
  * provider, which signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
-/** What a signed-in user must do before anything else. */
 export type Duty = 'change_password' | 'set_up_two_factor';
 
-/** The error code of a call that is refused until the duty is done. */
+/** The error code of a call that is refused because the caller must first do this duty. */
 export const dutyRefusals = {
   change_password: 'password_change_required',
   set_up_two_factor: 'two_factor_setup_required',
@@ -25,7 +24,7 @@ export interface FileAnswer {
   description: string;
 }
 
-/** What a handler returns for a `FileAnswer`: the bytes and the name of the download. */
+/** The value that a handler returns for a `FileAnswer`: the bytes and the name of the download. */
 export interface ServedFile {
   content: Uint8Array;
   filename: string;
@@ -37,23 +36,24 @@ export interface EndpointSpec {
   path: `/${string}`;
   access: Access;
   /**
-   * The duties during which users may make this call, for themselves only. A user with another duty is refused; if
-   * anybody may call, they are answered like a visitor.
+   * The duties during which users may make this call for their own account. A user with another duty is refused, but
+   * gets a visitor's answer if the call is open to everybody.
    */
   allowedDuring?: readonly Duty[];
-  /** A sentence that says who may call, where `access` alone is not precise enough. */
+  /** A sentence that says who may make the call, where `access` alone is not precise enough. */
   who?: string;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /**
-   * The name of the form field that may carry a picture. If set, clients may send the body as a form instead of JSON.
+   * The name of the form field that may contain a picture. When this is set, clients may send the body as a form
+   * instead of JSON.
    */
   file?: string;
-  /** Success answers by status; `null` means that the answer has no body. */
+  /** The success answers by HTTP status. With `null`, the answer has no body. */
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** The error codes of this call itself. `listRefusals` adds the common ones, such as `validation_failed`. */
+  /** The error codes of this call alone. `listRefusals` adds the common error codes, such as `validation_failed`. */
   refuses?: readonly ErrorCode[];
 }
 
@@ -67,8 +67,8 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
 }
 
 /**
- * Whether the server reads the access token of a request. It ignores the token of a call below `/auth` that anybody may
- * make, because signing in and out must work even with an expired token.
+ * Tells whether the server reads the access token of a request. The server ignores the token in calls below `/auth`
+ * that are open to everybody, because signing in and out must work even with an expired token.
  */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
   if (access === 'any') return !path.startsWith('/auth/');
@@ -83,19 +83,19 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
     : z.output<Z>
   : undefined;
 
-/** What a handler receives: validated and transformed values. */
+/** The values that a handler receives, after validation and conversion. */
 export type ParamsOf<E> = Part<E, 'params', 'output'>;
 export type QueryOf<E> = Part<E, 'query', 'output'>;
 export type BodyOf<E> = Part<E, 'body', 'output'>;
 
-/** What a caller sends. */
+/** The values that a caller sends. */
 export type ParamsInput<E> = Part<E, 'params', 'input'>;
 export type QueryInput<E> = Part<E, 'query', 'input'>;
 export type BodyInput<E> = Part<E, 'body', 'input'>;
 
 type Answers<E> = E extends { answers: infer A } ? A[keyof A] : never;
 
-/** What a handler returns: times as Date, money as pence. */
+/** The values that a handler returns: times as Date, and money in pence. */
 export type AnswerOf<E> =
   Answers<E> extends infer Z
     ? Z extends z.ZodType
@@ -105,7 +105,10 @@ export type AnswerOf<E> =
         : undefined
     : never;
 
-/** What a caller receives: times as ISO strings, money as pounds. A file is `unknown`: only the browser reads it. */
+/**
+ * The values that a caller receives: times as ISO strings, and money in pounds. A file has the type `unknown`, because
+ * only the browser reads a file.
+ */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z
     ? Z extends z.ZodType

@@ -1,6 +1,6 @@
 /**
- * Every error code of the API, with its HTTP status and its default message.
- * The code that throws an error can replace the message with a more exact one.
+ * Every error code of the API, with its HTTP status and its default message. The function that throws an error can
+ * replace the message with a more exact one.
  */
 export const errorTable = {
   validation_failed: { status: 400, msg: 'The request is not valid' },
@@ -184,7 +184,7 @@ export interface FieldError {
 }
 
 /**
- * The shape of every error answer. Only a 500 has `request_id`, only a refused ticket has `ticket`, and only
+ * The JSON of every error answer. Only a 500 has `request_id`, only a refused ticket has `ticket`, and only
  * `two_factor_required` has `challenge`.
  */
 export interface ErrorAnswer {

@@ -40,7 +40,10 @@ const eventFields = {
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
 
-/** A new event. Only the title and the times are required; the organiser's form requires more fields. */
+/**
+ * The body that creates an event. Only the title and the times are required here, while the organiser's form requires
+ * more fields.
+ */
 export const newEvent = z
   .object(eventFields)
   .partial()
@@ -57,14 +60,14 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
-    // Zod would skip this check when another field is wrong. Run it whenever both times are valid and have a zone, so
-    // that one answer names every wrong field.
+    // Zod would skip this check when another field is wrong. Run the check whenever both times are valid and have a
+    // time zone, so that one answer names every wrong field.
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
 /**
- * A change of one or more fields. Does not compare the start with the end, because a request may contain only one of
- * them; the server compares the two after it has loaded the event.
+ * A change of one or more fields. A request may contain only one of the two times, so the server compares the start
+ * with the end after loading the event.
  */
 export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 

@@ -10,7 +10,7 @@ const typedNumber = z
 
 const required = (message: string, max: number) => text(max).min(1, { error: message });
 
-/** The highest number of attendees; an empty field means no limit. */
+/** The highest number of attendees. An empty field means no limit. */
 const seatsOrNoLimit = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const eventForm = z.object({
 
 export type EventFormValues = z.input<typeof eventForm>;
 
-/** The administrators' form: it requires fewer fields and asks for the event type. */
+/** The administrators' form requires fewer fields, and also asks for the event type. */
 export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
   description: text(20_000),
   location: optionalLine(300),

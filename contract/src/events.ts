@@ -34,7 +34,7 @@ export const event = z
   })
   .meta({ id: 'Event' });
 
-/** The signed-in caller's own registration for the event, and what the caller may do with the event. */
+/** The signed-in caller's own registration for the event, and the actions that the caller may take on the event. */
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
@@ -61,7 +61,7 @@ export const eventViewer = z.object({
   ),
 });
 
-/** The key of a private event: it opens the event for people outside its team. */
+/** The key of a private event. A person outside the team can open the event with this key. */
 export const privateKey = withExample(
   z.string().max(100, { error: 'This is not the key of an event' }),
   'pR4vJ0c5mZ2k7VwN8rTb1g',
@@ -70,7 +70,7 @@ export const privateKey = withExample(
 
 export const keyQuery = z.object({ key: privateKey.optional() });
 
-/** An event as those who may edit it get it. */
+/** The event as the API shows it to people who may edit the event. */
 export const editedEvent = event.extend({
   private_key: withExample(
     z.string().nullable(),

@@ -5,17 +5,17 @@ const zeroWidth = 'Late\u200b jazz';
 const turned = 'Come to\n\u202egpj.tekcit';
 
 describe('the text fields of the contract', () => {
-  it('one line of text refuses invisible characters', () => {
+  it('refuse invisible characters in a single line of text', () => {
     expect(line({ required: 'Title is required', max: 200 }).safeParse(zeroWidth).success).toBe(false);
     expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
   });
 
-  it('text of several lines refuses characters that change its direction, and accepts a zero-width space', () => {
+  it('refuse characters that change the text direction in several lines of text, but accept a zero-width space', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
   });
 
-  it('a search accepts every text that PostgreSQL can read', () => {
+  it('accept every search text that PostgreSQL can read', () => {
     expect(searchText(100).safeParse(turned).success).toBe(true);
     expect(searchText(100).safeParse('a\u0000').success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changesDirection, hasHiddenCharacter, isVisible } from './text/hidden-characters.ts';
 
-/** Adds an example, as sent over HTTP, and optionally a description. The API documentation shows both. */
+/** Adds an example to the schema, as sent over HTTP, and optionally a description. The API documentation shows both. */
 export function withExample<S extends z.ZodType>(
   schema: S,
   example: z.input<S> | z.output<S>,
@@ -11,12 +11,12 @@ export function withExample<S extends z.ZodType>(
 }
 
 const notAnId = {
-  // For a missing id the server writes the message, because only the server knows the name of the field.
+  // The server writes the message for a missing id, because only the server knows the name of the field.
   error: ({ input }: { input: unknown }) =>
     input === undefined ? undefined : 'Id must be a positive number',
 };
 
-/** A positive integer. Paths and forms send it as a string of digits. */
+/** A positive integer. Paths and forms send an id as a string of digits. */
 export const id = z
   .union(
     [
@@ -33,7 +33,7 @@ export const id = z
 
 export const idParams = z.object({ id });
 
-/** A time in an answer: a Date in the server, sent as ISO 8601 in UTC with milliseconds. */
+/** A time in an answer. The server uses a Date, and sends the time as ISO 8601 in UTC with milliseconds. */
 export const timeOut = withExample(
   z
     .date()
@@ -46,14 +46,16 @@ const firstTime = new Date('2000-01-01T00:00:00Z');
 const lastTime = new Date('2200-01-01T00:00:00Z');
 const timeOutOfRange = { error: 'Choose a date between the years 2000 and 2200' };
 
-/** A time that came without a zone, as `datetime-local` fields send it. The server reads it in the site's time zone. */
+/**
+ * A time without a time zone, as `datetime-local` fields send it. The server reads this time in the site's time zone.
+ */
 export interface LocalTime {
   local: string;
 }
 
 /**
  * A time in a request, as ISO 8601. Error messages begin with `name`. A time with an offset is converted to UTC before
- * its year is checked, because answers contain the time in UTC.
+ * the check of its year, because answers contain the time in UTC.
  */
 export const timeIn = (name: string) =>
   z.iso
@@ -70,8 +72,8 @@ export const timeIn = (name: string) =>
         for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
-      // A time that came without a zone stays without one. Its fraction of a second is cut to three digits, because the
-      // library that reads it later refuses more than nine.
+      // A time without a time zone stays a local time. Its fraction of a second is cut to three digits, because the
+      // library that reads the time later refuses more than nine digits.
       return hasZone ? checked.data : { local: checked.data.toISOString().slice(0, -1) };
     })
     .meta({
@@ -104,7 +106,7 @@ const lowestPrice = 0.3;
 /** Money in a request: sent as pounds with at most two decimals, whole pence in the server. */
 export const moneyIn = z
   .number({
-    // For a missing price the server writes the message.
+    // The server writes the message for a missing price.
     error: ({ input }) => (input === undefined ? undefined : 'Price must be 0 or greater'),
   })
   .min(0, { error: 'Price must be 0 or greater' })
@@ -136,23 +138,23 @@ const noDirection = { error: 'Remove the hidden characters that change the direc
 const atMost = (max: number) => ({ error: `Use at most ${max} characters` });
 
 /**
- * Refuses what one line of text that others see must not have. Control characters, because PostgreSQL or a mail header
- * cannot hold them; invisible characters, because they can make two names look the same.
+ * Refuses characters that a visible line of text must not contain: control characters, because PostgreSQL or a mail
+ * header cannot hold them, and invisible characters, because they can make two names look the same.
  */
 const shown = (schema: z.ZodString) =>
   schema.refine(hasNoControls, noControls).refine((value) => !hasHiddenCharacter(value), noHidden);
 
-/** One line of text that others see, trimmed, with something visible in it. */
+/** One line of text that other people see. The line is trimmed, and must contain a visible character. */
 export const line = ({ required, max }: { required: string; max: number }) =>
   shown(z.string({ error: required }).trim().min(1, { error: required }).max(max, atMost(max))).refine(
     isVisible,
     { error: required },
   );
 
-/** Like `line`, but it may be empty. */
+/** Works like `line`, but the text may be empty. */
 export const optionalLine = (max: number) => shown(z.string().trim().max(max, atMost(max)));
 
-/** Text to look something up by, which nobody else sees. NUL is refused because PostgreSQL cannot read it. */
+/** Text for a look-up, which no other person sees. A NUL character is refused because PostgreSQL cannot read it. */
 export const searchText = (max: number) =>
   z
     .string()
@@ -160,7 +162,7 @@ export const searchText = (max: number) =>
     .max(max, atMost(max))
     .refine((value) => !value.includes('\u0000'), noControls);
 
-/** Text of several lines that others see. */
+/** Several lines of text that other people see. */
 export const text = (max: number) => searchText(max).refine((value) => !changesDirection(value), noDirection);
 
 export const username = z
@@ -180,7 +182,7 @@ export const email = z
   .pipe(z.email({ error: 'Email is invalid' }))
   .meta({ examples: ['mara@example.org'], format: 'email' });
 
-/** The lowest value of the setting PASSWORD_MIN_LENGTH. */
+/** The lowest value that the setting PASSWORD_MIN_LENGTH allows. */
 export const leastPasswordLength = 6;
 
 export function describeShortPassword(minLength: number): string {
@@ -188,8 +190,8 @@ export function describeShortPassword(minLength: number): string {
 }
 
 /**
- * A new password. The server's setting may ask for more characters, and refuses common passwords. The upper limit keeps
- * the time for hashing short.
+ * A new password. The server also refuses common passwords, and its setting may ask for more characters. The upper
+ * limit keeps the time for hashing short.
  */
 export const password = z
   .string({ error: 'Password is required' })
@@ -202,14 +204,14 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
   .pipe(z.string().min(3, { error: 'Team name must be at least 3 characters' }))
   .meta({ examples: ['The Maltings'], minLength: 3 });
 
-/** Why a team cancels or refunds somebody's ticket. */
+/** The reason for which a team cancels or refunds a ticket. */
 export const reason = withExample(
   text(500),
   'Asked for it by telephone',
   'Kept in the audit log, for administrators',
 );
 
-/** An address that a browser may load a picture from. */
+/** A web address that a browser may load a picture from. */
 export const httpUrl = z
   .string()
   .trim()
@@ -256,8 +258,8 @@ export const pageQuery = {
 };
 
 /**
- * Paging of a list that administrators may read whole: without `limit` and `page` the answer is the whole list. With
- * `q` it has only the entries that contain this text, in upper or lower case.
+ * Paging of a list that administrators may read whole. Without `limit` and `page`, the answer is the whole list. With
+ * `q`, the list has only the entries that contain this text, in upper or lower case.
  */
 export const fullListQuery = z.object({
   limit: withExample(positive, 20, limitWords)
@@ -269,7 +271,7 @@ export const fullListQuery = z.object({
 
 const sortWords = 'Without it the list has its usual order. Equal entries are in the order of their ids';
 
-/** Like `fullListQuery`, but sorted by one of these columns; ascending unless `order` says otherwise. */
+/** Works like `fullListQuery`, and sorts by one of these columns, ascending by default. */
 export const sortedListQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
   fullListQuery.extend({
     sort_by: withExample(
@@ -282,5 +284,5 @@ export const sortedListQuery = <const Column extends string>(columns: readonly [
     ),
   });
 
-/** The `status` field of an answer to a change. The contract fills it in, so handlers leave it out. */
+/** The `status` field of an answer to a change. The contract fills in this field, so handlers leave it out. */
 export const success = z.literal('success').default('success');

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The JSON types that each field of a body may have. A form sends text only, so the server converts to these types. */
+/**
+ * The JSON types that each field of a body may have. A form sends only text, so the server converts the text to these
+ * types.
+ */
 export type FormKinds = Readonly<Record<string, ReadonlySet<string>>>;
 
 export function listFormKinds(body: z.ZodType): FormKinds {

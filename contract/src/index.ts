@@ -15,7 +15,6 @@ import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 
-/** Every call of the API, keyed by method and path. */
 export const endpoints = {
   'POST /auth/register': auth.registerUser,
   'POST /auth/login': auth.logIn,

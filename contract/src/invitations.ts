@@ -22,7 +22,7 @@ const receivedInvitation = z
   })
   .meta({ id: 'ReceivedInvitation' });
 
-/** An invitation as the team sees it: the person's public name, or the address that the team typed. */
+/** An invitation as the team sees it: with the person's public name, or with the email address that the team typed. */
 const sentInvitation = z
   .object({
     id: invitationId,

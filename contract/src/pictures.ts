@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withExample } from './fields.ts';
 
-/** Why Foyer could not keep a picture that was given by its address. */
+/** The reasons for which Foyer could not copy a picture from another site. */
 export const pictureFailures = [
   'not_public',
   'not_found',
@@ -14,13 +14,13 @@ export type PictureFailure = (typeof pictureFailures)[number];
 
 export type PictureState = 'waiting' | PictureFailure;
 
-/** What became of a picture that was given by its address. */
+/** The progress of copying a picture from another site. */
 export const pictureState = withExample(
   z.enum(['waiting', ...pictureFailures]).nullable(),
   null,
   'Foyer fetches a picture that was given by its address, and serves its own copy. `waiting`: not fetched yet. Null: nothing to fetch. Anything else says why the picture could not be fetched',
 );
 
-/** The address of a picture that Foyer stored. A client sends this address back to keep the picture. */
+/** The path of a picture that Foyer stored. A client sends this path back to keep the picture. */
 export const ownPicture = (folder: 'events' | 'users') =>
   z.string().regex(new RegExp(`^/uploads/${folder}/[0-9a-f]{24}/[a-z]+\\.webp$`), { abort: true });

@@ -34,7 +34,7 @@ const membershipId = withExample(z.int(), 11);
 
 export const invitationId = withExample(z.int(), 5);
 
-/** A membership; `team_created_at` is the day the member joined. */
+/** A membership. `team_created_at` is the day on which the member joined. */
 export const teamMember = z
   .object({
     id: membershipId,
@@ -172,7 +172,7 @@ export const deleteTeam = endpoint({
   refuses: ['team_not_found', 'team_has_paid_tickets'],
 });
 
-/** Exactly one of `user_id`, `username`, `email` and `account` says who joins. */
+/** The person who joins. Exactly one of `user_id`, `username`, `email` and `account` is set. */
 interface NewMember {
   team_id: number;
   role: TeamRole;
@@ -183,8 +183,8 @@ interface NewMember {
 }
 
 /**
- * Lists what is wrong with fields that depend on each other. Without a password, the request must name an existing
- * user. With a password, it must have all details of the new account.
+ * Lists faults of fields that depend on each other. Without a password, the request must name an existing user. With a
+ * password, the request must have all details of the new account.
  */
 function listNamingFaults(who: {
   user_id?: unknown;
@@ -197,7 +197,7 @@ function listNamingFaults(who: {
   return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
 }
 
-/** Who joins the team: an existing user, or a new user if an administrator also sends a password. */
+/** The person who joins the team: an existing user, or a new user if an administrator also sends a password. */
 const newMember = z
   .object({
     team_id: id,
@@ -213,7 +213,7 @@ const newMember = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
+    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ team_id, role, user_id, ...named }): NewMember => {
@@ -228,7 +228,7 @@ const newMember = z
 
 const addedMember = teamMember.extend({ status: z.literal('member').default('member') });
 
-/** An invitation names the person only in the way in which the caller named them. */
+/** The answer names the invited person only as the caller did, so that the answer reveals no other name or address. */
 const invitedMember = z
   .object({
     status: z.literal('invited').default('invited'),

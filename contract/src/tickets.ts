@@ -147,7 +147,7 @@ export const useTicket = endpoint({
   ],
 });
 
-/** Who gets a ticket: the user with this id, or the user whose username or email is `name`. */
+/** The person who gets a ticket: the user with this id, or the user whose username or email address is `name`. */
 type Recipient = { user_id: number; name?: undefined } | { user_id?: undefined; name: string };
 
 const newTicket = z
@@ -163,7 +163,7 @@ const newTicket = z
       if (fields.user_id ?? (fields.username || fields.email)) return;
       context.addIssue({ code: 'custom', path: ['user_id'], message: 'User id is required' });
     },
-    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
+    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ user_id, username, email, ...place }) => {

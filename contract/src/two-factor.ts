@@ -12,7 +12,10 @@ const currentPassword = withExample(
   'a long pass phrase',
 );
 
-/** A code of the app, or a recovery code where one is accepted. Spaces and dashes in it do not matter. */
+/**
+ * A code of the authenticator app. Some calls also accept a recovery code. Spaces and dashes in the code do not
+ * matter.
+ */
 const code = withExample(
   z
     .string({ error: 'Code is required' })

@@ -33,7 +33,7 @@ export const membership = z.object({
   role: teamRole,
 });
 
-/** The complete user. Only the user and site administrators may read it. */
+/** All fields of a user. Only the user and site administrators may read them. */
 export const user = publicUser
   .extend({
     email: out.email,
@@ -55,7 +55,7 @@ export const user = publicUser
   })
   .meta({ id: 'User' });
 
-/** The username or email that a lookup asks for. It may be any text: for an impossible one, no user is found. */
+/** The username or email address to look up. Any text is allowed: an impossible name simply finds no user. */
 const lookup = searchText(254);
 
 const oneUser = z.object({ user: z.union([user, publicUser]) });
@@ -128,7 +128,7 @@ export const createUser = endpoint({
   refuses: ['username_taken', 'email_taken', 'password_confirmation_required'],
 });
 
-/** Users prove with it that they are at the keyboard when they change their own account. */
+/** With the current password, users prove that they themselves change their account. */
 const currentPassword = withExample(
   z.string().max(200),
   'the old pass phrase',

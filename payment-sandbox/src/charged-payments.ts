@@ -4,7 +4,7 @@ import type { SandboxContext } from './transaction.ts';
 /** The money of one payment at the provider. Amounts are in the currency's smallest unit, such as pence. */
 export interface ChargedPayment {
   paymentIntent: string;
-  /** The checkout session that was paid; null for an intent without a session. */
+  /** The checkout session that was paid. This is null for an intent without a session. */
   session: string | null;
   currency: string;
   charged: number;

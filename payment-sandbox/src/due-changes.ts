@@ -7,10 +7,7 @@ import type { SandboxTransaction } from './transaction.ts';
 
 const BATCH = 50;
 
-/**
- * Gets an object as it is now. If its time for a change has come, such as the expiry of a session, makes the change
- * first.
- */
+/** Gets an object in its present state. Makes a due change first, such as the expiry of a session. */
 export async function getCurrentObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,
@@ -23,8 +20,8 @@ export async function getCurrentObject<T extends ObjectType>(
 }
 
 /**
- * Makes at most 50 changes whose time has come: sessions expire, and delayed payments and refunds succeed or fail. Does
- * not wait for objects that another process is changing. They are skipped until the next call.
+ * Makes at most 50 due changes: sessions expire, and delayed payments and refunds succeed or fail. Skips objects that
+ * another process is changing. The next call tries those objects again.
  */
 export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
   const due = await tx.db
@@ -42,7 +39,7 @@ export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
 
 async function applyDueChange(tx: SandboxTransaction, type: ObjectType, id: string): Promise<void> {
   const found = await findObject(tx, type, id, 'lock');
-  // Another transaction may have made the change while this one waited for the lock.
+  // Another transaction may have made the change while this transaction waited for the lock.
   if (!found || !isDue(tx, found.dueAt)) return;
   const { object, hidden } = found;
   if (isObject('refund', object)) {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './sandbox-tables.ts';
 
 /**
- * How the payment sandbox behaves. With these switches, tests make it fail. They are stored in the database, so that
- * they work in all server processes.
+ * The switches by which tests make the payment sandbox fail. They are stored in the database, so that they work in all
+ * server processes.
  */
 export interface Switches {
   /**
@@ -16,28 +16,29 @@ export interface Switches {
    * After `fails` and `fails_late`, a repeated call with the same idempotency key gets the same 500, even with `up`.
    */
   api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
-  /** How many milliseconds API calls and the card page take to respond. */
+  /** The milliseconds that API calls and the card page take to respond. */
   apiDelayMs: number;
-  /** Milliseconds between an event and the first attempt to send it. */
+  /** The milliseconds between an event and the first attempt to send its webhook. */
   webhookDelayMs: number;
   /** How many extra times each webhook is sent. */
   webhookDuplicates: number;
-  /** If true, the webhooks of new events are dropped: they are not sent, not even later. */
+  /** With true, webhooks of new events are dropped. They are not sent later either. */
   webhookDrop: boolean;
-  /** If true, webhooks are held back. They are sent when the switch becomes false again. */
+  /** With true, webhooks are held back. They are sent when the switch becomes false again. */
   webhookHold: boolean;
   /**
-   * The order of webhooks that are due at the same time. `created` starts with the oldest and sends several at once.
-   * The other orders send one after the other, because webhooks that are sent at once arrive in any order.
+   * The order of webhooks that are due at the same time. With `created`, the oldest goes first and several are sent at
+   * the same time. The other orders send one webhook after the other, because webhooks that are sent at the same time
+   * arrive in any order.
    */
   webhookOrder: 'created' | 'reversed' | 'shuffled';
   /** The seed of the random order `shuffled`. The same seed gives the same order. */
   webhookSeed: number;
-  /** Milliseconds until a delayed payment or refund succeeds or fails. */
+  /** The milliseconds until a delayed payment or refund succeeds or fails. */
   outcomeDelayMs: number;
   /**
-   * How payments with an accepted card end. A delayed one (`later`) completes its session, but the session stays unpaid
-   * until the payment has succeeded.
+   * The result of payments with an accepted card. A delayed payment (`later`) completes its session, but the session
+   * stays unpaid until the payment has succeeded.
    */
   payments: 'at once' | 'succeed later' | 'fail later';
 }
@@ -61,7 +62,7 @@ const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
   payments: ['at once', 'succeed later', 'fail later'],
 };
 
-/** Whether the switches make the provider unavailable. */
+/** Tells whether the switches make the provider unavailable. */
 export function isDown({ api }: Switches): boolean {
   return api === 'errors' || api === 'unreachable';
 }

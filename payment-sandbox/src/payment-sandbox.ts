@@ -22,26 +22,26 @@ export const sandboxMigrations = {
 
 export interface PaymentSandboxOptions<Tables> {
   db: Kysely<Tables>;
-  /** The address at which browsers reach this server. The card page is below this address, at `/sandbox`. */
+  /** The URL at which browsers reach this server. The card page is below this URL, at `/sandbox`. */
   publicUrl: string;
   webhookUrl: string;
   webhookSecret: string;
   /**
-   * Tells the time; tests can set it. Only the signatures of webhooks have the real time, because Foyer refuses old
-   * ones.
+   * Tells the time, which tests can set. Only the signatures of webhooks use the real time, because Foyer refuses old
+   * signatures.
    */
   clock: SandboxContext['clock'];
   log: SandboxContext['log'];
-  /** The types of events to send as webhooks; by default all types. */
+  /** The types of events to send as webhooks, by default all types. */
   webhookEvents?: readonly string[];
-  /** Whether anybody may read and set the switches over HTTP. Must be false in production. */
+  /** Tells whether anybody may read and set the switches over HTTP. This must be false in production. */
   allowSwitches: boolean;
 }
 
-/** A small imitation of Stripe. Its state is in the database, so all server processes see the same payments. */
+/** A small imitation of Stripe. The state is in the database, so all server processes see the same payments. */
 export interface PaymentSandbox {
   /**
-   * Give this to `Stripe.createFetchHttpClient`, so that the SDK calls the payment sandbox instead of Stripe. The
+   * Pass this to `Stripe.createFetchHttpClient`, so that the SDK calls the payment sandbox instead of Stripe. The
    * secret key of the SDK must begin with `sk_sandbox_`.
    */
   fetch: typeof fetch;
@@ -49,10 +49,13 @@ export interface PaymentSandbox {
   pages: FastifyPluginAsync;
   /**
    * Starts a loop that sends webhooks, expires sessions, and ends delayed payments and refunds. At least one process
-   * must run it.
+   * must run this loop.
    */
   startDeliveries(): RunningDeliveries;
-  /** Does once what the loop does: makes up to 50 due changes, and sends all due webhooks. Returns how many it sent. */
+  /**
+   * Runs one round of the delivery loop: makes up to 50 due changes, and sends all due webhooks. Returns how many
+   * times a webhook was sent.
+   */
   deliverDue(): Promise<number>;
   getSwitches(): Promise<Switches>;
   setSwitches(change: Partial<Switches>): Promise<Switches>;

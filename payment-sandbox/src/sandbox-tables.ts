@@ -4,7 +4,7 @@ import type { HiddenFacts, ObjectType, SandboxObject } from './objects/objects.t
 /** The payment sandbox's own database schema. Dropping the schema removes everything that the sandbox stores. */
 export const SANDBOX_SCHEMA = 'payment_sandbox';
 
-/** A jsonb column. Reading it gives the parsed value; writing it needs JSON text. */
+/** A jsonb column. Reading the column gives the parsed value, and writing needs JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 interface SandboxObjectsTable {
@@ -79,6 +79,6 @@ export interface SandboxTables {
 
 /** Gives access to the payment sandbox's tables in the database that `db` is connected to. */
 export function withSandboxTables<Tables>(db: Kysely<Tables>): Kysely<SandboxTables> {
-  // The cast is safe: Kysely's list of tables exists only in types, so nothing changes at run time.
+  // This cast is safe: Kysely's list of tables exists only in types, so nothing changes at run time.
   return db.withSchema(SANDBOX_SCHEMA) as unknown as Kysely<SandboxTables>;
 }

@@ -3,30 +3,33 @@ import type { Kysely } from 'kysely';
 import { getSwitches, type Switches } from './fault-switches.ts';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** What all parts of the payment sandbox share in one process. Payments are not here, but in the database. */
+/**
+ * The values that all parts of the payment sandbox share in one process. Payments are in the database instead, because
+ * several processes share them.
+ */
 export interface SandboxContext {
   db: Kysely<SandboxTables>;
   clock: { now(): Date };
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   publicUrl: string;
-  /** The types of events to send as webhooks; undefined sends all of them. */
+  /** The types of events to send as webhooks. With undefined, all types are sent. */
   webhookEvents: readonly string[] | undefined;
   /** Wakes the delivery loop of this process, because there may be a webhook to send. */
   wakeSender(): void;
 }
 
-/** One database transaction. The time and the switches are read once and stay the same until its end. */
+/** One database transaction. The time and the switches are read once and stay the same until the transaction ends. */
 export interface SandboxTransaction {
   context: SandboxContext;
   db: Kysely<SandboxTables>;
   now: Date;
   switches: Switches;
   request: CallerRequest;
-  /** Whether this transaction has recorded events. If so, their webhooks are sent as soon as it commits. */
+  /** Tells whether this transaction has recorded events. Their webhooks are then sent right after the commit. */
   hasNewEvents: boolean;
 }
 
-/** The API call that caused an event. Its fields are null for other causes, such as a payment on the card page. */
+/** The API call that caused an event. The fields are null for other causes, such as a payment on the card page. */
 export interface CallerRequest {
   id: string | null;
   idempotencyKey: string | null;

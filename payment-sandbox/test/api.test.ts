@@ -55,7 +55,7 @@ describe('the API of the payment sandbox', () => {
     );
   });
 
-  it('gives a repeated call with the same idempotency key the same response', async () => {
+  it('answers a repeated call with the same idempotency key with the same response', async () => {
     const params = ticketCheckout(world.clock);
     const options = { idempotencyKey: 'open-session-1' };
     const first = await world.stripe.checkout.sessions.create(params, options);
@@ -68,7 +68,7 @@ describe('the API of the payment sandbox', () => {
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('runs a call once when two processes get it with the same idempotency key', async () => {
+  it('runs a call once when two processes receive the call with the same idempotency key', async () => {
     const before = await countSessions();
     const other = world.openProcess();
     const params = ticketCheckout(world.clock);
@@ -108,7 +108,7 @@ describe('the API of the payment sandbox', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  it('the API and the card page are unavailable to all processes after one switches the sandbox off', async () => {
+  it('is unavailable in all processes, like the card page, after one process has switched the sandbox off', async () => {
     const other = world.openProcess();
     await world.sandbox.setSwitches({ api: 'errors' });
     await expect(other.stripe.customers.list()).rejects.toMatchObject({

@@ -58,7 +58,7 @@ describe('the payment sandbox', () => {
     });
   });
 
-  it('refuses to refund more than is left of a charge, or a payment intent without a charge', async () => {
+  it('refuses to refund more than the rest of a charge, or a payment intent without a charge', async () => {
     const { intent, charge } = await pay();
     await expect(world.stripe.refunds.create({ payment_intent: intent, amount: 1251 })).rejects.toMatchObject(
       {
@@ -86,7 +86,7 @@ describe('the payment sandbox', () => {
     await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
   });
 
-  it('a refund to the card for slow refunds is pending at first and succeeds later', async () => {
+  it('keeps a refund to the card for slow refunds pending at first, and completes the refund later', async () => {
     const { intent } = await pay('4000000000007726');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -99,7 +99,7 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
   });
 
-  it('a refund to the card for failing refunds succeeds at first and fails later, so that nothing counts as refunded', async () => {
+  it('completes a refund to the card for failing refunds at first, and takes the refund back later', async () => {
     const { intent, charge } = await pay('4000000000005126');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund.status).toBe('succeeded');
@@ -200,7 +200,7 @@ describe('the payment sandbox', () => {
     ).rejects.toThrow(id);
   });
 
-  it('saves customers, and saves their cards when the shop asks for it', async () => {
+  it('saves customers, and also saves their cards when the shop asks to save cards', async () => {
     const customer = await world.stripe.customers.create({
       email: 'grace@example.org',
       metadata: { user: '5', note: 'x' },

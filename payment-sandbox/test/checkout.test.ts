@@ -14,7 +14,7 @@ function openSession(change: Partial<Stripe.Checkout.SessionCreateParams> = {}) 
 }
 
 describe('the payment sandbox', () => {
-  it('opens an unpaid session without a payment intent, and returns the same session when it is read', async () => {
+  it('opens an unpaid session without a payment intent, and returns the same session in a later request', async () => {
     const session = await openSession();
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -92,7 +92,7 @@ describe('the payment sandbox', () => {
     ['4000000000000127', 'incorrect_cvc', null],
     ['4000000000000119', 'processing_error', null],
   ])(
-    'declines card %s with the error %s, and lets another card pay the same payment intent',
+    'declines the card %s with the error %s, and then lets another card pay the same payment intent',
     async (number, code, declineCode) => {
       const { id } = await openSession();
       expect(await world.sandbox.payWithCard(id, { number })).toMatchObject({
@@ -113,7 +113,7 @@ describe('the payment sandbox', () => {
     },
   );
 
-  it('refuses a wrong card number and a card that is not a test card, without trying to charge it', async () => {
+  it('refuses a wrong card number and a card that is not a test card, without trying to charge the card', async () => {
     const { id } = await openSession();
     expect(await world.sandbox.payWithCard(id, { number: '4242424242424241' })).toMatchObject({
       outcome: 'invalid',
@@ -127,7 +127,7 @@ describe('the payment sandbox', () => {
     expect(session.payment_intent).toBeNull();
   });
 
-  it('expires an open session on request, and refuses to expire a paid or expired one', async () => {
+  it('expires an open session on request, and refuses to expire a paid or expired session', async () => {
     const { id } = await openSession();
     await world.sandbox.payWithCard(id, { number: '4000000000000002' });
     const expired = await world.stripe.checkout.sessions.expire(id);
@@ -142,7 +142,7 @@ describe('the payment sandbox', () => {
     await expect(world.stripe.checkout.sessions.expire(paid.id)).rejects.toThrow('status of `complete`');
   });
 
-  it('lets a session expire when its time is over, even if nobody reads or pays it', async () => {
+  it('lets a session expire at its end, even if nobody reads or pays the session', async () => {
     const sessions = await Promise.all([openSession(), openSession(), openSession(), openSession()]);
     world.clock.advance(31 * 60);
     const [read, paid, listed, left] = sessions.map(({ id }) => id);
@@ -161,7 +161,7 @@ describe('the payment sandbox', () => {
   it.each([
     ['expires in less than 30 minutes', { expires_at: 29 * 60 }, 'expires_at'],
     ['expires in more than 24 hours', { expires_at: 24 * 3600 + 60 }, 'expires_at'],
-  ])('refuses a session that %s', async (_what, { expires_at: seconds }, param) => {
+  ])('refuses a checkout session that %s', async (_what, { expires_at: seconds }, param) => {
     const now = Math.floor(world.clock.now().getTime() / 1000);
     await expect(openSession({ expires_at: now + seconds })).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -171,7 +171,7 @@ describe('the payment sandbox', () => {
   });
 
   const refusedSessions: [string, Partial<Stripe.Checkout.SessionCreateParams>, object][] = [
-    ['no lines', { line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
+    ['no line items', { line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
     [
       'a cancel address that is not a web address',
       { cancel_url: 'javascript:alert(1)' },
@@ -192,7 +192,7 @@ describe('the payment sandbox', () => {
     ['a price with half a penny', { line_items: [line(99.5)] }, { code: 'parameter_invalid_integer' }],
   ];
 
-  it.each(refusedSessions)('refuses a session with %s', async (_what, change, error) => {
+  it.each(refusedSessions)('refuses a checkout session with %s', async (_what, change, error) => {
     await expect(openSession(change)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       ...error,

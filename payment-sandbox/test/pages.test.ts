@@ -46,8 +46,8 @@ async function sendAndFollow(path: string, form: Record<string, string>) {
   return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
 }
 
-describe('the payment sandbox', () => {
-  it('the card page shows what is sold, the price, and a form that works without scripts', async () => {
+describe('in the payment sandbox', () => {
+  it('the card page shows the goods, the price, and a form that works without scripts', async () => {
     const { path } = await openSession();
     const page = await see(path);
     expect(page.statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('the payment sandbox', () => {
     expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('a form that is sent twice pays once, and both times sends the buyer back with the id of the session', async () => {
+  it('the pay form charges once when it is sent twice, and both times sends the buyer back with the session id', async () => {
     const { id, path } = await openSession();
     for (let time = 1; time <= 2; time += 1) {
       const answer = await send(path, FILLED);
@@ -101,7 +101,7 @@ describe('the payment sandbox', () => {
     ['name', { name: ' ' }, 'Enter the name on the card.'],
     ['name', { name: '\u0000' }, 'Enter the name on the card.'],
   ])(
-    'the card page shows an error beside the field %s for the input %j, and keeps email and name',
+    'the card page shows an error beside the field %s for the input %j, and keeps the email address and the name',
     async (field, change, message) => {
       const { id, path } = await openSession();
       const { page } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -134,7 +134,7 @@ describe('the payment sandbox', () => {
     expect((await sendAndFollow(path, FILLED)).location).toContain('/payment/success');
   });
 
-  it('the card page never puts typed text into its address, and never shows text from its address', async () => {
+  it('the card page never puts typed text into its URL, and never shows text from its URL', async () => {
     const { path } = await openSession();
     for (const change of [{ number: '4000 0000 0000 0002' }, { number: '4111 1111 1111 1111', cvc: '9' }]) {
       const { location } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -154,7 +154,7 @@ describe('the payment sandbox', () => {
     expect(JSON.stringify(rows)).not.toContain('4111');
   });
 
-  it('the card page uses the email that the shop gave, even when the form contains another email', async () => {
+  it('the card page uses the email address that the shop gave, even when the form contains another address', async () => {
     const { id, path } = await openSession({ customer_email: 'grace@example.org' });
     expect((await see(path)).body).toMatch(/value="grace@example\.org"[^>]*readonly/);
     await send(path, { ...FILLED, email: 'mallory@example.org' });
@@ -162,7 +162,7 @@ describe('the payment sandbox', () => {
     expect(session.customer_details?.email).toBe('grace@example.org');
   });
 
-  it('the card page offers to save the card when the shop allows it, and remembers what the buyer chose', async () => {
+  it('the card page offers to save the card when the shop allows this offer, and remembers the buyer’s choice', async () => {
     const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
     const { path } = await openSession({
       customer: customer.id,
@@ -226,7 +226,7 @@ describe('the payment sandbox', () => {
     expect(page.body).toContain('2 at £5.00 each');
   });
 
-  it('the switches can be read and set over HTTP only with allowSwitches', async () => {
+  it('the switches can be read and set over HTTP only with the option allowSwitches', async () => {
     const change = (payload: object) =>
       world.app.inject({ method: 'POST', url: '/sandbox/switches', payload });
     expect((await change({ webhookDelayMs: 200, api: 'errors' })).json()).toEqual({

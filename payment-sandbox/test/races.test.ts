@@ -56,7 +56,7 @@ describe('the payment sandbox', () => {
     expect(await world.sandbox.listChargedPayments()).toMatchObject([{ charged: 1250, refunded: 1200 }]);
   });
 
-  it('a session that is expired and paid at the same moment is either expired or charged, never both', async () => {
+  it('either expires or charges a session that is expired and paid at the same moment, and never does both', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, openSession));
     const ends = await Promise.all(
       ids.map(async (id, index) => {
@@ -79,7 +79,7 @@ describe('the payment sandbox', () => {
     expect(books).toHaveLength(paid.length);
   });
 
-  it('lets the database refuse a second charge of a payment intent and a refund that is too large', async () => {
+  it('lets the database refuse a second charge of a payment intent, and a refund that is too large', async () => {
     const id = await openSession();
     await world.sandbox.payWithCard(id, { number: '4242424242424242' });
     const charge = await world.db

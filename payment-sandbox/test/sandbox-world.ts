@@ -14,7 +14,7 @@ export const PUBLIC_URL = 'http://foyer.localhost';
 
 export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
 
-/** A clock that stands still until a test moves it, so that nothing expires by accident. */
+/** Creates a clock that stands still until a test moves it, so that nothing expires by accident. */
 function createTestClock() {
   let now = new Date('2026-11-20T12:00:00Z');
   return {
@@ -25,7 +25,10 @@ function createTestClock() {
   };
 }
 
-/** A payment sandbox on a new database, Stripe's SDK connected to it, and a shop server that receives its webhooks. */
+/**
+ * Creates a payment sandbox on a new database, with Stripe's SDK connected to the sandbox and a shop server that
+ * receives the webhooks.
+ */
 export async function createSandboxWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock();
@@ -34,7 +37,10 @@ export async function createSandboxWorld() {
   const complaints: unknown[] = [];
   const complain = (...complaint: unknown[]) => complaints.push(complaint);
 
-  /** Simulates another server process: a second payment sandbox on the same database, with its own connections. */
+  /**
+   * Simulates another server process: a second payment sandbox on the same database, with its own database
+   * connections.
+   */
   function openProcess(options: { webhookEvents?: readonly string[] } = {}) {
     const connection = connectPostgres({ databaseUrl: database.url, pool: 10 });
     closers.push(() => connection.close());
@@ -60,8 +66,8 @@ export async function createSandboxWorld() {
     shop,
     app,
     /**
-     * The errors that the payment sandbox logged. A test that expects one removes it; an error that is left fails the
-     * test.
+     * The errors that the payment sandbox logged. A test that expects an error removes the error from this list. An
+     * error that is left fails the test.
      */
     complaints,
     openProcess,
@@ -87,14 +93,16 @@ export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests')
   });
 }
 
-/** Starts the shop server that receives webhooks. It checks each signature with the SDK and keeps the events. */
+/**
+ * Starts the shop server that receives webhooks. The server checks each signature with the SDK and keeps the events.
+ */
 async function startShop() {
   const heard: Stripe.Event[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // Webhooks are POST requests. A GET request means that the sender has followed a redirect, which it must not do. If
-    // the shop refused it, the tests would not notice this fault, so it succeeds.
+    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which the sender must not
+    // do. The shop accepts this request, because the tests would not notice a refused one.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;
@@ -125,7 +133,7 @@ async function startShop() {
   });
 }
 
-/** The parameters for a checkout of one ticket for £12.50. */
+/** Returns the parameters for a checkout of one ticket for £12.50. */
 export function ticketCheckout(
   clock: { now(): Date },
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},

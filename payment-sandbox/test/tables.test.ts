@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Lists what the database contains of the payment sandbox: its schema, and its tables in any schema. */
+/** Lists everything in the database that belongs to the payment sandbox: its schema, and its tables in any schema. */
 async function listTraces(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
@@ -29,7 +29,7 @@ async function listTraces(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('a database', () => {
+describe('the database of Foyer', () => {
   it.each([
     ['has no tables of the payment sandbox after a start in production with Stripe', 'stripe', []],
     [
@@ -90,7 +90,7 @@ async function openSandbox(db: Db) {
   return { stripe: connectSdk(sandbox.fetch), db: sandbox.context.db };
 }
 
-describe.each(['postgres', 'embedded'] as const)('an older %s database', (kind) => {
+describe.each(['postgres', 'embedded'] as const)('a %s database of an older Foyer version', (kind) => {
   let connection: Connection;
   beforeEach(async () => {
     connection =
@@ -101,13 +101,13 @@ describe.each(['postgres', 'embedded'] as const)('an older %s database', (kind) 
   }, 60_000);
   afterEach(() => connection.close());
 
-  it('loses the payment sandbox tables in the upgrade when the sandbox was never used', async () => {
+  it('loses the payment sandbox tables in an upgrade when the sandbox was never used', async () => {
     expect(await listTraces(connection.db)).toHaveLength(5);
     await migrate(connection.db);
     expect(await listTraces(connection.db)).toEqual([]);
   });
 
-  it('keeps its payment sessions, events and switches in the upgrade, and accepts new sessions', async () => {
+  it('keeps the payment sessions, events and switches in an upgrade, and accepts new sessions', async () => {
     const session = { id: 'cs_test_old', object: 'checkout.session', status: 'open' };
     await sql`insert into sandbox_objects (id, type, data, due_at, created_at)
       values (${session.id}, 'checkout.session', ${JSON.stringify(session)}, now() + interval '9 years', now())`.execute(

@@ -25,7 +25,7 @@ function listDeliveries() {
 }
 
 describe('the payment sandbox', () => {
-  it('sends each event once, with a signature that the SDK accepts', async () => {
+  it('sends the webhook of each event once, with a signature that the SDK accepts', async () => {
     const id = await pay();
     expect(await world.sandbox.deliverDue()).toBe(4);
     expect(await world.sandbox.deliverDue()).toBe(0);
@@ -35,7 +35,7 @@ describe('the payment sandbox', () => {
     expect(completed).toEqual(await world.stripe.events.retrieve(completed?.id ?? ''));
   });
 
-  it('sends only the types of events that the shop chose', async () => {
+  it('sends only webhooks for the types of events that the shop chose', async () => {
     const chosen = world.openProcess({ webhookEvents: ['checkout.session.completed'] });
     const { id } = await chosen.stripe.checkout.sessions.create(ticketCheckout(world.clock));
     await chosen.sandbox.payWithCard(id, { number: '4242424242424242' });

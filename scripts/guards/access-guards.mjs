@@ -101,6 +101,6 @@ export const accessGuards = [
     find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
     replace: '',
     test: 'contract/src/fields.test.ts',
-    title: 'one line of text refuses invisible characters',
+    title: 'refuse invisible characters in a single line of text',
   },
 ];

@@ -24,7 +24,7 @@ const calls = (Object.keys(endpoints) as EndpointKey[]).map((key): Call => {
   return { key, spec: endpoints[key], operation: getOperation(key) };
 });
 
-/** An example must have a value for every field. */
+/** Checks that an example has a value for every field. */
 function expectComplete(example: unknown): void {
   expect(example).toBeDefined();
   expect(JSON.parse(JSON.stringify(example))).toStrictEqual(example);
@@ -39,7 +39,7 @@ function listAnswers({ key, spec, operation }: Call) {
 }
 
 describe('the OpenAPI document', () => {
-  it('shows the version of Foyer and the address of the API', () => {
+  it('shows the version of Foyer and the URL of the API', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Foyer', version: '1.2.3' },
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(getOperation('PATCH /users/:id').requestBody?.required).toBe(true);
   });
 
-  it('describes values as they are sent: times as strings, money in pounds, ids as numbers', () => {
+  it('describes values as they are sent over HTTP: times as strings, money in pounds, ids as numbers', () => {
     const { properties } = document.components.schemas.Event ?? {};
     expect(properties?.start_time).toMatchObject({ type: 'string', format: 'date-time' });
     expect(properties?.price).toMatchObject({ anyOf: [{ type: 'number' }, { type: 'null' }] });
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the error answers', () => {
+describe('the error answers of a call in the OpenAPI document', () => {
   const listRefusals = (operation: Operation) =>
     Object.entries(operation.responses).flatMap(([status, { content }]) =>
       Number(status) < 400 ? [] : [{ status: Number(status), ...content?.['application/json'] }],
@@ -123,7 +123,7 @@ describe('the error answers', () => {
       listRefusals(getOperation(key)).map(({ status, examples = {} }) => [status, Object.keys(examples)]),
     );
 
-  it('list the errors of the call itself, of access checks, of parsing and of the server', () => {
+  it('list the errors of the call itself, of access checks, of parsing, and of the server', () => {
     expect(listCodes('PATCH /events/:id')).toEqual({
       400: ['validation_failed', 'malformed_body'],
       401: ['no_token', 'invalid_token'],
@@ -157,7 +157,7 @@ describe('the error answers', () => {
     });
   });
 
-  it('are listed under the status of their code and share one schema', () => {
+  it('are listed under the HTTP status of their error code, and share one schema', () => {
     for (const { status, schema, examples = {} } of calls.flatMap((call) => listRefusals(call.operation))) {
       expect(schema).toEqual({ $ref: '#/components/schemas/ErrorAnswer' });
       for (const [code, { value }] of Object.entries(examples)) {
@@ -197,7 +197,7 @@ describe('the OpenAPI example', () => {
     expect(parsed).toMatchObject({ success: true });
   });
 
-  it('is left out when the answer is a file, which is described as binary', () => {
+  it('is left out for an answer that is a file, because the file is described as binary', () => {
     const files = answers.filter(({ schema }) => schema && isFile(schema));
     expect(files.map(({ name, answer }) => [name, answer?.content])).toEqual([
       [
@@ -208,7 +208,7 @@ describe('the OpenAPI example', () => {
     ]);
   });
 
-  it('is left out when the answer has no body', () => {
+  it('is left out for an answer without a body', () => {
     const empty = answers.filter(({ schema }) => !schema);
     expect(empty.map(({ answer }) => answer)).toEqual(
       empty.map(() => ({ description: 'Done; the answer has no body' })),

@@ -56,7 +56,7 @@ export interface ApiDocument {
   components: { schemas: Shapes; securitySchemes: Record<string, Record<string, string>> };
 }
 
-/** The documentation's tags, in the order in which they are shown, each with the calls that it contains. */
+/** The tags of the documentation in the order of their display, each with its calls. */
 const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Auth',
@@ -113,11 +113,11 @@ const description = `Times are ISO 8601 in UTC, ids are positive integers, and m
 
 interface Facts {
   version: string;
-  /** The address of the API, including `/api`. */
+  /** The web address of the API, including `/api`. */
   serverUrl: string;
 }
 
-/** Describes every call of the API as an OpenAPI document. Throws when a call belongs to none of the tags above. */
+/** Describes every call of the API as an OpenAPI document. Throws when a call belongs to no tag. */
 export function describeApi({ version, serverUrl }: Facts): ApiDocument {
   const schemas: Shapes = {};
   const errorAnswer = describeErrorAnswer(schemas);
@@ -160,7 +160,10 @@ function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'resp
   };
 }
 
-/** Finds the tag that contains the call, and the name under which its file exports it, such as `createEvent`. */
+/**
+ * Finds the tag that contains the call, and the name under which the tag's file exports the call, such as
+ * `createEvent`.
+ */
 function getName(spec: EndpointSpec) {
   for (const { name: tag, calls } of files) {
     const found = Object.entries(calls).find(([, exported]) => exported === spec);
@@ -182,7 +185,7 @@ function describeParameters(schema: z.ZodObject | undefined, place: Parameter['i
     return {
       name,
       in: place,
-      // A parameter with a default may be left out.
+      // A caller may leave out a parameter with a default.
       required: required.includes(name) && rest.default === undefined,
       ...(words && { description: words }),
       schema: rest,

@@ -58,7 +58,7 @@ export function describeErrorAnswer(shapes: Shapes): JsonSchema {
   return describeSchema(errorAnswer, 'output', shapes);
 }
 
-/** All error answers of a call, by status. */
+/** Returns all error answers of a call, by HTTP status. */
 export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record<string, Answer> {
   const byStatus: Record<string, Record<string, { value: ErrorAnswer }>> = {};
   for (const code of listRefusals(spec)) {
@@ -75,7 +75,10 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
   return Object.fromEntries(answers);
 }
 
-/** Every error code of a call: its own, those of access checks and parsing, and those that all calls share. */
+/**
+ * Lists every error code of a call: the call's own codes, the codes of access checks and parsing, and the codes that
+ * all calls share.
+ */
 export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const takesInput = spec.params ?? spec.query ?? spec.body;
   const bodyRefusals = [
@@ -86,10 +89,9 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   ] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // A call that takes no body may be refused for its body too: if a client sends one anyway, the server parses it
-    // first.
+    // A call without a body may still be refused for a body, because the server parses any body that a client sends.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
-    // The server limits how many forms an account sends.
+    // The server limits how many forms an account may send.
     ...(spec.file ? (['too_many_requests'] as const) : []),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...listDutyRefusals(spec),
@@ -101,7 +103,7 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   ]);
 }
 
-/** The refusals of users who have a duty to do first. A call that anybody may make answers them like a visitor. */
+/** The refusals for users who have a duty. A call that is open to everybody answers these users like visitors. */
 function listDutyRefusals({ access, allowedDuring = [] }: EndpointSpec): ErrorCode[] {
   if (access === 'any' || access === 'provider') return [];
   const duties = Object.keys(dutyRefusals) as Duty[];
@@ -113,7 +115,7 @@ function composeRefusal(code: ErrorCode): ErrorAnswer {
   if (code === 'internal_error') answer.request_id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
   if (code === 'two_factor_required') answer.challenge = 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE';
   if (code !== 'validation_failed') return answer;
-  // A validation error always repeats the message of its first wrong field.
+  // The message of a validation error is the message of the first wrong field.
   const message = 'Title is required';
   return { ...answer, msg: message, errors: [{ field: 'title', message }] };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A request or answer body in one media type. */
+/** The body of a request or an answer in one media type. */
 export interface Content {
   schema: JsonSchema;
   example?: unknown;
@@ -20,8 +20,8 @@ export interface Answer {
 export type Shapes = Record<string, JsonSchema>;
 
 /**
- * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas that carry an id are added to
- * `shapes`, and the result contains references to them.
+ * Returns the JSON Schema of the values that a caller sends (`input`) or receives (`output`). Schemas with an id are
+ * added to `shapes`, and the result contains references to them.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes): JsonSchema {
   const made = z.toJSONSchema(schema, { io, override: keepExamples });
@@ -31,7 +31,10 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes
   return own;
 }
 
-/** Puts back the examples that Zod drops for transformed values, such as times. Ours show the value as it is sent. */
+/**
+ * Restores the examples that Zod drops for transformed values, such as times. Foyer's examples show the values that
+ * are sent over HTTP.
+ */
 function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
@@ -46,7 +49,7 @@ function simplify(_key: string, value: unknown): unknown {
   if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
   if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
   if (made.format === 'date-time') delete made.pattern;
-  // Our ids accept a number or a string of digits. Document only the number.
+  // Ids accept a number or a string of digits. The documentation mentions only the number.
   const [number, digits] = made.anyOf ?? [];
   if (number?.type !== 'integer' || !digits?.pattern?.startsWith('^\\d')) return made;
   delete made.anyOf;
@@ -54,8 +57,8 @@ function simplify(_key: string, value: unknown): unknown {
 }
 
 /**
- * Composes an example of the schema from the examples of its fields. A field without an example becomes undefined,
- * which makes openapi.test.ts fail.
+ * Builds an example of the schema from the examples of the fields. A field without an example becomes undefined, and
+ * openapi.test.ts then fails.
  */
 export function composeExample(schema: JsonSchema, shapes: Shapes): unknown {
   if (schema.examples) return schema.examples[0];

@@ -5,16 +5,16 @@ describe('the search for hidden characters', () => {
   it.each([
     ['a zero-width space', 'Late\u200b jazz'],
     ['a soft hyphen', 'Fo\u00adyer'],
-    ['a byte order mark inside', 'Late\ufeff jazz'],
+    ['a byte order mark inside a text', 'Late\ufeff jazz'],
     ['a word joiner', 'Late\u2060 jazz'],
-    ['an override of the direction', '\u202egpj.reyof'],
-    ['an isolate', 'a\u2067b\u2069'],
-    ['a mark of the direction', 'a\u200fb'],
+    ['an override of the text direction', '\u202egpj.reyof'],
+    ['an isolate that changes the text direction', 'a\u2067b\u2069'],
+    ['a mark of the text direction', 'a\u200fb'],
     ['a joiner between Latin letters', 'Fo\u200dyer'],
     ['a non-joiner between Cyrillic letters', 'Фо\u200cйе'],
     ['a joiner at the end of a word', 'می\u200c خواهم'],
-    ['a joiner between a picture and a letter', '🎷\u200djazz'],
-    ['a variation of a letter', 'a\ufe0f'],
+    ['a joiner between an emoji and a letter', '🎷\u200djazz'],
+    ['a variation selector after a letter', 'a\ufe0f'],
     ['hidden letters of a flag without the flag', 'x\u{E0067}\u{E0062}\u{E007F}'],
     ['a Hangul filler', 'a\u3164b'],
     ['a line separator', 'a\u2028b'],
@@ -23,20 +23,20 @@ describe('the search for hidden characters', () => {
   it.each([
     ['a Persian word with a non-joiner', 'می\u200cخواهم'],
     ['a Hindi word with a joiner', 'क्\u200dष'],
-    ['a family', '👩\u200d👩\u200d👧'],
-    ['a picture with a colour of skin and a profession', '👩🏽\u200d🚀'],
-    ['a heart on fire', '❤\ufe0f\u200d🔥'],
+    ['the emoji of a family', '👩\u200d👩\u200d👧'],
+    ['an emoji with a skin colour and a profession', '👩🏽\u200d🚀'],
+    ['the emoji of a burning heart', '❤\ufe0f\u200d🔥'],
     ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
     ['the flag of Wales', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
-    ['a key', '1\ufe0f\u20e3'],
+    ['the emoji of the key 1', '1\ufe0f\u20e3'],
     ['a variant of a Chinese character', '葛\u{E0100}'],
-    ['an accent of its own', 'Cafe\u0301'],
+    ['an accent as a character of its own', 'Cafe\u0301'],
     ['Hebrew and Arabic', 'ערב של ג׳אז, مساء الجاز'],
   ])('accepts %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
 });
 
-describe('the search for marks of direction', () => {
-  it('finds texts that change the direction of the text that follows', () => {
+describe('the search for direction marks', () => {
+  it('finds a mark that changes the direction of the following text, but accepts ordinary Arabic', () => {
     expect(changesDirection('\u202eabc')).toBe(true);
     expect(changesDirection('مساء\nabc\u200f')).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('the search for visible characters', () => {
     ['…', true],
     ['🎷', true],
     ['9', true],
-  ])('says whether a reader can see anything in %j: %s', (text, expected) =>
+  ])('says whether a reader can see a character in %j: %s', (text, expected) =>
     expect(isVisible(text)).toBe(expected),
   );
 });

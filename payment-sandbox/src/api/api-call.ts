@@ -9,8 +9,8 @@ export interface ApiCall {
 }
 
 /**
- * The response to an API call. Handlers usually throw their errors, which rolls back their changes. A handler returns
- * an error instead when its changes must be saved, such as the failed charge of a declined card.
+ * The response to an API call. A handler usually throws an error, which rolls back the changes. A handler returns an
+ * error when the changes must be saved, such as the failed charge of a declined card.
  */
 export interface ApiAnswer {
   status: number;

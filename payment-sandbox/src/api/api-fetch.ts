@@ -11,7 +11,7 @@ import { findRoute } from './api-routes.ts';
 import { getSwitches, type Switches } from '../fault-switches.ts';
 import { inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** The payment sandbox accepts only secret keys with this prefix. No real Stripe account has such a key. */
+/** The payment sandbox accepts only secret keys with this prefix. No real Stripe account has a key with this prefix. */
 const SANDBOX_KEY_PREFIX = 'sk_sandbox_';
 
 interface Incoming {
@@ -23,7 +23,7 @@ interface Incoming {
   switches: Switches;
 }
 
-/** Makes a `fetch` for the Stripe SDK that calls the payment sandbox in this process, without a network port. */
+/** Creates a `fetch` for the Stripe SDK that calls the payment sandbox in this process, without a network port. */
 export function createApiFetch(context: SandboxContext): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -96,7 +96,7 @@ function assertKey(authorization: string | null): void {
       message: `You did not provide an API key. The payment sandbox takes any key that begins with ${SANDBOX_KEY_PREFIX}.`,
     });
   }
-  // The error message does not contain the refused key: it may be a real one, and error messages end up in logs.
+  // The error message does not contain the refused key, because the key may be real and error messages end up in logs.
   if (!key.startsWith(SANDBOX_KEY_PREFIX)) {
     throw new SandboxError(401, {
       type: 'invalid_request_error',
@@ -116,7 +116,8 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // After a 500, the SDK would repeat the call with the same idempotency key, and only get the stored error again.
+      // After a 500, the SDK would repeat the call with the same idempotency key, and would only get the stored error
+      // again.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },

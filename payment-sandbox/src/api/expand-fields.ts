@@ -7,7 +7,7 @@ import type { SandboxTransaction } from '../transaction.ts';
 const MAX_DEPTH = 4;
 const LIST_LENGTH = 10;
 
-/** The fields that hold the id of another object, and the type of that object. */
+/** The fields that contain the id of another object, with the type of that object. */
 const REFERENCES: Record<string, ObjectType> = {
   charge: 'charge',
   customer: 'customer',
@@ -69,8 +69,8 @@ async function findExpansion(
 }
 
 /**
- * Finds the value of a field that is missing until the caller asks for it: the line items of a session, and the refunds
- * of a charge. Returns undefined for all other fields.
+ * Finds the value of a field that an answer contains only on request: the line items of a session, and the refunds of
+ * a charge. Returns undefined for all other fields.
  */
 async function findIncludable(
   tx: SandboxTransaction,

@@ -5,8 +5,8 @@ export type FormFields = Map<string, FormValue>;
 const MAX_DEPTH = 8;
 
 /**
- * Reads bodies and query strings as the SDK sends them, with nested names such as `a[b][0][c]=v`. A list becomes fields
- * named 0, 1, 2…, because the text does not show whether a number is an index or a name.
+ * Reads bodies and query strings as the SDK sends them, with nested names such as `a[b][0][c]=v`. A list becomes
+ * fields named 0, 1, 2…, because the text does not show whether a number is an index or a name.
  */
 export function parseBracketedForm(text: string): FormFields {
   const form: FormFields = new Map();
@@ -15,7 +15,8 @@ export function parseBracketedForm(text: string): FormFields {
 }
 
 /**
- * Sets one field. The values of a list such as `expand[]=a&expand[]=b` have no index, so each gets the next free index.
+ * Sets one field. The values of a list such as `expand[]=a&expand[]=b` have no index, so each value gets the next free
+ * index.
  */
 function setField(form: FormFields, path: string[], value: string): void {
   let fields = form;

@@ -3,7 +3,7 @@ import type { ApiAnswer } from './api-call.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The provider forgets an idempotency key after a day. Another call can then use the same key. */
+/** The provider forgets an idempotency key after a day. A new call can then use the same key. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface KeyedAnswer {
@@ -12,9 +12,9 @@ export interface KeyedAnswer {
 }
 
 /**
- * Runs a call once for each idempotency key, and gives repeated calls the stored response. The key is stored first, in
- * the transaction of the call. So a repeated call waits while the first one runs, and a call that throws leaves its key
- * unused.
+ * Runs a call once for each idempotency key, and answers repeated calls with the stored response. The call's
+ * transaction stores the key first. A repeated call therefore waits while the first call runs, and a call that throws
+ * leaves its key unused.
  */
 export async function answerOnce(
   tx: SandboxTransaction,

@@ -12,7 +12,7 @@ export function buildList<T>(url: string, data: T[], hasMore: boolean): ListBody
   return { object: 'list', url, has_more: hasMore, data };
 }
 
-/** Reads the paging parameters. `limit` is between 1 and 100; the default is 10. */
+/** Reads the paging parameters. `limit` is between 1 and 100, and 10 by default. */
 export function readPaging(params: Params): Paging {
   return {
     limit: params.integer('limit', { min: 1, max: 100 }) ?? 10,
@@ -21,7 +21,10 @@ export function readPaging(params: Params): Paging {
   };
 }
 
-/** Reads the filter `created`: either one time, or a range with `gt`, `gte`, `lt` and `lte`. All are in seconds. */
+/**
+ * Reads the filter `created`: either one time, or a range with `gt`, `gte`, `lt` and `lte`. All times are in seconds
+ * since 1970.
+ */
 export function readCreatedRange(params: Params): { createdFrom?: Date; createdBefore?: Date } {
   if (!params.has('created')) return {};
   if (!params.isNested('created')) {

@@ -6,7 +6,7 @@ const MAX_METADATA_NAME = 40;
 const MAX_METADATA_VALUE = 500;
 
 /**
- * Reads the parameters of one call. For a wrong value, throws an error like that of the real provider. `refuseUnknown`
+ * Reads the parameters of one call. For a wrong value, throws the same error as the real provider. `refuseUnknown`
  * refuses every parameter that was not read, so that no caller relies on a feature that the payment sandbox lacks.
  */
 export class Params {
@@ -92,7 +92,7 @@ export class Params {
     return found;
   }
 
-  /** Reads a web address. Only http and https are accepted, because the card page links to the address. */
+  /** Reads a web address. The method accepts only http and https, because the card page links to the address. */
   url(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -121,8 +121,8 @@ export class Params {
   }
 
   /**
-   * Reads the field `metadata`; undefined if the call has none. Keeps empty values, because in an update an empty value
-   * removes its key.
+   * Reads the field `metadata`. Returns undefined if the call has no metadata. Keeps empty values, because an empty
+   * value in an update removes its key.
    */
   metadata(): Record<string, string> | undefined {
     if (!this.has('metadata')) return undefined;
@@ -174,7 +174,7 @@ export class Params {
   }
 }
 
-/** Applies an update of metadata: new values replace old ones, and empty values remove their key. */
+/** Applies an update of metadata: new values replace old ones, and an empty value removes its key. */
 export function mergeMetadata(
   present: Record<string, string>,
   change: Record<string, string> | undefined,

@@ -5,7 +5,7 @@ import type { Params } from './params.ts';
 import { getCurrentObject, applyDueChanges } from '../due-changes.ts';
 import { listObjects, type ObjectFilter } from '../objects/object-store.ts';
 
-/** Makes a handler that returns the object with the `:id` of the path. */
+/** Creates a handler that returns the object with the `:id` of the path. */
 export function retrieve(type: ObjectType): ApiHandler {
   return async (tx, call) => {
     const { object } = await getCurrentObject(tx, type, call.pathPart('id'));
@@ -13,7 +13,7 @@ export function retrieve(type: ObjectType): ApiHandler {
   };
 }
 
-/** Makes a handler that lists objects of a type, newest first. `readFilter` reads the filters from the parameters. */
+/** Creates a handler that lists objects of a type, newest first. `readFilter` reads the filters from the parameters. */
 export function list(
   type: ObjectType,
   url: string,

@@ -15,7 +15,7 @@ export interface SandboxErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** Throw this to refuse a call: the transaction is rolled back and the idempotency key stays unused. */
+/** Throw this error to refuse a call. The transaction is then rolled back, and the idempotency key stays unused. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly body: SandboxErrorBody;

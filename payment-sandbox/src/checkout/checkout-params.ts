@@ -99,8 +99,8 @@ function readLineItem(tx: SandboxTransaction, line: Params): BoughtLine {
 }
 
 /**
- * Reads when the session expires, in seconds since 1970; by default 24 hours from now. Throws unless it is 30 minutes to
- * 24 hours from now.
+ * Reads the end of the session in seconds since 1970, by default 24 hours from now. Throws unless the end is 30
+ * minutes to 24 hours from now.
  */
 export function readExpiresAt(tx: SandboxTransaction, params: Params): number {
   const now = secondsNow(tx);
@@ -130,7 +130,9 @@ export function readIntentData(params: Params | undefined): IntentData {
   };
 }
 
-/** Reads whether buyers can save their card. Other options, such as removing saved cards, do not exist here. */
+/**
+ * Reads whether buyers can save their card. The payment sandbox refuses related options, such as removing saved cards.
+ */
 export function readSavedMethodOptions(
   params: Params | undefined,
 ): Stripe.Checkout.Session.SavedPaymentMethodOptions | null {

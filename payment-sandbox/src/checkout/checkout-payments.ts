@@ -18,7 +18,7 @@ export interface Payer {
   card: CardOnFile;
   email: string;
   name: string;
-  /** Whether the buyer chose to save the card. Only some sessions offer this choice. */
+  /** Tells whether the buyer chose to save the card. Only some sessions offer this choice. */
   keepsCard: boolean;
 }
 
@@ -30,8 +30,8 @@ export type PaymentOutcome =
   | { outcome: 'unknown session' };
 
 /**
- * Pays a session with a card, at most once: it locks the session. When the form is sent twice, the second request waits
- * for this lock, and then finds the session complete.
+ * Pays a session with a card, at most once. When the form is sent twice, the second request waits for the lock on the
+ * session, and then finds the session complete.
  */
 export async function payCheckoutSession(
   context: SandboxContext,
@@ -90,8 +90,8 @@ async function payOpenSession(
 }
 
 /**
- * Whether the card page offers to save the card. The shop must have allowed the offer, and the session must have a
- * customer or create one, because the card is saved for that customer.
+ * Tells whether the card page offers to save the card. The shop must have allowed the offer, and the session must have
+ * or create a customer, because the card is saved for that customer.
  */
 export function offersToKeepCard(session: Session): boolean {
   return (
@@ -100,7 +100,10 @@ export function offersToKeepCard(session: Session): boolean {
   );
 }
 
-/** If the session asks for a customer, creates one at the first attempt to pay. Later attempts use this customer. */
+/**
+ * Creates a customer at the first attempt to pay, if the session asks for a customer. Later attempts use the same
+ * customer.
+ */
 async function withCustomer(tx: SandboxTransaction, session: Session, payer: Payer): Promise<Session> {
   if (session.customer !== null || session.customer_creation !== 'always') return session;
   const customer = buildCustomer({
@@ -149,7 +152,7 @@ async function openIntent(
 }
 
 /**
- * Lets the delayed payment of a session succeed or fail. Such a session has been complete, but unpaid, since the buyer
+ * Lets the delayed payment of a session succeed or fail. The session has been complete, but unpaid, since the buyer
  * sent the form. The caller must have locked the session.
  */
 export async function finishDelayedPayment(

@@ -84,7 +84,10 @@ export async function expireCheckoutSession(tx: SandboxTransaction, call: ApiCal
   return answer(await expireSession(tx, object));
 }
 
-/** Expires an open session and cancels its payment intent, if it has one. The caller must have locked the session. */
+/**
+ * Expires an open session and cancels its payment intent, if the session has one. The caller must have locked the
+ * session.
+ */
 export async function expireSession(
   tx: SandboxTransaction,
   session: Stripe.Checkout.Session,

@@ -23,7 +23,7 @@ export interface SessionFacts {
 }
 
 /**
- * Fields of Stripe features that the payment sandbox lacks, such as discounts. They have the values that Stripe gives
+ * Fields of Stripe features that the payment sandbox lacks, such as discounts. The values are those that Stripe gives
  * to a session without these features.
  */
 const UNUSED_FEATURES = {

@@ -11,7 +11,6 @@ export interface CustomerFacts {
   metadata: Record<string, string>;
 }
 
-/** Removes the personal data of a deleted customer. */
 export function eraseCustomer(customer: Stripe.Customer): Stripe.Customer {
   return { ...customer, description: null, email: null, metadata: {}, name: null, phone: null };
 }

@@ -9,7 +9,7 @@ export interface DisputeFacts {
   charge: Stripe.Charge;
   amount: number;
   reason: string;
-  /** True for an inquiry: the buyer's bank only asks about the charge, and takes no money yet. */
+  /** With true, this is an inquiry: the buyer's bank only asks about the charge, and takes no money yet. */
   isInquiry: boolean;
 }
 

@@ -17,7 +17,7 @@ const LENGTHS = {
   req: 14,
 } as const;
 
-/** Makes an id such as `pi_3kX…`: a prefix, then random letters and digits. */
+/** Creates an id such as `pi_3kX…`: a prefix, then random letters and digits. */
 export function makeId(prefix: keyof typeof LENGTHS): string {
   return `${prefix}_${makeToken(LENGTHS[prefix])}`;
 }

@@ -10,7 +10,7 @@ export interface LineItemFacts {
   metadata: Record<string, string>;
 }
 
-/** Builds a line item together with its price. The price is used in this session only. */
+/** Builds a line item together with its price. No other session uses this price. */
 export function buildLineItem(facts: LineItemFacts): LineItem {
   const amount = facts.unitAmount * facts.quantity;
   return {

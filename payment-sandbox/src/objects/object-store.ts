@@ -51,8 +51,8 @@ export async function updateObject(
 
 /**
  * Finds an object that was not deleted. With `lock`, no other transaction can change the object until this one ends.
- * Lock a session before its payment intent, and the intent before its charge. Otherwise two transactions could wait for
- * each other forever.
+ * Lock a session before its payment intent, and the intent before its charge. Otherwise two transactions could wait
+ * for each other forever.
  */
 export async function findObject<T extends ObjectType>(
   tx: SandboxTransaction,
@@ -66,7 +66,7 @@ export async function findObject<T extends ObjectType>(
   return { object: row.data, hidden: row.hidden, dueAt: row.due_at };
 }
 
-/** Whether the object existed and was deleted. */
+/** Tells whether the object existed and was deleted. */
 export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('sandbox_objects')
@@ -77,7 +77,10 @@ export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: st
   return row?.hidden.deleted ?? false;
 }
 
-/** Gets an object, or throws when it is missing: 404 when its id was in the path, 400 when it was in a parameter. */
+/**
+ * Gets an object. Throws for a missing object: 404 when the id came from the path, 400 when the id came from a
+ * parameter.
+ */
 export async function getObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { CardOnFile } from '../payments/test-cards.ts';
 
 /**
- * Any object that the API can return. It names other objects by their ids. If the caller wants whole objects instead,
- * `expand-fields.ts` puts them in.
+ * Any object that the API can return. An object names other objects by their ids. `expand-fields.ts` replaces these
+ * ids with whole objects if the caller asks for them.
  */
 export type SandboxObject =
   | Stripe.Charge
@@ -17,28 +17,28 @@ export type SandboxObject =
 export type ObjectType = SandboxObject['object'];
 export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T }>;
 
-/** Data about an object that the payment sandbox stores, but that the API does not return as its fields. */
+/** Data about an object that the payment sandbox stores, but that the API does not return. */
 export interface HiddenFacts {
   /**
-   * For a session: what it sells (`lineItems`, `products`), and the fields for its payment intent (`intentData`), which
-   * is created at the first attempt to pay.
+   * For a session: the goods (`lineItems`, `products`), and the fields for the payment intent (`intentData`), which is
+   * created at the first attempt to pay.
    */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
-  /** For a session: what the buyer typed last on the card page. */
+  /** For a session: the buyer's last input on the card page. */
   typedPayer?: { email: string; name: string; keepCard?: boolean };
-  /** For a delayed payment or refund: how it will end. */
+  /** For a delayed payment or refund: the later result. */
   endsAs?: 'succeeded' | 'failed';
-  /** For a payment intent: the session that it pays for. */
+  /** For a payment intent: the session that the intent pays for. */
   checkoutSession?: string;
   /** For a payment method: the card, with its full number. */
   card?: CardOnFile;
-  /** For a customer: set when the customer is deleted. All other data are then erased. */
+  /** For a customer: true after the customer was deleted. All other data of the customer are then erased. */
   deleted?: true;
 }
 
-/** What the card page shows about a line item. The API's line item contains only the id of the product. */
+/** The facts that the card page shows about a line item. The API's line item contains only the id of the product. */
 export interface BoughtProduct {
   name: string;
   description: string | null;
@@ -54,7 +54,7 @@ export interface IntentData {
 }
 
 /**
- * The API sends `unit_amount_decimal` as text, but the SDK gives its callers a `Decimal`, and its type says so. The
+ * The API sends `unit_amount_decimal` as text, but the SDK converts the text to a `Decimal`, and its type says so. The
  * payment sandbox is the API, so here the field is text.
  */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
@@ -64,7 +64,7 @@ export function isObject<T extends ObjectType>(type: T, object: SandboxObject): 
   return object.object === type;
 }
 
-/** Returns the id of the object in a field. The field holds either the id or the whole object. */
+/** Returns the id of the object in a field. The field contains either the id or the whole object. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;
 }

@@ -10,7 +10,7 @@ export interface PaymentMethodFacts {
   name: string | null;
 }
 
-/** Builds a payment method for a card. It belongs to no customer yet. */
+/** Builds a payment method for a card. The payment method belongs to no customer yet. */
 export function buildPaymentMethod({ now, card, email, name }: PaymentMethodFacts): Stripe.PaymentMethod {
   return {
     id: makeId('pm'),

@@ -6,13 +6,12 @@ import { findObject, updateObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxContext } from '../transaction.ts';
 import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
 
-/** What the card page shows. */
 export interface HostedSession {
   session: Stripe.Checkout.Session;
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
-  /** The buyer's email, if the shop gave it. The buyer cannot change this email. */
+  /** The buyer's email address, if the shop gave one. The buyer cannot change this address. */
   knownEmail: string | null;
-  /** What the buyer typed in the last attempt. */
+  /** The buyer's input in the last attempt. */
   typed: { email: string; name: string; keepCard?: boolean };
 }
 
@@ -52,7 +51,7 @@ export async function submitPayForm(
   return payCheckoutSession(context, session.id, checked.payer);
 }
 
-/** Stores what the buyer typed, so that the card page can fill it in again after a failed attempt. */
+/** Stores the buyer's input, so that the card page can fill in the fields again after a failed attempt. */
 async function keepTypedPayer(context: SandboxContext, id: string, values: PayValues): Promise<void> {
   const { email, name, keepCard } = values;
   await inTransaction(context, NO_REQUEST, async (tx) => {

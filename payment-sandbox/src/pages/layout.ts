@@ -1,8 +1,8 @@
 import { html, type Html } from '@foyer/server/http/html.ts';
 
 /**
- * Renders a whole HTML document without scripts. Its icon is Foyer's, which is there because Foyer's server serves the
- * sandbox's pages too.
+ * Renders a whole HTML document without scripts. The icon is Foyer's icon, because Foyer's server also serves the
+ * sandbox's pages.
  */
 export function renderDocument(page: { title: string; body: Html }): string {
   return html`<!doctype html>

@@ -12,7 +12,9 @@ const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
-/** An error code for each wrong field. After a wrong form, the card page reads these codes from its own address. */
+/**
+ * An error code for each wrong field. After a wrong form, the card page reads these codes from its own query string.
+ */
 export type PayErrors = Partial<Record<PayField, string>>;
 
 const EMPTY_VALUES = { email: '', number: '', expiry: '', cvc: '', name: '' };
@@ -36,19 +38,20 @@ const MESSAGES: Record<PayField, Record<string, string>> = {
 export function readPayValues(form: URLSearchParams): PayValues {
   const values = { ...EMPTY_VALUES, keepCard: form.has('keepCard') };
   for (const name of FIELD_NAMES) {
-    // Control characters become spaces. PostgreSQL cannot store NUL, and the others do not belong in names and emails.
+    // Replace control characters with spaces. PostgreSQL cannot store NUL, and no control character belongs in a name
+    // or an email address.
     const text = (form.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ');
     values[name] = text.trim().slice(0, MAX_LENGTH);
   }
   return values;
 }
 
-/** Finds the message for an error code of a field. Returns undefined when the field has no such code. */
+/** Finds the message for an error code of a field. Returns undefined when the field has no such error code. */
 export function findFieldMessage(field: PayField, code: string): string | undefined {
   return Object.hasOwn(MESSAGES[field], code) ? MESSAGES[field][code] : undefined;
 }
 
-/** Reads from the card page's address why the last attempt failed. Ignores unknown fields and codes. */
+/** Reads from the card page's query string why the last attempt failed. Ignores unknown fields and error codes. */
 export function readPayFailure(query: URLSearchParams): { errors: PayErrors; decline: string | null } {
   const errors: PayErrors = {};
   for (const name of FIELD_NAMES) {
@@ -58,7 +61,10 @@ export function readPayFailure(query: URLSearchParams): { errors: PayErrors; dec
   return { errors, decline: findDeclineMessage(query.get('declined')) };
 }
 
-/** Writes why an attempt failed as a query string. It contains only codes, never what the buyer typed. */
+/**
+ * Writes the reason for a failed attempt as a query string. The query string contains only error codes, never the
+ * buyer's input.
+ */
 export function writePayFailure(failure: { errors: PayErrors } | { decline: CardDecline }): string {
   const codes = 'errors' in failure ? failure.errors : { declined: declineCodeOf(failure.decline) };
   return `?${new URLSearchParams(codes).toString()}`;
@@ -73,7 +79,7 @@ function declineCodeOf({ code, declineCode }: CardDecline): string {
   return declineCode ?? code;
 }
 
-/** Checks all fields. Returns the payer when they are right, else an error code for each wrong field. */
+/** Checks all fields. Returns the payer when all fields are right, and otherwise an error code for each wrong field. */
 export function checkPayValues(values: PayValues, now: Date): { payer: Payer } | { errors: PayErrors } {
   const number = values.number.replaceAll(/[\s-]/g, '');
   const card = findTestCard(number);
@@ -93,7 +99,7 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
 function checkNumber(number: string): PayErrors {
   if (number === '') return { number: 'incomplete_number' };
   if (!hasValidCheckDigit(number)) return { number: 'incorrect_number' };
-  // Any other card number may be a real one, so it is refused and never stored.
+  // Any other card number may be a real one, so the sandbox refuses the number and never stores it.
   return findTestCard(number) ? {} : { number: 'test_mode_live_card' };
 }
 

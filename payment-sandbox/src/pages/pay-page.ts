@@ -138,8 +138,8 @@ function renderKeepCard({ hosted }: PayPage): Html {
 }
 
 /**
- * The value that a field of the form starts with. The email is the one from the shop, or else what the buyer typed in
- * the last attempt. The name is from the last attempt, and the fields about the card are empty.
+ * Returns the value that a field of the form starts with. The email address comes from the shop or else from the last
+ * attempt. The name comes from the last attempt, and the card fields are empty.
  */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;

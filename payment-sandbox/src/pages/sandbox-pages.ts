@@ -19,7 +19,9 @@ const SECONDS_UNTIL_RETRY = 5;
 /** The name of the seller on the card page. */
 const MERCHANT = 'Foyer';
 
-/** Serves the card page and its style sheet, and with `allowSwitches` also routes that read and set the switches. */
+/**
+ * Serves the card page and its style sheet. With `allowSwitches`, also serves routes that read and set the switches.
+ */
 export function createSandboxPages(context: SandboxContext, allowSwitches: boolean): FastifyPluginAsync {
   return async (app) => {
     const css = await readFile(new URL('pages.css', import.meta.url), 'utf8');
@@ -37,7 +39,7 @@ export function createSandboxPages(context: SandboxContext, allowSwitches: boole
 }
 
 /**
- * Serves the card page. Anybody who knows the address of a session may pay it, because only its id protects it, and
+ * Serves the card page. Only the session's id protects the page: a person who knows the id may pay the session, and
  * nobody can guess an id.
  */
 function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
@@ -88,8 +90,8 @@ function addressAfter(result: Submission): string {
 }
 
 /**
- * Whether the card page is unavailable. It stands for a page of the provider, so the switches that delay or stop the
- * API do the same to the card page.
+ * Tells whether the card page is unavailable. The card page stands for a page of the provider, so switches that delay
+ * or stop the API also delay or stop the card page.
  */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);
@@ -103,7 +105,7 @@ function answerOutage(reply: FastifyReply): FastifyReply {
   return answerHtml(reply, 503, renderMessage({ title: 'Payments are unavailable', text, link: null }));
 }
 
-/** Shows a page for a session that cannot be paid, because it is unknown, paid or expired. */
+/** Shows a page for a session that cannot be paid, because the session is unknown, paid or expired. */
 function answerClosed(
   reply: FastifyReply,
   { publicUrl: home }: SandboxContext,

@@ -10,7 +10,7 @@ export interface ChargeAttempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   card: CardOnFile;
-  /** Whether the payment stays pending at first, and succeeds or fails later. */
+  /** Tells whether the payment stays pending at first, and succeeds or fails later. */
   delayed: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface ChargeResult {
 }
 
 /**
- * Tries to charge a card for a payment intent. The caller must have locked or just created the intent, so that nobody
- * else charges it. A unique index also refuses a second pending or successful charge of the same intent.
+ * Tries to charge a card for a payment intent. The caller must have locked or just created the intent, so that no
+ * other transaction charges it. A unique index also refuses a second pending or successful charge of the same intent.
  */
 export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttempt): Promise<ChargeResult> {
   const decline = findTestCard(attempt.card.number)?.decline ?? null;
@@ -106,7 +106,7 @@ export async function finishDelayedCharge(
   ]);
 }
 
-/** Returns the payment intent after its card was declined. It then accepts another card. */
+/** Returns the payment intent after its card was declined. The intent then accepts another card. */
 function buildDeclinedIntent(
   { intent, method }: { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod },
   charge: Stripe.Charge,
@@ -129,8 +129,8 @@ function buildDeclinedIntent(
 }
 
 /**
- * Saves the charged card for the customer, if the buyer chose that or the shop asked for it. Only a card that the buyer
- * chose to save is marked as one that the shop may show to the buyer again.
+ * Saves the charged card for the customer, if the buyer chose to save the card or the shop asked for it. Only after
+ * the buyer's own choice may the shop show the saved card to the buyer again.
  */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,

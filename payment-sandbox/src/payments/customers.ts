@@ -22,7 +22,10 @@ export async function createCustomer(tx: SandboxTransaction, { params }: ApiCall
   return answer(customer);
 }
 
-/** Updates a customer. A given field replaces the old value, an empty one clears it, a missing one changes nothing. */
+/**
+ * Updates a customer. A given field replaces the old value, an empty field clears the value, and a missing field
+ * changes nothing.
+ */
 export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const { params } = call;
   const { object } = await getObject(tx, 'customer', call.pathPart('id'), { lock: 'lock' });
@@ -39,7 +42,7 @@ export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Pro
   return answer(updated);
 }
 
-/** Returns a customer. For a deleted customer, the response is a stub with `deleted: true`, not a 404. */
+/** Returns a customer. For a deleted customer, the response is a stub with `deleted: true` instead of a 404. */
 export async function retrieveCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const id = call.pathPart('id');
   if (await isDeleted(tx, 'customer', id)) return answer(describeDeleted(id));

@@ -6,7 +6,10 @@ import { idOf } from '../objects/objects.ts';
 import { getObject, insertObjects, updateObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** Opens a dispute: the buyer's bank takes back what was not refunded yet. Throws when everything was refunded. */
+/**
+ * Opens a dispute: the buyer's bank takes back all money that was not refunded yet. Throws when everything was
+ * refunded.
+ */
 export async function openDispute(
   context: SandboxContext,
   chargeId: string,
@@ -45,8 +48,8 @@ async function recordDispute(
 const closedStatuses = ['won', 'lost', 'warning_closed'];
 
 /**
- * Closes a dispute. `won` gives the money back to the seller; `lost` leaves it with the buyer. An inquiry has moved no
- * money, so closing it moves none either.
+ * Closes a dispute. With `won` the money goes back to the seller, with `lost` the buyer keeps the money. An inquiry
+ * has moved no money, so closing an inquiry moves no money either.
  */
 export async function closeDispute(
   context: SandboxContext,

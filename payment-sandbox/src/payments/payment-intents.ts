@@ -92,7 +92,10 @@ async function confirmIntent(tx: SandboxTransaction, intent: Intent, methodId: s
   return answer(result.intent);
 }
 
-/** Returns the error for a declined card. It is not thrown, so that the failed charge and its events are saved. */
+/**
+ * Returns the error for a declined card. This function does not throw the error, so that the failed charge and its
+ * events are saved.
+ */
 function answerDecline(intent: Intent, decline: CardDecline): ApiAnswer {
   const { last_payment_error: error } = intent;
   return {
@@ -129,7 +132,6 @@ export async function cancelPaymentIntent(tx: SandboxTransaction, call: ApiCall)
   return answer(await cancelIntent(tx, stored.object, reason ?? null));
 }
 
-/** Cancels the payment intent of an expired session. */
 export async function cancelIntentOfSession(tx: SandboxTransaction, intentId: string): Promise<void> {
   const { object } = await getObject(tx, 'payment_intent', intentId, { lock: 'lock' });
   await cancelIntent(tx, object, 'expired');

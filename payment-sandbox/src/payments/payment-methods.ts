@@ -14,7 +14,7 @@ interface MethodWithCard {
 }
 
 /**
- * Gets a payment method by its id. An id such as `pm_card_visa` stands for a test card, so it creates a new payment
+ * Gets a payment method by its id. An id such as `pm_card_visa` stands for a test card, and creates a new payment
  * method.
  */
 export async function getMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {

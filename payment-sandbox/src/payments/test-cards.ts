@@ -10,18 +10,19 @@ export interface CardDecline {
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard';
-  /** What the card is for, as the card page explains it in its list of test cards. */
+  /** The use of this test card. The card page shows this text in its list of test cards. */
   purpose: string;
   decline: CardDecline | null;
   /**
-   * How refunds to this card end: they succeed at once, succeed later, or (`fail later`) seem to succeed and then fail.
+   * The result of refunds to this card: they succeed at once, succeed later, or (`fail later`) seem to succeed and
+   * then fail.
    */
   refunds: 'at once' | 'later' | 'fail later';
   /** In API calls, one of these ids stands for this card, because the API takes no card numbers. */
   tokens: readonly string[];
 }
 
-/** The card of a payment method. It is always a test card. */
+/** The card of a payment method, which is always a test card. */
 export interface CardOnFile {
   number: string;
   brand: string;
@@ -120,7 +121,7 @@ export function makeCardOnFile(card: TestCard, expiry: { month: number; year: nu
   };
 }
 
-/** Whether a card number has 12 to 19 digits and the right check digit (Luhn). */
+/** Tells whether a card number has 12 to 19 digits and the right check digit (Luhn). */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)

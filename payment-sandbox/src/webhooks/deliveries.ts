@@ -9,21 +9,19 @@ import { postWebhook, type WebhookTarget } from './webhook-sender.ts';
 const POLL_MS = 500;
 const BATCH = 16;
 /**
- * How long other processes leave a webhook alone that one process has begun to send. After this time they may send it,
- * because the first process may have died.
+ * Other processes leave a webhook alone for this long after one process has begun to send it. Afterwards they may send
+ * the webhook, because the first process may have died.
  */
 const CLAIM_MS = 15_000;
 /**
- * How long to keep trying to store whether a webhook was accepted. Sending (at most 10 seconds) and storing together
+ * The result of sending is retried into the database for this long. Sending (at most 10 seconds) and storing together
  * must take less time than `CLAIM_MS`. Otherwise another process would send the same webhook again.
  */
 const RECORD_MS = 4_000;
 /** When the process stops, webhooks that are being sent have this long to finish. */
 const STOP_GRACE_MS = 2000;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
-/**
- * How many seconds to wait after the first, second… failed attempt. After the last of these, every pause is an hour.
- */
+/** The seconds to wait after the first, second… failed attempt. After the last entry, every pause is an hour. */
 const PAUSES_S = [1, 2, 5, 15, 60, 300, 900, 3600];
 
 interface Claim {
@@ -65,8 +63,7 @@ export function startDeliveryLoop(
 }
 
 /**
- * Sends webhooks and makes changes that are due. Catches errors, so that the loop survives a short outage of the
- * database and tries again.
+ * Sends due webhooks and makes due changes. Catches errors, so that the loop survives a short outage of the database.
  */
 async function advanceSafely(
   context: SandboxContext,
@@ -118,8 +115,9 @@ async function deliverBatch(
 }
 
 /**
- * Chooses the webhooks to send next, and reserves them, so that no other process sends them too. Chooses several at
- * once for the normal order. For a special order only one, because webhooks that are sent at once arrive in any order.
+ * Chooses the webhooks to send next, and reserves them, so that no other process sends them too. The normal order
+ * allows several at the same time. A special order allows only one, because webhooks that are sent at the same time
+ * arrive in any order.
  */
 async function claimDue(context: SandboxContext, switches: Switches): Promise<Claim[]> {
   const now = context.clock.now();
@@ -183,7 +181,10 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/** Stores whether a webhook was accepted. Retries for a few seconds, because the database may be down for a moment. */
+/**
+ * Stores whether the shop accepted a webhook. Retries for a few seconds, because the database may be down for a
+ * moment.
+ */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Lets a loop sleep until a timeout or a call of `wakeUp`. If the call comes while the loop is awake, its next sleep
- * ends at once, so no call is lost.
+ * Lets a loop sleep until a timeout or a call of `wakeUp`. A call while the loop is awake ends the next sleep at once,
+ * so that no call is lost.
  */
 export class WakeUpSignal {
   #isSet = false;

@@ -7,7 +7,7 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** Posts a signed event. Returns null when the response has a 2xx status, else an error message. */
+/** Posts a signed event. Returns null when the response has a 2xx status, and otherwise an error message. */
 export async function postWebhook(
   target: WebhookTarget,
   event: object,
@@ -26,7 +26,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // Read the body although nobody needs it, because only then can the next webhook use the same connection.
+    // Read the body although nobody needs it, because only then can the next webhook use the same network connection.
     await response.arrayBuffer();
     return response.ok ? null : `answered ${response.status}`;
   } catch (error) {

@@ -32,7 +32,7 @@ export const availabilityGuards = [
     find: '  return !config.databaseUrl || ',
     replace: '  return ',
     test: 'server/test/full-disk.test.ts',
-    title: 'refuses writes with 503, answers reads, and ends when there is space again',
+    title: 'makes Foyer refuse writes with 503 and still answer reads, until the disk has space again',
   },
   {
     promise: 'a full disk of the database is no mistake of Foyer',
@@ -40,7 +40,8 @@ export const availabilityGuards = [
     find: "  if (isDiskFull(error)) return new ApiError('storage_full');\n",
     replace: '',
     test: 'server/test/full-disk.test.ts',
-    title: 'answers 503 to the request that finds it full, and is not ready for half a minute',
+    title:
+      'makes Foyer answer 503 to the request that finds the disk full, and report for half a minute that it is not ready',
   },
   {
     promise: 'a process with a full disk is not ready',
@@ -48,7 +49,7 @@ export const availabilityGuards = [
     find: "    if (await deps.disk.isFull()) throw new ApiError('storage_full');\n",
     replace: '',
     test: 'server/test/full-disk.test.ts',
-    title: 'refuses writes with 503, answers reads, and ends when there is space again',
+    title: 'makes Foyer refuse writes with 503 and still answer reads, until the disk has space again',
   },
   {
     promise: 'a process does not start on a full disk',
@@ -64,7 +65,7 @@ export const availabilityGuards = [
     find: "    if (isOverloaded && !neverRefused.has(request.routeOptions.url ?? '')) throw new ApiError('unavailable');\n",
     replace: '',
     test: 'server/test/overload.test.ts',
-    title: 'refuses new requests at once, finishes those under way, and still takes webhooks',
+    title: 'refuses new requests at once, finishes the requests under way, and still takes webhooks',
   },
   {
     promise: 'a rush is noticed by the pace of the queue, before anybody has waited long',
@@ -80,7 +81,7 @@ export const availabilityGuards = [
     find: "'/api/stripe/webhook', ",
     replace: '',
     test: 'server/test/overload.test.ts',
-    title: 'refuses new requests at once, finishes those under way, and still takes webhooks',
+    title: 'refuses new requests at once, finishes the requests under way, and still takes webhooks',
   },
   {
     promise: 'all processes share every limit',
@@ -144,7 +145,7 @@ export const availabilityGuards = [
     find: '  victim.arriving?.end(',
     replace: "  throw new ApiError('unavailable');\n  victim.arriving?.end(",
     test: 'server/test/uploads/uploads-slow.test.ts',
-    title: 'of four accounts with two each do not keep a fifth account from uploading',
+    title: 'of four accounts, two forms each, do not keep a fifth account from uploading',
   },
   {
     promise: 'a signed webhook from the future is refused',

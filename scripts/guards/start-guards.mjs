@@ -86,6 +86,6 @@ export const startGuards = [
     find: '    for (const name of kept) takeRightsAway(join(folder, name));\n',
     replace: '    void takeRightsAway;\n',
     test: dataFolder,
-    title: 'becomes private again when an earlier version left it open, under umask 022',
+    title: 'becomes private again, under umask 022, when an earlier version left it open to other users',
   },
 ];

@@ -29,7 +29,8 @@ export interface Answer<Body> {
 }
 
 /**
- * The fields of an error body. Every `Received` type has them too, so that a test can read them without a type check.
+ * The fields of an error body. Every `Received` type has these fields too, so that a test can read them
+ * without a type check.
  */
 interface Refusal {
   code: ErrorCode;
@@ -59,23 +60,34 @@ interface Options {
   database?: 'postgres' | 'embedded';
   pool?: number;
   env?: Record<string, string>;
-  /** Whether the app runs its jobs. If not, they stay in the queue. */
+  /** Whether the app runs its jobs. If false, the jobs stay in the queue. */
   works?: boolean;
-  /** Jobs that do nothing when they run, so that a test can act before their work is done. */
+  /** These jobs do nothing when they run, so that a test can act before the work of the jobs is done. */
   idleJobs?: readonly { name: string }[];
-  /** Whether sign-ups send the mail that verifies the address. If not, test users have no mail besides what is tested. */
+  /**
+   * Whether sign-ups send the mail that verifies the address. If false, test users get only the mails that a
+   * test is about.
+   */
   verificationMails?: boolean;
-  /** The address of a database that several test apps share. Closing this app does not drop it. */
+  /**
+   * The address of a database that several test apps share. Closing this app does not drop the shared
+   * database.
+   */
   databaseUrl?: string;
   clock?: TestClock;
-  /** Receives the log; by default it goes to the standard output. Set LOG_LEVEL in `env` too. */
+  /**
+   * Receives the log. Without this value, the log goes to the standard output. Set LOG_LEVEL in `env` too.
+   */
   logTo?: { write(line: string): void };
   requestTimes?: Partial<RequestTimes>;
-  /** By default nothing is refused under overload, so that a slow computer fails no test. */
+  /** Without these limits, the app refuses nothing under overload, so that a slow computer fails no test. */
   overloadLimits?: OverloadLimits;
-  /** Answers how much space the disks have; by default they say nothing. */
+  /** Says how much space the disks have. Without this function, the free space is unknown. */
   disk?: (clock: Clock) => DiskSpace;
-  /** Fetches pictures from other sites. By default no other site can be reached, so that tests use no network. */
+  /**
+   * Fetches pictures from other sites. Without this function, no other site can be reached, so that tests use
+   * no network.
+   */
   fetchPicture?: FetchPicture;
 }
 
@@ -84,9 +96,9 @@ async function reachNothing(): Promise<never> {
 }
 
 /**
- * Starts the real app on its own database. Mails are collected, payments go to the payment sandbox, files stay in
- * memory, and a test can advance the clock. Password hashes are made cheap, because sign-ups with the real cost would
- * take a third of the time of all tests.
+ * Starts the real app on its own database. Mails are collected, payments go to the payment sandbox, files
+ * stay in memory, and a test can advance the clock. Hashing a password costs less than usual, because at the
+ * real cost sign-ups would take a third of the time of all tests.
  */
 export async function startTestApp({
   database = 'postgres',
@@ -111,7 +123,8 @@ export async function startTestApp({
     PORT: String(await findFreePort()),
     ...settings,
   });
-  // The tests run in development, where Foyer takes no forwarded request.
+  // In development, Foyer refuses requests that a proxy has forwarded. So switch the pages of development off
+  // when a test uses proxies.
   const config = proxies ? { ...settled, proxies: Number(proxies), devPages: false } : settled;
   const log = createLog(config.logLevel, logTo);
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);
@@ -182,7 +195,9 @@ export async function startTestApp({
     return { status: answer.statusCode, headers: answer.headers, body: body as Body };
   }
 
-  /** Calls an endpoint of the contract. `params` are the values for the placeholders in its path. */
+  /**
+   * Calls an endpoint of the contract. `params` are the values for the placeholders in the endpoint's path.
+   */
   function call<K extends EndpointKey>(
     key: K,
     request: {

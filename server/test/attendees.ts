@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { insertOrders } from './tickets.ts';
 
-/** Inserts attendees into the database, because signing them up would take long. Returns their email addresses. */
+/**
+ * Inserts attendees into the database, because signing them up would take too long. Returns the attendees'
+ * email addresses.
+ */
 export async function fillEvent(app: TestApp, eventId: number, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => `guest_${randomBytes(6).toString('hex')}`);
   const users = await app.db

@@ -23,7 +23,7 @@ export async function makeUser(app: TestApp): Promise<TestUser> {
   return verify(app, await makeUnverifiedUser(app));
 }
 
-/** Signs a user up through the API. Nobody has followed the link that was mailed to the address. */
+/** Signs a user up through the API. The email address of this user is not verified. */
 export async function makeUnverifiedUser(app: TestApp): Promise<TestUser> {
   return readUser(await app.call('POST /auth/register', { body: account() }));
 }
@@ -71,7 +71,7 @@ interface EventFields {
   category?: string;
   /** Required when the organiser is in several teams. */
   team_id?: number;
-  /** Hours from now; negative is in the past. */
+  /** When the event starts, in hours from now. Negative hours are in the past. */
   startsIn?: number;
 }
 
@@ -111,7 +111,7 @@ export async function openCheckout(app: TestApp, user: TestUser, eventId: number
   return answer.body.sessionId;
 }
 
-/** Returns the only entry of a list. Throws when the list has none or several. */
+/** Returns the only entry of a list. Throws when the list is empty or has several entries. */
 export function only<T>(list: readonly T[]): T {
   const [first, ...others] = list;
   if (first === undefined || others.length > 0) throw new Error(`Expected one entry, found ${list.length}`);

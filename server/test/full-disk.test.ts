@@ -21,7 +21,7 @@ let freeBytes = gigabyte;
 const disk = (clock: Clock) =>
   watchDisks(['/data'], clock, () => Promise.resolve({ bavail: freeBytes, bsize: 1, blocks: 1 }));
 
-/** Changes the free space, and lets the time pass for which Foyer keeps what it knows. */
+/** Changes the free space. Then advances the clock until Foyer measures the free space again. */
 function leave(app: TestApp, bytes: number) {
   freeBytes = bytes;
   app.clock.advance(5_000);
@@ -38,7 +38,7 @@ describe('a full disk below the embedded database', () => {
 
   afterAll(() => app.close());
 
-  it('refuses writes with 503, answers reads, and ends when there is space again', async () => {
+  it('makes Foyer refuse writes with 503 and still answer reads, until the disk has space again', async () => {
     const { token } = await makeUser(app);
     const makeTeam = (name: string) => app.call('POST /teams', { token, body: { name } });
     leave(app, 1024);
@@ -65,7 +65,7 @@ describe('a full disk below the uploads of a process that uses a PostgreSQL serv
 
   afterAll(() => app.close());
 
-  it('refuses pictures, and nothing else', async () => {
+  it('makes Foyer refuse pictures, and nothing else', async () => {
     leave(app, 1024);
     expect(await postEvent(app, token, { data: await draw('png') })).toEqual(refusal);
     expect((await app.call('POST /teams', { token, body: { name: 'No Pictures' } })).status).toBe(201);
@@ -73,7 +73,7 @@ describe('a full disk below the uploads of a process that uses a PostgreSQL serv
     expect((await postEvent(app, token, { data: await draw('png') })).status).toBe(201);
   });
 
-  it('answers 503 to the upload that finds it full', async () => {
+  it('makes Foyer answer 503 to the upload that finds the disk full', async () => {
     const { storage } = app.deps;
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const put = () => Promise.reject(new Error('Cannot write file', { cause: full }));
@@ -94,7 +94,7 @@ describe('a full disk below a PostgreSQL server', () => {
 
   afterAll(() => app.close());
 
-  it('answers 503 to the request that finds it full, and is not ready for half a minute', async () => {
+  it('makes Foyer answer 503 to the request that finds the disk full, and report for half a minute that it is not ready', async () => {
     const { token } = await makeUser(app);
     await sql`
       create function fail_full() returns trigger language plpgsql as $$

@@ -3,13 +3,13 @@ import { testPassword } from './factories.ts';
 
 export const limited = { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' };
 
-/** A clock that moves only when a test moves it, so that slow machines get the same answers. */
+/** A clock that moves only when a test moves the clock, so that slow machines get the same answers. */
 export function createStillClock(): TestClock {
   let now = Date.now();
   return { now: () => new Date(now), advance: (milliseconds) => void (now += milliseconds) };
 }
 
-/** An address that no other test uses. */
+/** A counter for network addresses, so that each request comes from an address that no other test uses. */
 let addresses = 0;
 export function newAddress(): string {
   addresses += 1;
@@ -19,7 +19,7 @@ export function newAddress(): string {
 interface Login {
   username: string;
   password?: string;
-  /** Where the request comes from. */
+  /** The network address that the request comes from. */
   from: string;
   /** The device's cookie. */
   cookie?: string;
@@ -36,7 +36,10 @@ export async function logIn(app: TestApp, { username, password = testPassword, f
   return { status, body, cookie: cookies.split(';')[0], cookies, wait: Number(headers['retry-after'] ?? 0) };
 }
 
-/** Guesses wrong passwords, one from each address, and returns how many were checked and not refused with 429. */
+/**
+ * Guesses wrong passwords, one from each network address. Returns how many guesses the server checked and did
+ * not refuse with 429.
+ */
 export async function guess(app: TestApp, username: string, attackers: readonly string[]): Promise<number> {
   const answers = await Promise.all(
     attackers.map((from) => logIn(app, { username, password: 'a guess', from })),

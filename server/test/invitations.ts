@@ -4,7 +4,7 @@ import type { TestUser } from './factories.ts';
 
 type Named = { user_id: number } | { username: string } | { email: string };
 
-/** Invites somebody to the caller's team. By default as an organizer. */
+/** Invites somebody to the caller's team, by default with the role organizer. */
 export function invite(
   app: TestApp,
   { token, teamId }: { token: string; teamId: number },

@@ -44,8 +44,8 @@ function listServed(): string[] {
 }
 
 /**
- * Shortens each path parameter to `:`, in the style of the router (`:id`) or of the document (`{id}`). The names are
- * not compared, because the router prints one name for all parameters at the same place.
+ * Shortens each path parameter to `:`, in the style of the router (`:id`) and of the document (`{id}`). The
+ * names are left out, because the router prints one name for all parameters at the same place.
  */
 function withoutNames(route: string): string {
   return route.replace(/[:{][^/]+/g, ':');

@@ -14,7 +14,7 @@ describe('a server whose requests wait for database connections', () => {
 
   afterAll(() => app.close());
 
-  it('refuses new requests at once, finishes those under way, and still takes webhooks', async () => {
+  it('refuses new requests at once, finishes the requests under way, and still takes webhooks', async () => {
     const buyers = await Promise.all(Array.from({ length: waiting }, () => makeUser(app)));
     const event = await makeEvent(app, { max_attendees: 100 });
     const busy = Promise.withResolvers<void>();

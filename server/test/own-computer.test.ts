@@ -9,10 +9,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-// The pages below /dev show every mail, and everybody knows the passwords of the demo world.
+// A development site must stay on its own computer, because the pages below /dev show every mail and
+// everybody knows the passwords of the demo world.
 describe('a development site', () => {
   it.each(['/dev/outbox', '/api/health', '/api/auth/login', '/'])(
-    'answers 421 at %s to host names of others and to forwarded requests',
+    'answers 421 at %s to requests for another host name and to forwarded requests',
     async (path) => {
       const requests: Record<string, string>[] = [
         { host: 'events.example.org' },

@@ -24,7 +24,7 @@ export function askForIntent(app: TestApp, user: TestUser, eventId: number) {
   });
 }
 
-/** Opens a payment intent, which a client pays in a card form of its own. Returns the id of the intent. */
+/** Opens a payment intent, which a client pays in its own card form. Returns the id of the intent. */
 export async function openIntent(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const { status, body } = await askForIntent(app, user, eventId);
   if (status !== 200) throw new Error(`No payment intent was opened: ${JSON.stringify(body)}`);
@@ -88,7 +88,7 @@ export async function cancelRegistration(app: TestApp, { id, token }: TestUser):
   });
 }
 
-/** Settles a payment with the amounts that the provider reports, as a webhook does. */
+/** Settles a payment with the amounts that the provider reports, as after a webhook. */
 export async function settleMoneyOf(app: TestApp, paymentId: number) {
   const payment = await findPayment(app.db, paymentId);
   if (!payment) throw new Error(`There is no payment ${paymentId}`);
@@ -144,8 +144,8 @@ async function findIntentId(app: TestApp, sessionId: string): Promise<string> {
 }
 
 /**
- * Refunds a payment directly at the provider: `amount` pence, or all of it. Foyer did not ask for this refund, so it
- * must learn of it from the provider.
+ * Refunds a payment directly at the provider: `amount` pence, or the whole payment. Foyer did not ask for
+ * this refund, so it must learn of the refund from the provider.
  */
 export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
   const payment_intent = await findIntentId(app, sessionId);
@@ -162,7 +162,10 @@ export async function openDispute(app: TestApp, sessionId: string): Promise<stri
   return (await app.sandbox.openDispute(await findChargeId(app, sessionId))).id;
 }
 
-/** Opens an inquiry of the buyer's bank and returns its id. Unlike a dispute, an inquiry takes no money back. */
+/**
+ * Opens an inquiry of the buyer's bank and returns the id of the inquiry. Unlike a dispute, an inquiry takes
+ * no money back.
+ */
 export async function openInquiry(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
@@ -196,8 +199,8 @@ interface Book {
 }
 
 /**
- * Returns what was charged, refunded and disputed for each payment intent: once as our ledger says, and once as the
- * provider says. Reconciles first, because a change at the provider may have had no webhook yet.
+ * Returns what was charged, refunded and disputed for each payment intent, once from our ledger and once from
+ * the provider. Reconciles first, because the provider may not have sent a webhook for every change yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);

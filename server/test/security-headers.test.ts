@@ -36,7 +36,7 @@ describe('the headers for browsers', () => {
     }
   });
 
-  it('keep other sites away from our windows and answers', async () => {
+  it('keep other sites from controlling our windows and from reading our responses', async () => {
     const { headers } = await app.send('GET', '/api/health');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +56,7 @@ describe('the headers for browsers', () => {
     expect((await askSite(address, 'off'))['strict-transport-security']).toBeUndefined();
   });
 
-  it('say nothing of https on a site without it', async () => {
+  it('contain no rule about https on a site without https', async () => {
     expect((await askSite('http://foyer.test', 'subdomains'))['strict-transport-security']).toBeUndefined();
   });
 });

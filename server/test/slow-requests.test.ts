@@ -6,7 +6,7 @@ import { makeOrganiser } from './factories.ts';
 import { startForm } from './uploads/uploads-scene.ts';
 
 let app: TestApp;
-/** An app that allows forms as little time as other requests. */
+/** This app allows forms as little time as other requests. */
 let hasty: TestApp;
 let token: string;
 
@@ -20,7 +20,10 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([app.close(), hasty.close()]));
 
-/** Sends the text over a connection of its own, and returns all that came back until the connection was closed. */
+/**
+ * Sends the text over a new network connection, and returns everything that came back until the connection
+ * was closed.
+ */
 async function sendAndListen(text: string, to: TestApp = app): Promise<string> {
   const socket = connect(to.deps.config.port, '127.0.0.1');
   let heard = '';
@@ -77,7 +80,8 @@ describe('a request that does not arrive completely', () => {
     const trickle = setInterval(() => socket.write(' '), 20);
     await once(socket, 'close');
     clearInterval(trickle);
-    // The answer is lost when another byte arrives just as the connection is closed.
+    // The client may lose the answer when another byte arrives just as the server closes the network
+    // connection.
     expect(['', '408']).toContain(heard.split(' ')[1] ?? '');
   });
 });
@@ -96,7 +100,7 @@ describe('a form', () => {
       form.sendMore(sent, sent + 40_000);
       sent += 40_000;
     }, 20);
-    // It is no picture, but it was read to its end.
+    // The content of the form is no picture, but the server read the form to its end.
     expect(await form.answered).toBe(415);
     clearInterval(sending);
   });

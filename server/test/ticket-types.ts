@@ -8,7 +8,7 @@ type TypeChange = BodyInput<Endpoints['PATCH /events/:id/ticket-types/:typeId']>
 
 export type OrganiserOfTypes = Awaited<ReturnType<typeof makeOrganiserOfTypes>>;
 
-/** Signs up an organiser, and returns functions with which they sell ticket types. */
+/** Signs up an organiser, and returns functions with which the organiser sells ticket types. */
 export async function makeOrganiserOfTypes(app: TestApp) {
   const user = await makeOrganiser(app);
   const { token } = user;
@@ -30,7 +30,7 @@ export async function makeOrganiserOfTypes(app: TestApp) {
       app.call('PATCH /events/:id/ticket-types/:typeId', { token, params: { id, typeId }, body }),
     remove: (id: number, typeId: number) =>
       app.call('DELETE /events/:id/ticket-types/:typeId', { token, params: { id, typeId } }),
-    /** Creates an event and returns its id and that of its only ticket type. */
+    /** Creates an event. Returns the id of the event and the id of its only ticket type. */
     async makeSale(fields: Parameters<typeof makeEvent>[1] = {}) {
       const { id } = await makeEvent(app, fields, user);
       return { id, typeId: only(await list(id, token)).id };

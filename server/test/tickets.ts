@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../src/db/connect.ts';
 import type { TestApp } from './app.ts';
 
-/** Selects the tickets that were issued. Holds have tickets without a code, which nobody gets to see. */
+/** Selects the tickets that were issued. Tickets of holds have no code, and no user sees them. */
 function selectIssued(db: Db) {
   return db
     .selectFrom('tickets')
@@ -50,8 +50,8 @@ export async function readPaymentIdOf({ db }: { db: Db }, ticketId: number): Pro
 }
 
 /**
- * Inserts an order with one ticket for each user, as the older API would make them, and takes their places. Each is a
- * hold if `hold_expires_at` is given. Returns the orders.
+ * Inserts an order with one ticket for each user, as the older API would, and takes a place for each ticket.
+ * With `hold_expires_at`, the orders are holds. Returns the orders.
  */
 export async function insertOrders(
   app: Pick<TestApp, 'db' | 'clock'>,

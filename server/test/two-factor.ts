@@ -6,7 +6,7 @@ export const stepMs = 30_000;
 
 /** An authenticator app that shows the codes of one secret. */
 export interface Authenticator {
-  /** The code of the present 30-second step, or of one that is some steps away. */
+  /** The code of the present 30-second step, or of a step that is `stepsAway` steps later. */
   code(stepsAway?: number): string;
 }
 
@@ -18,7 +18,10 @@ export function openAuthenticator({ clock }: Pick<TestApp, 'clock'>, secret: str
   };
 }
 
-/** Switches the second factor of a user on through the API. This uses up the code of the step before the present one. */
+/**
+ * Switches on the second factor of a user through the API. This uses up the code of the step before the
+ * present step.
+ */
 export async function switchOnTwoFactor(app: TestApp, { token }: TestUser) {
   const started = await app.call('POST /auth/two-factor/set-up', {
     token,

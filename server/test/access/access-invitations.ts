@@ -1,7 +1,7 @@
 import { row, type Row } from './access-scene.ts';
 import { signedIn, teamAdmins } from './access-statuses.ts';
 
-/** For the attendee, who is invited to the team. */
+/** The statuses for an attendee who has been invited to the team. */
 const invited = [401, 404, 200, 404, 404, 404, 404, 404, 404, 404];
 
 /** Seeing, accepting, declining and withdrawing an invitation to a team. */

@@ -10,7 +10,7 @@ async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
   return createLinkToken(app.db, { userId, email, purpose, now: app.clock.now() });
 }
 
-/** The end of a stop link that was mailed to nobody's address. */
+/** The token of a stop link for an address that belongs to nobody. */
 function makeStopToken({ deps }: TestApp): string {
   const addressHash = hashAddress('nobody@example.org');
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });

@@ -16,8 +16,9 @@ import { buyTicket, keepWebhook } from '../payments.ts';
 import { readPaymentIdOf, readTicket } from '../tickets.ts';
 
 /**
- * Who calls each endpoint; `nobody` calls without a token. Each row of the access table has a status for each of them,
- * in this order. `organizer` to `team_admin` are members of the team that owns the event, named by their role.
+ * The people who call each endpoint; `nobody` calls without a token. Each row of the access table has a
+ * status for each caller, in this order. `organizer` to `team_admin` are members of the team that owns the
+ * event, named by their role.
  */
 export const callers = [
   'nobody',
@@ -113,7 +114,6 @@ export async function makeScene(app: TestApp) {
       await app.call('POST /events/:id/register', { token: attendee.token, params: { id }, body });
       return id;
     },
-    /** Creates a second team with the same members in the same roles. */
     async sameTeamAgain() {
       const { teamId: id } = await makeOrganiser(app);
       const members = await app.db
@@ -149,7 +149,7 @@ export async function makeScene(app: TestApp) {
     /** Invites somebody to the team, by default a new user, and returns the id of the invitation. */
     async invitation(userId?: number) {
       const user_id = userId ?? (await makeUser(app)).id;
-      // An earlier invitation may be open, and the caller of an earlier request may have accepted it.
+      // In an earlier request, the attendee may have joined the team, or an invitation may have stayed open.
       await app.db.deleteFrom('team_invitations').where('user_id', '=', user_id).execute();
       await app.db
         .deleteFrom('team_members')

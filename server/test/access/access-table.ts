@@ -283,7 +283,7 @@ const payments: Row[] = [
   })),
 ];
 
-/** One row for each endpoint, or several when the statuses depend on the event, ticket or user. */
+/** Each endpoint has one row, or several rows when the statuses depend on the event, ticket or user. */
 export const table: Row[] = [
   ...accounts,
   ...mailedLinks,

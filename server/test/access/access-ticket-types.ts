@@ -2,7 +2,7 @@ import type { EndpointKey } from '@foyer/contract/index.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { answering, anybody, editors, editorsElseHidden, teamElseHidden } from './access-statuses.ts';
 
-/** Adds a second ticket type to the event, because the only one cannot be deleted. */
+/** Adds a second ticket type to the event, because the only ticket type of an event cannot be deleted. */
 async function addType({ app }: Scene, eventId: number) {
   const { id } = await app.db
     .insertInto('ticket_types')
@@ -32,7 +32,10 @@ const changes = (
   })),
 ]);
 
-/** The ticket types of another event are never found, not even by those who may edit both events. */
+/**
+ * A call that names an event and a ticket type of another event gets 404, even from users who may edit both
+ * events.
+ */
 const ofAnother = (
   ['PATCH /events/:id/ticket-types/:typeId', 'DELETE /events/:id/ticket-types/:typeId'] as const
 ).map((key: EndpointKey) =>

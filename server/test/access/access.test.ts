@@ -41,8 +41,8 @@ const tables = [
 ] as const;
 
 /**
- * Returns a hash of each table that a call could change. Equal hashes before and after a call show that it changed no
- * row. There are too many rows to compare them one by one.
+ * Returns a hash of each table that a call could change. Equal hashes before and after a call show that the
+ * call changed no row. The tables have too many rows to compare them one by one.
  */
 async function hashTables() {
   const hashes = tables.map((name) => {

@@ -14,19 +14,22 @@ const times = { start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:
 const refused = { status: 400, body: { status: 'error', code: 'validation_failed' } };
 
 describe('a value that PostgreSQL cannot store', () => {
-  it.each(['q', 'category'])('is refused in a search for events by %s: a NUL', async (field) => {
-    expect(await app.send('GET', `/api/events?${field}=%00`)).toMatchObject({
-      ...refused,
-      body: { errors: [{ field, message: 'Control characters are not allowed' }] },
-    });
-  });
+  it.each(['q', 'category'])(
+    'is refused in a search for events when it is a NUL in the parameter %s',
+    async (field) => {
+      expect(await app.send('GET', `/api/events?${field}=%00`)).toMatchObject({
+        ...refused,
+        body: { errors: [{ field, message: 'Control characters are not allowed' }] },
+      });
+    },
+  );
 
-  it('is refused at login: a NUL in the username', async () => {
+  it('is refused at login when it is a NUL in the username', async () => {
     const json = { username: 'a\u0000', password: 'whatever' };
     expect(await app.send('POST', '/api/auth/login', { json })).toMatchObject(refused);
   });
 
-  it('is refused for an event: a control character in the address of its picture', async () => {
+  it('is refused for an event when it is a control character in the address of the picture', async () => {
     const organiser = await makeOrganiser(app);
     const address = 'http://a/\u0000b';
     const message = 'Control characters are not allowed';
@@ -41,7 +44,7 @@ describe('a value that PostgreSQL cannot store', () => {
     ).toMatchObject({ ...refused, body: { errors: [{ field: 'profile_image_url', message }] } });
   });
 
-  it('is refused for an event: a time that is past the last allowed year in UTC', async () => {
+  it('is refused for an event when it is a time past the last allowed year in UTC', async () => {
     const { token } = await makeOrganiser(app);
     for (const end_time of ['9999-12-31T23:59:59-01:00', '2200-01-01T00:00:00-00:01']) {
       const answer = await app.send('POST', '/api/events', {

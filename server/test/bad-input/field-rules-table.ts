@@ -18,11 +18,11 @@ import { twoFactorRules } from './field-rules-two-factor.ts';
 
 export interface BodyRules {
   key: EndpointKey;
-  /** The body that each rule changes. None of its fields is wrong. */
+  /** The valid body that each rule changes. */
   valid: object;
   /**
-   * Each rule is a change to the valid body, and the message that each field gets because of it. A field that the
-   * change sets to `undefined` is left out of the body.
+   * Each rule is a change to the valid body, and the message that each field gets because of the change. A
+   * field that the change sets to `undefined` is left out of the body.
    */
   rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
 }
@@ -276,7 +276,8 @@ export const bodyRules: readonly BodyRules[] = [
 ];
 
 /**
- * The error body that is expected for these wrong fields and their messages. `msg` repeats the message of the first.
+ * The error body that is expected for these wrong fields and their messages. `msg` repeats the message of the
+ * first wrong field.
  */
 export function refusal(wrong: Readonly<Record<string, string>>) {
   const errors = Object.entries(wrong).map(([field, message]) => ({ field, message }));

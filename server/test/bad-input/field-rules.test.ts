@@ -80,7 +80,7 @@ describe('the answer to a request without any field', () => {
 });
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
-/** Path parameters that take text. All others take a numeric id. */
+/** Path parameters that take text. All other path parameters take a numeric id. */
 const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
@@ -135,7 +135,7 @@ const paged = entries
   .map(([key, { method, path }]) => ({ key, method, path }));
 
 describe('a limit or page that is not a positive whole number', () => {
-  it('is refused at least by the lists of events and tickets', () => {
+  it('is refused by several lists, among them the lists of events and tickets', () => {
     expect(paged.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['GET /events', 'GET /events/past', 'GET /events/upcoming', 'GET /tickets']),
     );

@@ -2,7 +2,6 @@ import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
 import type { Draft, Fault } from './malformed-requests-drafts.ts';
 import { pathParams, type Fields } from './malformed-requests-inputs.ts';
 
-/** A request as it is sent to the server. */
 export interface WireRequest {
   method: EndpointSpec['method'];
   url: string;
@@ -16,8 +15,8 @@ const boundary = 'edge';
 const picture = Buffer.from('R0lGODlhAQABAIAAAExpcYBAICH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
 /**
- * Writes the request that a draft and its faults describe. It carries this access token, unless a fault replaces the
- * Authorization header.
+ * Writes the request that a draft and its faults describe. The request carries this access token, unless a
+ * fault replaces the Authorization header.
  */
 export function composeRequest(spec: EndpointSpec, draft: Draft, token: string | undefined): WireRequest {
   const body = composeBody(spec, draft);
@@ -48,8 +47,8 @@ function composePath(spec: EndpointSpec, { params, faults }: Draft) {
 function composeQuery({ query, faults }: Draft) {
   const bad = faults.flatMap((fault) => (fault.kind === 'query' ? [fault.text] : []));
   const good = Object.entries(query)
-    // Leave out the good value of a parameter that has a bad one. A parameter that comes twice is refused, so the bad
-    // value itself would not be tested.
+    // Leave out the good value of a parameter that has a bad value. The server refuses a parameter that comes
+    // twice, so it would not look at the bad value itself.
     .filter(([name]) => !bad.some((text) => text.startsWith(`${name}=`)))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const all = [...good, ...bad].join('&');

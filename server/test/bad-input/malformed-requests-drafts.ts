@@ -40,8 +40,8 @@ export interface Draft {
 }
 
 /**
- * For each kind of access to an endpoint, how often each caller is chosen, compared with the others. Callers who may
- * call the endpoint come often, because its handler runs only for them.
+ * How often each caller is chosen, for each kind of access to an endpoint. Callers who may call the endpoint
+ * come often, because the endpoint's handler runs only for them.
  */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },
@@ -103,7 +103,7 @@ const noise = fc.constantFrom('\u0000', '"', '}', '\\', '\r\n\r\n', '--edge--', 
 
 function faultsOfBody(spec: EndpointSpec): fc.WeightedArbitrary<Fault>[] {
   const bytes = badBytes.map((made): Fault => ({ kind: 'bytes', bytes: made }));
-  // Sometimes send a body to an endpoint that takes none, unless it is a GET.
+  // If an endpoint takes no body, sometimes send a body to it anyway, unless the method is GET.
   if (!spec.body) return spec.method === 'GET' ? [] : [{ arbitrary: bytes, weight: 1 }];
   const names = listFieldNames(spec.body);
   const name = fc.constantFrom(...names);

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Fields = Record<string, unknown>;
 
-/** Returns values from the test database that fit the field with this name. */
 export type Known = (field: string) => readonly unknown[];
 
 /** Makes input that the schema allows, often with values from the test database. */
@@ -33,8 +32,8 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Of the numbers, four in five are ids that exist, because an unknown id ends a request early. Of the texts, only
-      // half exist, because a name that is already taken ends a request early.
+      // Four in five numbers are ids that exist, because an unknown id ends a request early. Only half of the
+      // texts exist in the database, because a name that is already taken ends a request early.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

@@ -76,7 +76,7 @@ const lengths = [
   'x'.repeat(70_000),
 ];
 
-/** Text that does harm in code that uses it unchecked as SQL, HTML, a path or a number. */
+/** Text that does harm in code that uses text unchecked as SQL, HTML, a path or a number. */
 export const badText = fc.oneof(
   {
     arbitrary: fc.constantFrom(

@@ -11,7 +11,7 @@ export interface Received {
   status: number;
   type: string;
   text: string;
-  /** The endpoint that answered. A wrong path may lead to another endpoint or to none. */
+  /** The endpoint that sent the answer. A wrong path may lead to another endpoint or to none. */
   endpoint: EndpointKey | null;
 }
 
@@ -24,7 +24,7 @@ interface Asked {
   typed: string;
 }
 
-/** Describes how an answer breaks the contract. Returns null if it keeps the contract. */
+/** Describes how an answer breaks the contract. Returns null if the answer keeps the contract. */
 export function findFault(asked: Asked, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
   const leak = findLeak(asked, answer);
@@ -129,8 +129,8 @@ type Person = keyof Secrets['of'];
 const everybody: Person[] = ['attendee', 'guest', 'helper', 'organiser', 'stranger', 'admin'];
 
 /**
- * The people whose secrets an answer may contain, for each caller. A team admin may see those of the team, and of the
- * people who came to its events.
+ * The people whose secrets an answer to each caller may contain. A team admin may see secrets of the team's
+ * members, and of the people who came to its events.
  */
 const seenBy: Record<CallerName, readonly Person[]> = {
   nobody: [],
@@ -140,11 +140,14 @@ const seenBy: Record<CallerName, readonly Person[]> = {
 };
 
 /**
- * The endpoint with which a team admin chooses any user, to give them a ticket. A successful answer may contain the email
- * address of that user.
+ * With this endpoint, a team admin can choose any user to give a ticket to. So a successful answer may
+ * contain the email address of that user.
  */
 const introductions = new Set<EndpointKey | null>(['POST /tickets']);
-/** The endpoint whose answer repeats an address that the caller typed, of whomever it is. */
+/**
+ * The answer of this endpoint repeats the email address that the caller typed, even if it is the address of
+ * another user.
+ */
 const invitations: EndpointKey = 'POST /teams/members';
 const signIns = new Set<EndpointKey | null>([
   'POST /auth/login',

@@ -29,8 +29,8 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // Give each user an address that nobody else can take. So an answer that contains the address shows data of this
-  // user.
+  // Give each user an address that nobody else can take. An answer that contains such an address then shows
+  // data of its user.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }
@@ -90,7 +90,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     await app.call('POST /events/:id/register', { token, params: { id: free.id } });
   }
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
-  // The second ticket type can be deleted. It is hidden, so that the older calls still know what to sell.
+  // The second ticket type can be deleted. The second type is hidden, so that calls of the older API still
+  // sell the first type.
   for (const { id } of [free, paid, onSale, draft, past]) {
     const body = { name: 'Friends', price: 4, quantity: 5, visibility: 'hidden' } as const;
     await app.call('POST /events/:id/ticket-types', { token: organiser.token, params: { id }, body });
@@ -118,7 +119,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     teams: [organiser.teamId, organiser.teamId, stranger.teamId],
     teamNames: await pluck(app.db.selectFrom('teams').select('name as value').execute()),
     categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
-    // Events that accept registrations or payments are listed twice, so that requests choose them more often.
+    // Events that accept registrations or payments stand twice in the list, so that requests choose these
+    // events more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     ticketTypes: await pluck(app.db.selectFrom('ticket_types').select('id as value').execute()),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
@@ -139,7 +141,10 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
   };
 }
 
-/** Gives the attendee a second factor. The organiser and the administrator have started to set one up. */
+/**
+ * Gives the attendee a second factor. The organiser and the administrator have started to set up a second
+ * factor.
+ */
 async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' | 'organiser' | 'admin'>) {
   const { attendee, organiser, admin } = people;
   const { recoveryCodes } = await switchOnTwoFactor(app, attendee);
@@ -151,7 +156,8 @@ async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' |
     }),
   );
   const challenges = [await askForChallenge(app, attendee.username)];
-  // The requests take longer than a challenge lives, and use up more tries than it has.
+  // All requests together take longer than a login challenge is valid, and try more codes than a challenge
+  // allows. So move its end to tomorrow and its limit up.
   const tomorrow = new Date(app.clock.now().getTime() + 24 * 3600_000);
   await app.db.updateTable('login_challenges').set({ tries_left: 10_000, expires_at: tomorrow }).execute();
   return { recoveryCodes, challenges, showCodes: () => apps.map((each) => each.code()) };
@@ -181,8 +187,8 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
 type ListName = Exclude<keyof Things, 'showCodes'>;
 
 /**
- * What the fields `id` and `name` stand for depends on the path. Each entry has the start of a path, the values for
- * `id` and the values for `name`. The first entry that fits is used.
+ * The meaning of the fields `id` and `name` depends on the path. Each entry has the start of a path, the
+ * values for `id` and the values for `name`. The first entry that fits the path is used.
  */
 const named: [string, ListName, ListName][] = [
   ['/events/registrations/', 'registrations', 'names'],
@@ -223,8 +229,9 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
         ? things.stopTokens
         : [...things.verifyTokens, ...things.resetTokens],
       category: things.categories,
-      // Offer an early start and a late end. When a request has only one of them and a random time for the other, the
-      // event then usually still ends after it starts, so the request is not refused for that.
+      // Offer an early start and a late end. If a request changes only the start or only the end, the event
+      // then usually still ends after its start, so the request is not refused because of the order of the
+      // times.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),

@@ -58,7 +58,7 @@ function findEndpoint(): EndpointKey | null {
   return keys.find((key) => key.replace(' ', ' /api') === answering) ?? null;
 }
 
-/** Makes an error that shows what is wrong, the request and its answer. */
+/** Makes an error that contains the fault, the request and its answer. */
 function describeFault(fault: string, request: WireRequest, { status, text }: Received, draft: Draft): Error {
   const short = (value: unknown) => {
     const written = typeof value === 'string' ? value : JSON.stringify(value);
@@ -80,8 +80,8 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);
-  // Undo what the request changed, so that every request finds the same data. Otherwise a request that makes a user an
-  // administrator would give more rights to later requests.
+  // Undo what the request changed, so that every request finds the same data. Otherwise a request that makes
+  // a user an administrator would give this user more rights in later requests.
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');

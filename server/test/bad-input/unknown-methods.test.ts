@@ -57,7 +57,8 @@ describe('the HTTP server', () => {
       'a content length that is not a number',
       'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
     ],
-    // A proxy and a server that read these in two ways could each see another request behind the first one.
+    // A proxy and a server may read each of these requests in two ways. A second request could hide behind
+    // the first one.
     [
       'a content length and a transfer encoding',
       `${smuggler}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${request('GET', '/dev/outbox')}`,

@@ -4,8 +4,8 @@ import { connectPostgres } from '../../src/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
 /**
- * The only foreign key without an index. An index would make it faster to delete a category, but no category is ever
- * deleted.
+ * This is the only foreign key without an index. An index would make it faster to delete a category, but no
+ * category is ever deleted.
  */
 const neverDeleted = 'events.category_id';
 
@@ -13,8 +13,8 @@ describe('the database', () => {
   it('has an index for every foreign key, so that deleting a row is fast', async () => {
     const database = await createTestDatabase();
     const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
-    // A partial index is enough if it leaves out only the rows whose foreign key is null. Deleting a row never looks for
-    // those rows.
+    // A partial index is enough if it leaves out only the rows whose foreign key is null, because deleting a
+    // row never looks for rows with a null key.
     const { rows } = await sql<{ key: string; isServed: boolean }>`
     select keys.conrelid::regclass || '.' || columns.attname as key,
       exists (

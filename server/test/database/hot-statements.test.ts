@@ -25,7 +25,10 @@ async function countPrepared() {
   return rows[0]?.count;
 }
 
-/** Runs a statement that is marked as hot. Each number makes another SQL text, and so another statement to prepare. */
+/**
+ * Runs a statement that is marked as hot. Each number gives another SQL text, and so another statement to
+ * prepare.
+ */
 async function runHot(column: number) {
   const { rows } = await sql<{
     value: string;
@@ -34,7 +37,7 @@ async function runHot(column: number) {
 }
 
 describe('the database driver', () => {
-  it('a statement marked as hot is prepared once for each connection, and no other statement is prepared', async () => {
+  it('prepares a statement that is marked as hot once for each connection, and prepares no other statement', async () => {
     await connection.db.selectFrom('users').select('id').execute();
     expect(await countPrepared()).toBe(0);
     expect(await runHot(1)).toBe('same');
@@ -42,12 +45,12 @@ describe('the database driver', () => {
     expect(await countPrepared()).toBe(1);
   });
 
-  it('a connection prepares at most a hundred hot statements, and runs all further ones unprepared', async () => {
+  it('prepares at most a hundred hot statements for each connection, and runs all further ones unprepared', async () => {
     for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
     expect(await countPrepared()).toBe(100);
   });
 
-  it('a hot statement runs on a new connection after the old connection was lost', async () => {
+  it('runs a hot statement on a new connection after the old connection was lost', async () => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
     await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
     expect(await countPrepared()).toBe(1);

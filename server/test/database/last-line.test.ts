@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sells both tickets of an event with two seats. */
+/** Sells both seats of an event with two seats. */
 async function sell() {
   const event = await makeEvent(app, { price: 12, max_attendees: 2 });
   const bought: { ticketId: number; sessionId: string }[] = [];
@@ -71,8 +71,8 @@ describe('a ticket whose transaction was rolled back', () => {
   it('has no mail in the queue', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-    // Lock the event, so that all four requests wait for its only seat. By then each has written its ticket and the job
-    // that emails it. Afterwards one gets the seat, and the other three are rolled back with their jobs.
+    // Lock the event, so that all four requests wait for its only seat after each has written a ticket and a
+    // mail job. One request then gets the seat. The other three are rolled back with their jobs.
     const answers = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
       const asked = guests.map(({ token }) =>

@@ -11,7 +11,10 @@ let db: Db;
 
 const lastBefore = '0022-names-of-deleted-people';
 
-/** One registration of each kind: attending, holding, cancelled, expired, paid, refunded, and paid again. */
+/**
+ * The old table has one registration of each kind: attending, holding, cancelled, expired, paid, refunded,
+ * and paid again.
+ */
 const oldRows = [
   `insert into users (username, email, password_hash)
     select 'user' || n, 'user' || n || '@example.org', 'x' from generate_series(1, 7) n`,
@@ -60,7 +63,7 @@ describe('the migration from registrations to orders', () => {
     expect(await listBrokenInvariants(db)).toEqual([]);
   });
 
-  it('makes an order with the same id of each registration, with its buyer, its team and its price', async () => {
+  it('turns each registration into an order with the same id, buyer, team and price', async () => {
     const orders = await db
       .selectFrom('orders')
       .select([

@@ -15,7 +15,7 @@ export interface TestPostgres {
 
 /** A server that only one test uses, so the test may stop it. */
 export interface OwnPostgres extends TestPostgres {
-  /** Stops the server as an operator would, which cuts off its clients. */
+  /** Stops the server as an operator does, which closes all client connections. */
   goAway(): Promise<void>;
   /** Starts the server again on the same port with the same data. */
   comeBack(): Promise<void>;
@@ -24,7 +24,7 @@ export interface OwnPostgres extends TestPostgres {
 interface Place {
   programs: string;
   folder: string;
-  /** The system user who runs PostgreSQL, if it is not the current user. */
+  /** The system user who runs PostgreSQL. This is undefined if the current user runs it. */
   user: { uid: number; gid: number } | undefined;
   settings: Record<string, string>;
 }
@@ -33,18 +33,21 @@ const run = promisify(execFile);
 
 const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-// Do not wait until data is on the disk, because that is slow. A crash may then lose data, but nobody needs the test
-// data.
+// Do not wait until data is on the disk, because waiting is slow. A crash may then lose data, but nobody
+// needs the test data.
 const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 interface Options {
-  /** Whether commits are written to disk, as PostgreSQL does by default. */
+  /** True makes PostgreSQL write each commit to disk, as it does by default. */
   durable?: boolean;
-  /** Whether clients connect through a socket file, which is faster than TCP. */
+  /** True lets clients connect through a socket file, which is faster than TCP. */
   socket?: boolean;
 }
 
-/** Uses the server that TEST_DATABASE_URL names. If it is not set, starts a server that ends with this process. */
+/**
+ * Uses the PostgreSQL server that TEST_DATABASE_URL names. Without TEST_DATABASE_URL, starts a server that
+ * ends with this process.
+ */
 export async function startPostgres(options: Options = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres(options);
@@ -52,8 +55,8 @@ export async function startPostgres(options: Options = {}): Promise<TestPostgres
 
 /** Starts a server that ends with this process. */
 export async function startOwnPostgres({ durable, socket }: Options = {}): Promise<OwnPostgres> {
-  // PostgreSQL refuses to run as root, so for root it runs as another user. That user may have no access to the
-  // temporary folder of root, so the data goes to /tmp.
+  // PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as another user, who may have
+  // no access to root's temporary folder. So the data goes to /tmp.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
   const memory = durable ? undefined : await makeFolderInMemory();
@@ -93,15 +96,18 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
   }
 }
 
-/** Makes a folder in memory if enough is free, because each test file copies a database, which is slow on a disk. */
+/**
+ * Makes a folder in memory if enough memory is free, because each test file copies a database, which is slow
+ * on a disk.
+ */
 async function makeFolderInMemory(): Promise<string | undefined> {
   const disk = await statfs('/dev/shm').catch(() => undefined);
   const room = Math.min(freemem() / 2, disk ? disk.bavail * disk.bsize : 0);
   return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
 }
 
-// Starts a shell that stops the server and removes the folders as soon as its input closes. Its input closes when this
-// process ends, even by a crash.
+// Starts a shell that stops the server and removes the folders as soon as the shell's input closes. The input
+// closes when this process ends, even by a crash.
 function startCleaner(folders: string[]): ChildProcess {
   const script = `
     read -r _

@@ -23,7 +23,8 @@ describe('Foyer', () => {
       expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
       expect(seen.promised.paid).toBeGreaterThan(kills);
       expect(seen.promised.registered).toBeGreaterThan(0);
-      // The statuses that requests may get while processes are killed. 0 means that the connection broke.
+      // Requests may get only these statuses while processes are killed. 0 means that the network connection
+      // broke.
       const allowed = ['0', '200', '201', '503'];
       expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
     },

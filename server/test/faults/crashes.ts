@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
 
-/** What the server confirmed to buyers. It must still be true at the end. */
+/** What the server confirmed to buyers. All of this must still be true at the end. */
 interface Promises {
   /** Checkout sessions that the card page reported as paid. */
   paid: string[];
@@ -16,7 +16,8 @@ export interface Crashes {
   promised: { paid: number; registered: number };
   answers: Record<string, number>;
   /**
-   * How long it took after the sale until every charge had led to a ticket or a refund. Infinity if it took too long.
+   * The time from the end of the sale until every charge had led to a ticket or a refund. Infinity means that
+   * this took too long.
    */
   millisecondsToCatchUp: number;
   faults: string[];
@@ -87,7 +88,8 @@ async function buyTicket(processes: Processes, promises: Promises, { buyer, even
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
-  // One buyer in four does not return to the site after paying. Then only the webhook tells Foyer about the payment.
+  // One buyer in four does not return to the site after paying. For this buyer, only the webhook tells Foyer
+  // about the payment.
   if (turn % 4 === 0) return;
   const params = { sessionId };
   countAnswer(
@@ -115,8 +117,8 @@ async function register(processes: Processes, promises: Promises, { buyer, event
 }
 
 /**
- * Reconciles, as an administrator, each payment that is still under way. The job does the same, but only when a payment
- * is two minutes old, and the test should not wait that long.
+ * Reconciles each payment that is still under way, as an administrator does. The reconcile job waits until a
+ * payment is two minutes old, and the test should not wait that long.
  */
 async function reconcileOpenPayments(processes: Processes): Promise<void> {
   const { db } = processes;
@@ -135,8 +137,8 @@ async function reconcileOpenPayments(processes: Processes): Promise<void> {
 }
 
 /**
- * Waits until every charge has led to a ticket or a refund. For payments that a crash interrupted, the provider repeats
- * the webhook, or the reconcile job finds them.
+ * Waits until every charge has led to a ticket or a refund. If a crash interrupted a payment, the provider
+ * repeats the webhook, or the reconcile job finds the payment.
  */
 async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();

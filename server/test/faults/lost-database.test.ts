@@ -27,7 +27,7 @@ async function endConnections(admin: pg.Client) {
 }
 
 describe('Foyer', () => {
-  it('answers no error except 503 while PostgreSQL ends connections, and works again afterwards', async () => {
+  it('sends no error except 503 while PostgreSQL ends its connections, and works again afterwards', async () => {
     const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
     await admin.connect();
     const statuses = new Set<number>();
@@ -40,7 +40,8 @@ describe('Foyer', () => {
       await setTimeout(50);
     }
     readingEnds.abort();
-    // Throws if the server process has ended, because the readers can then no longer connect to it.
+    // This throws if the server process has ended, because the readers can then no longer connect to the
+    // process.
     await Promise.all(readers);
     await admin.end();
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

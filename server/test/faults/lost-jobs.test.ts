@@ -9,7 +9,8 @@ import { startMailServer, startSilentServer } from '../mails/mail-server.ts';
 import { publishEvents, startProcesses } from './processes.ts';
 
 /**
- * How long a killed process keeps its job and the email that it was sending. After that, another process may take over.
+ * A killed process keeps its job, and the email that it was sending, for this long. Afterwards, another
+ * process may take over.
  */
 const takeoverSeconds = 20;
 
@@ -19,8 +20,8 @@ const takeoverSeconds = 20;
 const patienceMs = 40_000;
 
 /**
- * Lets this many seconds pass at once. The job queue reads the time from a function, which is replaced. The time until
- * which a process has claimed an email is in a column, and is moved back.
+ * Lets this many seconds pass at once. The job queue reads the time from a database function, which this
+ * replaces. The time until which a process has claimed an email is in a column, which this moves back.
  */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;
@@ -64,8 +65,8 @@ describe('the job queue', () => {
     let requests = 0;
     let isOver = false;
     const seen: number[] = [];
-    // A run ends only after two more runs were requested. So it takes longer than the interval, and another run could
-    // start meanwhile.
+    // A run ends only after two more runs were requested. So the run takes longer than the interval, and a
+    // second run could start meanwhile.
     const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
       running += 1;
       seen.push(running);

@@ -16,8 +16,8 @@ export interface TestSite {
 /** What happened during and after an outage. */
 export interface Outage {
   /**
-   * How many of the reads got each response status. A 503 without a Retry-After header has an entry of its own, because
-   * every 503 should have that header.
+   * How many of the reads got each response status. A 503 without a Retry-After header has a separate entry,
+   * because every 503 should have this header.
    */
   reads: Record<string, number>;
   /** How many of the other requests during the outage got each response status or error code. */
@@ -56,7 +56,10 @@ export async function startTestSite(): Promise<TestSite> {
   };
 }
 
-/** Keeps sending reads to both processes. The returned function stops them and returns the counts of the responses. */
+/**
+ * Keeps sending reads to both processes. The returned function stops the reads and returns how often each
+ * status came.
+ */
 function keepReading({ processes }: TestSite, eventId: number) {
   const reads: Record<string, number> = {};
   const ending = new AbortController();
@@ -77,7 +80,10 @@ function keepReading({ processes }: TestSite, eventId: number) {
   };
 }
 
-/** Polls until all work is done, and returns how long that took. Infinity if `maxMs` was too short. */
+/**
+ * Polls until all work is done, and returns how long the work took. Infinity means that `maxMs` was too
+ * short.
+ */
 async function waitUntil(isCaughtUp: () => Promise<boolean>, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {

@@ -8,12 +8,12 @@ import type { Received } from '../app.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 
-/** A signed-in user, whose token every process accepts for 15 minutes. */
+/** A signed-in user. Every process accepts the user's token for 15 minutes. */
 export interface Buyer extends SignedIn {
   token: string;
 }
 
-/** The response of a process. `status` is 0 if the connection broke before a response arrived. */
+/** The response of a process. `status` is 0 if the network connection broke before a response arrived. */
 export interface Heard<Body> {
   status: number;
   headers: Headers;

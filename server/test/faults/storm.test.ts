@@ -11,7 +11,10 @@ const buyerCount = 2000;
 const inFlight = 128;
 const seats = 100;
 
-/** The longest time that a buyer may wait to hear that the event is sold out. Even a busy machine needs far less. */
+/**
+ * A buyer must hear within this time that the event is sold out, in milliseconds. Even a busy machine needs
+ * far less.
+ */
 const maxWaitMs = 10_000;
 
 let mailServer: TestMailServer;
@@ -75,7 +78,7 @@ describe(`${buyerCount} buyers who compete for ${seats} seats`, () => {
     { kind: 'paid', price: 12 },
     { kind: 'free', price: 0 },
   ])(
-    'get exactly the seats of a $kind event, and all other buyers are refused within ten seconds',
+    'fill a $kind event exactly, and the buyers without a seat are refused within ten seconds',
     { timeout: 120_000 },
     async ({ kind, price }) => {
       const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;

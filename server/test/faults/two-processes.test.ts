@@ -57,7 +57,7 @@ async function publish(title: string, fields: object) {
 }
 
 describe('two processes on one PostgreSQL', () => {
-  it('share sessions: a token from one works on the other until the user logs out', async () => {
+  it('share sessions, so a token from one process works on the other process until the user logs out', async () => {
     const user = await signUp(0, 'wanda');
     const me = { path: `/users/${user.id}`, token: user.token };
     expect((await call(1, 'GET /users/:id', me)).body.user).toMatchObject({ email: 'wanda@example.org' });

@@ -2,7 +2,7 @@ import { readConfig } from '../../src/config.ts';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { tryUse, limitNames } from '../../src/http/limits.ts';
 
-/** The one subject whose uses are counted. */
+/** The limits count the uses of this one subject. */
 export const subject = 'somebody';
 
 /** Uses each limit twice. Returns how many of the two uses each limit allowed. */

@@ -25,7 +25,10 @@ afterEach(() => setLimits(false));
 
 afterAll(() => app.close());
 
-/** Switches the limits on after the sign-ups, because all users of a test sign up from one IP address. */
+/**
+ * Switches the limits on or off. The limits are off during the sign-ups, because all users of a test sign up
+ * from one network address.
+ */
 function setLimits(rateLimits: boolean) {
   Object.assign(app.deps, { config: { ...app.deps.config, rateLimits } });
 }
@@ -58,7 +61,7 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's address", () => {
-  it('causes five emails by registering for 15 of its own events; the other tickets come when the address is verified', async () => {
+  it('causes five emails by registering for 15 of its own events; the other ten tickets come after the address is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);
@@ -106,8 +109,8 @@ describe("an account with a stranger's address", () => {
   });
 });
 
-describe('other mailboxes of the same mail server', () => {
-  it('have a limit of their own, because only some servers ignore dots', async () => {
+describe('another mailbox of the same mail server', () => {
+  it('has a limit of its own, because only some mail servers ignore the dots in an address', async () => {
     const [first, second] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
     const ways = ['j.o.smith@example.org', 'josmith@example.org'];
     for (const [index, { id }] of [first, second].entries()) {
@@ -124,7 +127,7 @@ describe('other mailboxes of the same mail server', () => {
 });
 
 describe('an organiser who has not verified the address', () => {
-  it('cannot give unasked tickets to five people, and can when the address is verified', async () => {
+  it('cannot give tickets to five people who did not ask for them, and can after verifying the address', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     const guests = await Promise.all(Array.from({ length: 5 }, () => makeUser(app)));
@@ -177,7 +180,7 @@ describe('an email that nobody asked for', () => {
     expect(mail.stopAddress).toMatch(/^http:\/\/foyer\.localhost\/mail\/stop\/[\w-]+$/);
   });
 
-  it('goes to one person at most five times an hour; the rest comes later, and own tickets come at once', async () => {
+  it('goes to one person at most five times an hour; the rest comes later, but the person’s own tickets come at once', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUser(app);
     const events = [];

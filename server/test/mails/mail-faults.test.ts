@@ -5,7 +5,7 @@ import { findFreePort } from '../free-port.ts';
 import { sendThrough, startMailServer, startSilentServer, type TestMailServer } from './mail-server.ts';
 import { listTicketsOf } from '../tickets.ts';
 
-/** How long the app waits for the greeting of a mail server before it gives up. */
+/** The app waits this many milliseconds for the greeting of a mail server before it gives up. */
 const greetingMs = 5000;
 
 let app: TestApp;
@@ -34,7 +34,7 @@ async function listRecipients(server: TestMailServer) {
   return (await server.listReceived()).map((mail) => String(mail.to?.[0]?.address)).toSorted();
 }
 
-/** Reads what was recorded about the email with the person's only ticket. */
+/** Reads what Foyer recorded about the email with the person's only ticket. */
 async function readOutcome(person: { id: number }) {
   const [ticket] = await listTicketsOf(app, person);
   return app.db

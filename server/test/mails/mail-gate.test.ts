@@ -117,7 +117,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('waits for a verification that is under way, and is then not kept', async () => {
+  it('is not kept when a verification of the address is under way and then succeeds', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('news', reader);
     const holding = await app.db.transaction().execute(async (tx) => {
@@ -147,7 +147,7 @@ describe('a stop link', () => {
   const secret = new TextEncoder().encode('a secret');
   const link = { addressHash: hashAddress('mara@example.org'), teamId: 12, eventId: null };
 
-  it('carries whose mails it stops, and no address', () => {
+  it('names the team whose mails it stops, and contains no email address', () => {
     const token = signStopToken(secret, link);
     expect(readStopToken(secret, token)).toEqual(link);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('mara');

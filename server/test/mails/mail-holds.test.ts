@@ -60,7 +60,8 @@ describe('Foyer', () => {
     }
     expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 
-    // The buyer returns to the checkout, which extends the hold. They were already warned, so they get no second warning.
+    // The buyer returns to the checkout, which extends the hold. Foyer has already warned the buyer, so it
+    // sends no second warning.
     await openCheckout(app, await logInAgain(app, buyer), event.id);
     app.clock.advance(5 * minuteMs);
     await warnHolders();

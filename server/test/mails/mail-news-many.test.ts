@@ -30,7 +30,8 @@ describe('Foyer', () => {
     await change(event, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
 
-    // The first crash: the process dies when it has enqueued the second batch of email jobs but not committed it.
+    // The first crash: the process ends after it has enqueued the second batch of email jobs, but before it
+    // commits them.
     const enqueueAll = app.deps.jobs.enqueueAll.bind(app.deps.jobs);
     vi.spyOn(app.deps.jobs, 'enqueueAll')
       .mockImplementationOnce(enqueueAll)
@@ -38,8 +39,9 @@ describe('Foyer', () => {
         await enqueueAll(...call);
         throw new Error('The process was killed');
       });
-    // More crashes: 50 jobs die before they send their email. 50 others die after it, and send it again with the same
-    // Message-ID. Most mailboxes recognise a copy by this id, so this map counts both as one email.
+    // More crashes: 50 jobs crash before they send their email. 50 other jobs crash after sending, and send
+    // the email again with the same Message-ID. Most mailboxes recognise a copy by its Message-ID, so this
+    // map counts the two as one email.
     const delivered = new Map<string, string>();
     const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
     vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {
@@ -61,8 +63,8 @@ describe('Foyer', () => {
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
       app.db,
     );
-    // Refuses every change of an event, but only when its transaction commits. By then the change emails are written to
-    // the database, and must be rolled back with the change.
+    // Refuses every change of an event when its transaction commits. At that time the change emails are
+    // written to the database, and must be rolled back with the change.
     await sql`create constraint trigger refuse_commit after update on events deferrable initially deferred
     for each row execute function refuse()`.execute(app.db);
     expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(500);

@@ -28,7 +28,9 @@ async function change(event: Event, body: Record<string, unknown>) {
   expect(answer.status).toBe(200);
 }
 
-/** Publishes an event. Logs in again first, because tokens expire when the clock is advanced. */
+/**
+ * Publishes an event. The organiser logs in again first, because tokens expire when the clock is advanced.
+ */
 async function publish(fields: Parameters<typeof makeEvent>[1]) {
   return makeEvent(app, fields, await logInAgain(app, organiser));
 }
@@ -140,7 +142,8 @@ describe('attendees of an event whose time or place changes', () => {
     const send = app.deps.mail.send.bind(app.deps.mail);
     const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
-      // Wait for the change email, whose subject starts with "New". The email with the ticket may be sent before it.
+      // Wait for the change email, whose subject starts with "New". Foyer may send the email with the ticket
+      // first.
       if (!message.subject.startsWith('New')) return;
       sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });
@@ -193,7 +196,8 @@ describe('attendees of a cancelled event', () => {
     await change(free, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
-    // Refund the ticket and end the hold before the emails are written. Each email must still say what its reader had.
+    // Refund the ticket and end the hold before the emails are written. Each email must still say what its
+    // reader had before the cancellation.
     await closeCancelledEvents(app.deps);
     await enqueueEventNews(app.deps);
     await waitUntilTold(event);

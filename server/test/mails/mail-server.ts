@@ -31,8 +31,8 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The app keeps its connections open. When the server closes, it ends them after 100 ms and does not wait for the
-    // app.
+    // The app keeps its network connections open. When this server closes, it ends these connections after
+    // 100 ms and does not wait for the app.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       asked.push(address);
@@ -48,7 +48,8 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
       });
     },
   });
-  // When a test kills the app, its connection breaks. Without this listener, the error would fail the test.
+  // When a test kills the app, the app's network connection breaks. Without this listener, the error would
+  // fail the test.
   server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');
@@ -69,7 +70,8 @@ export async function startSilentServer() {
 }
 
 /**
- * Makes the app send its emails through the mail server on this port. `greetingMs` limits the wait for its greeting.
+ * Makes the app send its emails through the mail server on this port. `greetingMs` limits how long the app
+ * waits for the server's greeting.
  */
 export function sendThrough(app: TestApp, port: number, greetingMs?: number): void {
   const config = readConfig({

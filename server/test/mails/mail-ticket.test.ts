@@ -216,8 +216,8 @@ describe('the email about a ticket that somebody else cancelled', () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { user } = await register(event.id);
-    // Foyer refuses to make an event with attendees a draft, but earlier versions allowed it. So write this status to
-    // the database.
+    // Foyer refuses to make an event with attendees a draft, but earlier versions allowed it. So write the
+    // status directly to the database.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     const { body } = await app.call('GET /tickets/user/:userId', {
       token: user.token,

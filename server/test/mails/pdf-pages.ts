@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 
-/** The parts of a PDF that tests look at. */
 export interface ReadPdf {
   pages: number;
   /** The text of all pages, in order. */
@@ -11,7 +10,10 @@ export interface ReadPdf {
   rectangles: number[][];
 }
 
-/** Reads a PDF that our library wrote, with plain objects and compressed streams. Cannot read other PDFs. */
+/**
+ * Reads a PDF that our library wrote, with plain objects and compressed streams. This function cannot read
+ * other PDFs.
+ */
 export function readPdf(file: Buffer): ReadPdf {
   const source = file.toString('latin1');
   const objects = new Map<string, string>();

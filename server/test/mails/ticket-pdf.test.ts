@@ -4,7 +4,7 @@ import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../fact
 import { buyTicket } from '../payments.ts';
 import { readPdf } from './pdf-pages.ts';
 
-// Replaces the drawing on the main thread only. Other threads load the real file.
+// Replaces the drawing on the main thread only. Worker threads load the real file.
 vi.mock('../../src/mail/draw-ticket.ts', () => ({
   drawTicket: () => Promise.reject(new Error('A ticket was drawn on the main thread')),
 }));
@@ -75,7 +75,7 @@ describe('the server', () => {
     expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'ticket_refunded']);
   });
 
-  it('draws tickets outside of the main thread, and refuses an account that asks for many at once', async () => {
+  it('draws tickets outside of the main thread, and refuses an account that asks for many tickets at once', async () => {
     const { guest, ticket } = await register();
     expect((await download(ticket.id, guest.token)).statusCode).toBe(200);
 

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { enqueueEventNews } from '../../src/features/events/mails/mails.service.ts';
 import type { TestApp } from '../app.ts';
 
-/** Waits until every job that sends an email has run. Jobs that repeat or that start later are not waited for. */
+/**
+ * Waits until every job that sends an email has run. Does not wait for jobs that repeat or that start later.
+ */
 export async function waitForMails(app: TestApp): Promise<void> {
   const listWaiting = async () => {
     const { rows } = await sql<{ name: string }>`
@@ -14,11 +16,14 @@ export async function waitForMails(app: TestApp): Promise<void> {
   await expect.poll(listWaiting, { timeout: 20_000 }).toEqual([]);
 }
 
-/** Waits until the emails about changed events were handled, as they are some minutes after the last change. */
+/**
+ * Waits until Foyer has handled the emails about changed events, which are due some minutes after the last
+ * change.
+ */
 export async function waitForNews(app: TestApp): Promise<void> {
   app.clock.advance(4 * 60_000);
   await enqueueEventNews(app.deps);
-  // The app's own repeating job may have taken some of them and not committed yet.
+  // The app's own repeating job may have taken some of the emails and not committed yet.
   const listDue = () =>
     app.db.selectFrom('attendee_news').select('due_at').where('due_at', '<=', app.clock.now()).execute();
   await expect.poll(listDue).toEqual([]);

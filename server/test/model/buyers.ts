@@ -5,7 +5,7 @@ import { atProvider } from './provider.ts';
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
-/** The provider's test cards. Payments with most of them succeed. */
+/** The provider's test cards. Most of these cards lead to a successful payment. */
 const cards = [
   { number: '4242424242424242', token: 'pm_card_visa' },
   { number: '4242424242424242', token: 'pm_card_visa' },
@@ -15,7 +15,10 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/** A step chooses among this many of the newest checkout sessions, so some steps try a session that has expired. */
+/**
+ * A step chooses among this many of the newest checkout sessions. Some of these sessions have expired, so
+ * that steps also try expired sessions.
+ */
 const newest = 6;
 
 function findPerson(world: World, { person }: Step) {
@@ -34,7 +37,7 @@ export async function register(world: World, step: Step) {
   return (await ask(world, step.app, 'POST /events/:id/register', { as, params, body: {} })).outcome;
 }
 
-/** Opens a checkout session, or returns to the one that is already open. */
+/** Opens a checkout session, or returns to the session that is already open. */
 export async function checkout(world: World, step: Step) {
   const as = findPerson(world, step);
   const body = { eventId: findEvent(world, step), userId: as.id };

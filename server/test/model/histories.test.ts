@@ -17,8 +17,8 @@ const shown = 40;
 let world: World;
 
 beforeAll(async () => {
-  // The provider's SDK repeats a failed call after almost a second. Make that shorter, because the provider is often
-  // down in this test.
+  // The provider's SDK waits almost a second before it repeats a failed call. Shorten the wait, because the
+  // provider is often down in this test.
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0.001);
   world = await makeWorld();

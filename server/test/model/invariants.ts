@@ -5,7 +5,7 @@ import { databaseFaults } from '../../src/db/invariants.ts';
 import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jobs.ts';
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
-/** Faults that no step may leave behind: those of the database alone, and those that concern the provider and jobs. */
+/** Faults that no step may leave behind, in the database alone or compared with the provider and the jobs. */
 const faults = {
   ...databaseFaults,
   'the ledger has money that the provider does not have': sql`
@@ -36,7 +36,8 @@ export function listBrokenInvariants(db: Db): Promise<string[]> {
 }
 
 /**
- * Faults in payments and refunds. They may exist while a webhook or a refund is under way, but must be gone afterwards.
+ * Faults in payments and refunds. These faults may exist while a webhook or a refund is under way, but must
+ * be gone afterwards.
  */
 const moneyDue = {
   'a charge bought nothing and was not refunded': sql`
@@ -91,8 +92,8 @@ function joinNamed(queries: Record<string, RawBuilder<unknown>>) {
   const named = Object.entries(queries).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,
   );
-  // Marked as hot, so that each connection plans this query once, and not after every step. Planning it takes longer
-  // than running it.
+  // The query is marked as hot, so that each database connection plans it once, and not after every step.
+  // Planning the query takes longer than running it.
   return sql<{ fault: string; id: number }>`${hot} ${sql.join(named, sql` union all `)}`;
 }
 

@@ -6,8 +6,8 @@ import { choose, type World } from './world.ts';
 const newest = 20;
 
 /**
- * Calls the provider and returns the outcome. It is `refused` when the provider refuses the call, or fails while it is
- * down: both are expected. Throws all other errors.
+ * Calls the provider and returns the outcome. The outcome `refused` means that the provider refused the call,
+ * or failed while it was down. Throws all other errors.
  */
 export async function atProvider(world: World, act: () => Promise<string>): Promise<string> {
   try {

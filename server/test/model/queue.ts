@@ -8,12 +8,15 @@ interface Queued {
   data: object;
 }
 
-/** Email jobs count as done, but are not run, because drawing a ticket for its email takes longer than selling it. */
+/**
+ * Email jobs count as done without running, because drawing a ticket for its email takes longer than selling
+ * the ticket.
+ */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**
- * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets`, all
- * jobs stay, as if the worker had been killed before it recorded which were done.
+ * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With
+ * `forgets`, all jobs stay, as if the worker had been killed before it recorded which jobs were done.
  */
 export async function processQueue(
   app: TestApp,

@@ -35,7 +35,10 @@ const weights = {
 
 export type StepKind = keyof typeof weights;
 
-/** One step of a random history. Its numbers choose among the records that exist when the step is taken. */
+/**
+ * One step of a random history. The step's numbers choose among the records that exist when the step is
+ * taken.
+ */
 export interface Step {
   kind: StepKind;
   /** Which of the two apps handles the step. */
@@ -68,8 +71,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Steps that change something for all other steps, such as the time or the provider. They run alone, so that no other
- * step meets such a change in the middle of its work.
+ * Steps that change something for all other steps, such as the time or the provider. These steps run alone,
+ * so that no other step meets such a change in the middle of its work.
  */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',

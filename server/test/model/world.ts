@@ -25,7 +25,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** A clock that stands still until it is advanced. */
+/** A clock that stands still until a test advances the clock. */
 function createStillClock(): TestClock {
   let time = Date.now();
   return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
@@ -104,7 +104,7 @@ export function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** Signs a new token for each request, because tokens expire when the clock is advanced. */
+/** Signs a new access token for each request, because tokens expire when the clock is advanced. */
 function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }

@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command on the data, as `npm run backup` does, and returns what it printed. Throws what it complained about. */
+/**
+ * Runs a command on the data, as `npm run backup` does, and returns what the command printed. Throws the
+ * error output if the command failed.
+ */
 async function runCommand(args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await execute(process.execPath, ['server/src/data-command.ts', ...args], {
     cwd: root,
@@ -88,7 +91,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await second.stop();
   });
 
-  it('is refused when it is not complete, or made by a newer Foyer', async () => {
+  it('is not restored when it is not complete, or when a newer Foyer made it', async () => {
     const env = { DATA_DIR: join(folder, 'data') };
     await expect(runCommand(['restore', folder], env)).rejects.toThrow(/is not a complete backup/);
     await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 2 }));
@@ -96,8 +99,8 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
   });
 });
 
-// Machines that run the tests may have only the server programs from npm, without pg_dump. There, the command must say
-// what to install.
+// Machines that run the tests may have only the server programs from npm, without pg_dump. On such a machine,
+// the command must say what to install.
 const hasPrograms =
   existsSync('/usr/lib/postgresql') ||
   (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'pg_dump')));
@@ -130,7 +133,7 @@ async function tryWithoutPrograms(): Promise<string> {
   return message;
 }
 
-/** Returns what the check of the data prints after the restore and one more sale. */
+/** Restores the backup and sells one more ticket. Returns what the check of the data prints afterwards. */
 async function bringBack(): Promise<string> {
   const { adminUrl } = inject('postgres');
   const lost = await createDatabase(adminUrl);

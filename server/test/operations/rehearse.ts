@@ -70,7 +70,7 @@ async function stopProcesses(): Promise<void> {
   }
 }
 
-/** Runs a command in the release, and returns what it printed. */
+/** Runs a command in the folder of the release, and returns what the command printed. */
 async function runCommand(databaseUrl: string, ...args: string[]): Promise<string> {
   const env = { ...settings, DATABASE_URL: databaseUrl };
   const { stdout } = await execute(process.execPath, args, { cwd: release, env });
@@ -78,7 +78,10 @@ async function runCommand(databaseUrl: string, ...args: string[]): Promise<strin
   return stdout;
 }
 
-/** Makes an administrator, who chooses a password with the printed link and logs in with it. */
+/**
+ * Creates an administrator with the command. The administrator chooses a password with the printed link and
+ * logs in with it.
+ */
 async function makeAdministrator(databaseUrl: string): Promise<void> {
   const printed = await runCommand(
     databaseUrl,

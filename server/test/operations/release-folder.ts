@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../../..');
 const execute = promisify(execFile);
 
-/** What `.dockerignore` keeps out of the image. */
+/** The files that `.dockerignore` keeps out of the image. */
 const ignored = /(^|\/)(node_modules|test)(\/|$)|\.test\.tsx?$/;
 
 /**
- * Makes the folder /app of the image without a container: follows the COPY lines and the `npm ci` line of the
- * Dockerfile. The web must be built already.
+ * Makes the folder /app of the image without a container, as the COPY lines and the `npm ci` line of the
+ * Dockerfile do. The web must be built already.
  */
 export async function makeReleaseFolder(folder: string): Promise<void> {
   const lines = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\n');

@@ -1,6 +1,6 @@
 /**
- * A certificate for pictures.example.org and other.example.org, valid from 2000 to 2199, which only the tests trust. It
- * protects nothing, so its key may be public.
+ * A certificate for pictures.example.org and other.example.org, valid from 2000 to 2199. Only the tests trust
+ * this certificate, so its key may be public.
  */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRwaWN0dXJl

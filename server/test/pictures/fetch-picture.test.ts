@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 beforeEach(() => void server.asked.splice(0));
 
-/** Returns why the picture could not be fetched; throws if it was fetched. */
+/** Returns why the picture could not be fetched. Throws if the picture was fetched. */
 async function findFailure(fetching: Promise<Buffer>): Promise<PictureFailure> {
   const error: unknown = await fetching.then(
     () => new Error('The picture was fetched'),
@@ -52,7 +52,7 @@ describe('a picture on another site', () => {
   it('is fetched from exactly the address that was checked', async () => {
     const answers = [local, '127.0.0.66'];
     const fetchPicture = createPictureFetcher({
-      // The second answer would lead elsewhere.
+      // A second look-up of the host would give the address of another server.
       resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
       isPublic: (address) => address === local,
       ca: certificate,
@@ -182,7 +182,7 @@ describe('a picture is refused', () => {
   });
 });
 
-describe('an address of a picture', () => {
+describe('the address of a host', () => {
   it.each([
     '0.0.0.0',
     '10.0.0.1',
@@ -212,10 +212,10 @@ describe('an address of a picture', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('is outside of the internet: %j', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('counts as not public: %j', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(['93.184.216.34', '::ffff:93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])(
-    'is on the internet: %s',
+    'counts as public: %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });

@@ -97,7 +97,7 @@ describe('the picture of an event on another site', () => {
         expect(event.event_img_url).toBe(address);
         expect(event).not.toHaveProperty('picture_state');
       }
-      // Another picture ends the failure.
+      // Removing the picture also removes its failure.
       await save(app, id, '');
       expect(await readForEditor(id)).toMatchObject({ event_img_url: null, picture_state: null });
     },
@@ -118,7 +118,7 @@ describe('the picture of an event on another site', () => {
       .toMatch(ownEventPicture);
   });
 
-  it('is removed when the event gets another one', async () => {
+  it('is removed when the event gets another picture', async () => {
     const { id } = await makeEvent(app, {}, organiser);
     await save(app, id, `${site}/poster.png`);
     await expect.poll(() => app.storage.files.size).toBe(2);
@@ -146,7 +146,7 @@ describe('the job that fetches a picture', () => {
       .executeTakeFirstOrThrow();
   const giveUpAt = '2099-01-01T00:00:00.000Z';
 
-  it('keeps nothing when the event has another picture by the time that the copy is made', async () => {
+  it('keeps nothing when the event has another picture by the time the copy is made', async () => {
     const address = `${site}/changed.png`;
     const { id } = await makeEvent(idle, {}, editor);
     await save(idle, id, address, editor);
@@ -181,7 +181,7 @@ describe('the job that fetches a picture', () => {
     expect((await readRow(id)).picture_state).toBe('unreachable');
   });
 
-  it('is made for pictures from before Foyer kept copies, once for each', async () => {
+  it('is enqueued once for each picture that was saved before Foyer kept copies', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) from pgboss.job where name = ${fetchEventPictureJob.name}`.execute(idle.db);
@@ -259,7 +259,8 @@ describe('the picture of a user', () => {
     const { rawPayload } = await app.app.inject({ url: String(own) });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
 
-    // The present address may come back, with or without the host, but that of somebody else's picture may not.
+    // The user may save the picture's present address again, with or without the host, but not the address of
+    // another user's picture.
     for (const same of [String(own), `${app.deps.publicUrl}${own}`]) {
       expect((await saveProfile(user, same)).body.user.profile_image_url).toBe(own);
     }
@@ -274,7 +275,7 @@ describe('the picture of a user', () => {
     expect(app.storage.files.size).toBe(0);
   });
 
-  it('tells its owner, and nobody else, why it could not be kept', async () => {
+  it('comes with the reason why Foyer could not keep it, but only for its owner', async () => {
     const user = await makeUser(app);
     await saveProfile(user, `${site}/nothing.png`);
     await expect
@@ -285,7 +286,7 @@ describe('the picture of a user', () => {
     expect(seen.body.user).not.toHaveProperty('picture_state');
   });
 
-  it('is fetched too if it is from before Foyer kept copies', async () => {
+  it('is fetched too if it was saved before Foyer kept copies', async () => {
     const user = await makeUser(app);
     await app.db
       .updateTable('users')

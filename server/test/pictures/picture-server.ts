@@ -8,13 +8,13 @@ import { certificate, key } from './certificate.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Where the local server listens. */
+/** The network address on which the local server listens. */
 export const local = '127.0.0.1';
 
 interface FetcherOptions {
-  /** The IP addresses of each host. A host that is not listed is the local server. */
+  /** The network addresses of each host. A host that is not listed has the address of the local server. */
   hosts?: Record<string, string[]>;
-  /** Whether the address of the local server counts as one on the internet, as the tests of other rules need it. */
+  /** Whether the address of the local server counts as an address on the internet, which most tests need. */
   reachesLocal?: boolean;
   maxBytes?: number;
   maxMs?: number;
@@ -36,7 +36,7 @@ export async function startPictureServer() {
   const answer = (path: string, how: Answer) => void answers.set(path, how);
   return {
     port,
-    /** The requests that arrived, as host and path. */
+    /** The requests that arrived, each as host and path. */
     asked,
     answer,
     send: (path: string, content: Buffer) => answer(path, (_request, response) => response.end(content)),

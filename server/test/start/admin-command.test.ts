@@ -29,7 +29,7 @@ async function runAdmin(env: Record<string, string>, ...words: string[]) {
   return { succeeds: ended.code === 0, printed: ended.stdout, refusal: ended.stderr };
 }
 
-/** Uses up the link that the command printed, as the page behind it does. */
+/** Chooses a password with the link that the command printed, which uses up the link. */
 async function useLink(db: Db, printed: string) {
   const token = /\/reset-password#([\w-]{43})\n$/.exec(printed)?.[1] ?? '';
   return db.transaction().execute((tx) => useLinkToken(tx, token, ['choose_password'], new Date()));

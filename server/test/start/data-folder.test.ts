@@ -42,7 +42,7 @@ const signUp = (foyer: Foyer, username: string) =>
 const logIn = (foyer: Foyer, username: string, password = `${username} sings`) =>
   post(foyer, '/auth/login', { username, password });
 
-/** Lists the files and folders that somebody else than their owner may read or change. */
+/** Lists the files and folders that other users than their owner may read or change. */
 function listOpenFiles(): string[] {
   const paths = [dataDir, ...listPaths()];
   return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
@@ -77,7 +77,7 @@ describe('the data folder', () => {
   );
 
   it(
-    'becomes private again when an earlier version left it open, under umask 022',
+    'becomes private again, under umask 022, when an earlier version left it open to other users',
     { timeout: 60_000 },
     async () => {
       const before = await start({ dataDir, env: { FOYER_DEMO: 'off' } });
@@ -107,7 +107,10 @@ const inNamespace = [
   ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child'],
 ].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 
-/** What a process in another container believes: no other process exists, and its own id is that of the holder. */
+/**
+ * Environment for a process that believes that no other process exists and that its own id is that of the
+ * holder, as in another container.
+ */
 function pretendToBeAlone(pid: number): Record<string, string> {
   const script = `
     process.kill = () => { throw Object.assign(new Error('no such process'), { code: 'ESRCH' }); };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Makes a process believe that its disks are full. */
+/** Code that makes a process believe that its disks are full. */
 const fullDisks = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

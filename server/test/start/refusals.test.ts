@@ -17,7 +17,7 @@ const production = {
   ALLOW_TEST_CARDS: 'on',
 };
 
-/** Starts a real process that must refuse. Returns everything that it printed. */
+/** Starts a real process that must refuse to start. Returns everything that the process printed. */
 async function readRefusal(env: Record<string, string>, databaseUrl?: string): Promise<string> {
   const started = startFoyer({ databaseUrl, env });
   await started.then(
@@ -93,7 +93,7 @@ describe('a database that holds the demo world', () => {
   );
 });
 
-describe('development that other computers can reach', () => {
+describe('a development process that other computers can reach', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('development that other computers can reach', () => {
     expect((await app.send('GET', '/dev/outbox')).status).toBe(404);
   });
 
-  it('says so in one sentence when it starts', () => {
+  it('says in one sentence at its start that other computers can reach it', () => {
     const { config, publicUrl } = app.deps;
     const greeting = composeGreeting({ config, publicUrl, kind: 'embedded', demoLogins: [] });
     expect(greeting).toContain(

@@ -57,13 +57,13 @@ export function listKeys(address: string): string[] {
 interface StartedForm {
   method?: 'POST' | 'PATCH';
   path?: string;
-  /** The address that the form seems to come from. The app must trust one proxy. */
+  /** The network address that the form seems to come from. The app must trust one proxy. */
   from?: string;
 }
 
 /**
- * Sends the first 500 bytes of a form over a connection of its own, and no more unless `sendMore` is called. `closed`
- * resolves when the connection has ended.
+ * Sends the first 500 bytes of a form over a new network connection, and no more unless `sendMore` is called.
+ * `closed` resolves when the connection has ended.
  */
 export function startForm(
   app: TestApp,
@@ -101,7 +101,6 @@ export function startForm(
   };
 }
 
-/** Makes a picture of one colour. */
 export function draw(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif', width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#b3401f' } })
     .toFormat(format)

@@ -30,7 +30,7 @@ interface Unfinished {
   from: string;
 }
 
-/** Starts forms, one after the other, and waits until the app reads all of them. */
+/** Starts forms, one after another, and waits until the app reads all of them. */
 async function startForms(senders: readonly Unfinished[]) {
   const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
   const forms: ReturnType<typeof startForm>[] = [];
@@ -40,7 +40,7 @@ async function startForms(senders: readonly Unfinished[]) {
   }
   return {
     forms,
-    /** Closes the connections and waits until the app has noticed. */
+    /** Closes the network connections and waits until the app has noticed. */
     hangUp: async () => {
       for (const form of forms) form.hangUp();
       const areGone = () => reads.mock.contexts.every((read) => (read as IncomingMessage).destroyed);
@@ -59,19 +59,19 @@ describe('unfinished forms', () => {
     expect((await sendWhole(token)).status).toBe(201);
   });
 
-  it('of four accounts with two each do not keep a fifth account from uploading', async () => {
+  it('of four accounts, two forms each, do not keep a fifth account from uploading', async () => {
     const tokens = await Promise.all([1, 2, 3, 4].map(makeSender));
     const { forms, hangUp } = await startForms(
       [...tokens, ...tokens].map((token, n) => ({ token, from: `203.0.113.${n}` })),
     );
     expect((await sendWhole(await makeSender())).status).toBe(201);
-    // The oldest of the eight had to make room.
+    // The oldest of the eight forms had to make room.
     expect(await forms[0]?.answered).toBe(503);
     await forms[0]?.closed;
     await hangUp();
   });
 
-  it('of eight accounts at one address do not keep somebody at another address from uploading', async () => {
+  it('of eight accounts in one network do not keep an account in another network from uploading', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(makeSender));
     const { forms, hangUp } = await startForms(
       tokens.map((token, n) => ({ token, from: `2001:db8:1:1::${n}` })),
@@ -81,7 +81,7 @@ describe('unfinished forms', () => {
     await hangUp();
   });
 
-  it('are limited to eight for senders who each have only one', async () => {
+  it('are limited to eight in all when each account has only one form', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(makeSender));
     const { hangUp } = await startForms(tokens.map((token, n) => ({ token, from: `203.0.113.${n}` })));
     const late = await makeSender();
@@ -92,10 +92,10 @@ describe('unfinished forms', () => {
     expect((await sendWhole(late)).status).toBe(201);
   });
 
-  it('make room, the slowest first, when they have been arriving for ten seconds', async () => {
+  it('make room for new forms after ten seconds, the slowest form first', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(makeSender));
     const { forms, hangUp } = await startForms(tokens.map((token, n) => ({ token, from: `203.0.113.${n}` })));
-    // All but the third have sent more.
+    // All forms except the third have sent more bytes.
     for (const [n, form] of forms.entries()) if (n !== 2) form.sendMore(500, 20_000);
     const late = await makeSender();
     const now = performance.now();

@@ -19,7 +19,7 @@ export const invitationGuards = [
     replace:
       "  if (email !== undefined) return { userId: (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? 0, email: null };\n",
     test: `${folder}/secrecy.test.ts`,
-    title: 'gives the same answer for an address with an account as for one without',
+    title: 'gets the same answer for an email address with an account and for one without',
   },
   {
     promise: 'a team does not pester a person with invitations',
@@ -27,7 +27,7 @@ export const invitationGuards = [
     find: "    { name: 'invited_by_team', subject: `${teamId}:${subject}` },\n",
     replace: '',
     test: `${folder}/secrecy.test.ts`,
-    title: 'let a team invite one person five times a week, also when it withdraws in between',
+    title: 'let a team invite a person five times a week, even if the team withdraws each invitation',
   },
   {
     promise: 'sending an invitation again does not pester either',
@@ -35,7 +35,7 @@ export const invitationGuards = [
     find: 'countInviting(deps, { actor, teamId: team_id, invited }, async (tx) => {\n    await getSent',
     replace: 'deps.db.transaction().execute(async (tx) => {\n    await getSent',
     test: `${folder}/secrecy.test.ts`,
-    title: 'count sending an invitation again as another invitation',
+    title: 'count an invitation that is sent again as a further invitation',
   },
   {
     promise: 'only a verified address makes an invitation to it somebody’s own',
@@ -43,7 +43,7 @@ export const invitationGuards = [
     find: ' and users.email_verified_at is not null',
     replace: '',
     test: `${folder}/invitations.test.ts`,
-    title: 'by an email address waits for a person who signs up and verifies it',
+    title: 'to an email address waits for a person who signs up and verifies the email address',
   },
   {
     promise: 'an invitation ends with the rights of its inviter: the condition',
@@ -51,7 +51,7 @@ export const invitationGuards = [
     find: '    and ${inviterIsAdmin}\n',
     replace: '',
     test: `${folder}/races.test.ts`,
-    title: 'waits for the removal of its inviter, and is then refused',
+    title: 'waits for the removal of the inviter, and is then refused',
   },
   {
     promise: 'an invitation ends with the rights of its inviter: the lock',
@@ -59,7 +59,7 @@ export const invitationGuards = [
     find: '    .forShare()\n',
     replace: '',
     test: `${folder}/races.test.ts`,
-    title: 'waits for the removal of its inviter, and is then refused',
+    title: 'waits for the removal of the inviter, and is then refused',
   },
   {
     promise: 'one open invitation for each team and person',
@@ -67,6 +67,6 @@ export const invitationGuards = [
     find: 'create unique index team_invitations_open_user_key',
     replace: 'create index team_invitations_open_user_key',
     test: `${folder}/races.test.ts`,
-    title: 'is one invitation when several admins invite the same person',
+    title: 'is created only once when several admins invite the same person',
   },
 ];

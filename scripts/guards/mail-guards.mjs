@@ -21,7 +21,7 @@ export const mailGuards = [
     find: 'if (sender.email_verified_at === null)',
     replace: 'if (sender.email === null)',
     test: 'server/src/features/teams/invitations/mails.test.ts',
-    title: 'waits until the inviter has verified the address',
+    title: 'waits until the inviter has verified their email address',
   },
   {
     promise: 'a mail that was held back is sent when the address is verified',

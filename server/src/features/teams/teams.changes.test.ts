@@ -125,7 +125,7 @@ describe('deleting a team', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
       removal = removeTeam(organiser, organiser.teamId);
-      // The deletion of the team has found the draft, and now waits for the lock on its row.
+      // The deletion of the team has found the draft, and now waits for the lock on the draft's row.
       await waitUntilLocked(app, 1);
     });
     expect((await removal)?.status).toBe(204);
@@ -156,7 +156,7 @@ describe('deleting a team', () => {
       const sessionId = await openCheckout(app, buyer, event.id);
       await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
       await app.call('POST /stripe/sync-payment/:sessionId', { token: buyer.token, params: { sessionId } });
-      // Such drafts exist: earlier versions of Foyer let an event with sold tickets become a draft.
+      // Update the row directly, because drafts with sold tickets remain from earlier versions of Foyer.
       await app.db.updateTable('events').set({ status }).where('id', '=', event.id).execute();
       expect(await removeTeam(organiser, organiser.teamId)).toMatchObject({
         status: 409,

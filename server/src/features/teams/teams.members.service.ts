@@ -30,8 +30,8 @@ export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
 }
 
 /**
- * Gets a user's roles. The user and administrators see all of them. Others see only the roles in teams they share with
- * the user.
+ * Gets a user's roles. The user and administrators see all roles. Other people see only the roles in teams they share
+ * with the user.
  */
 export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
   let members = await listMembersOfUser(db, userId);
@@ -49,7 +49,8 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
 type NewMember = BodyOf<Endpoints['POST /teams/members']>;
 
 /**
- * Adds a member for a site administrator. For a team admin, invites the person, who becomes a member by accepting.
+ * Adds a member at once if the caller is a site administrator. For a team admin, sends an invitation that the person
+ * must accept.
  */
 export async function addOrInvite(
   deps: Deps,
@@ -65,7 +66,7 @@ export async function addOrInvite(
   return { invited: await inviteMember(deps, { actor, address }, newcomer) };
 }
 
-/** Adds an existing user by id, username or email, or a new user who is created in the same transaction. */
+/** Adds an existing user by id, username or email address, or a new user who is created in the same transaction. */
 async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }: NewMember) {
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const now = deps.clock.now();
@@ -73,7 +74,8 @@ async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }
     const user_id = account
       ? await insertUser(tx, account)
       : await getUserId(tx, { user_id: who.user_id, name: who.username ?? who.email });
-    // Without this lock, the user could accept an invitation to the team at the same moment.
+    // Without this lock, the user could accept an invitation to the team at the same moment and become a member
+    // twice.
     await lockUser(tx, user_id);
     if (account) await enqueueVerification(deps, tx, { id: user_id, email: account.email }, null);
     if (account) await recordUserCreated(tx, now, actor, { id: user_id, ...account });
@@ -122,7 +124,10 @@ export async function changeRole(
   return getTeamMemberFor(deps.db, actor, memberId);
 }
 
-/** Removes a member. Members may leave; only team admins may remove others. Throws `last_team_admin`. */
+/**
+ * Removes a member. Members may leave by themselves, but only team admins may remove other members. Throws
+ * `last_team_admin`.
+ */
 export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     await getTeamFor(tx, actor, userId === actor.id ? 'view' : 'manage', teamId);
@@ -142,8 +147,8 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
 }
 
 /**
- * Throws if the user is the only team admin. Locks all admins of the team, so that when the last two step down at the
- * same moment, the second one waits and is refused.
+ * Throws if the user is the only team admin. Locks the rows of all admins of the team. When the last two step down at
+ * the same moment, the second one therefore waits and is refused.
  */
 async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx

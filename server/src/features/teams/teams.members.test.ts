@@ -32,7 +32,7 @@ describe('a team’s members', () => {
     return answer.body.teamMember;
   }
 
-  it('can be added at once by an administrator, by id, username or email, but only once', async () => {
+  it('can be added at once by an administrator, by id, username or email address, but only once', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [
@@ -133,7 +133,8 @@ describe('a team’s members', () => {
   it('are changed and removed by their user id, never by the id of their membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    // The membership of `member` gets the user id of `bystander` as its id, so that a mix-up of the two ids shows.
+    // The membership of `member` gets the same id as the user `bystander`, so that the test fails if the two kinds of
+    // ids are mixed up.
     const bystander = { id: 500_000 };
     await sql`insert into users (id, username, email, password_hash) overriding system value
       values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);
@@ -162,7 +163,7 @@ describe('a team’s members', () => {
     expect(again).toMatchObject({ status: 404, body: { msg: 'Team member not found' } });
   });
 
-  it('cannot be changed or removed through another team', async () => {
+  it('cannot be changed or removed with the id of another team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const request = { token: admin.token, params: { id: organiser.teamId, memberId: other.id } };
     const refusal = { status: 404, body: { code: 'team_member_not_found' } };
@@ -172,7 +173,7 @@ describe('a team’s members', () => {
     expect(await findMember(other.id)).toMatchObject({ role: 'team_admin' });
   });
 
-  it('always include a team admin, even when two step down at the same moment', async () => {
+  it('always include a team admin, even when the last two step down at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const params = (memberId: number) => ({ id: organiser.teamId, memberId });
@@ -201,8 +202,8 @@ describe('a team’s members', () => {
   });
 });
 
-describe('a person’s roles', () => {
-  it('are all shown to the person, and to others only in the teams they share', async () => {
+describe('a person’s roles in teams', () => {
+  it('are all shown to the person, while other people see only the roles in teams they share', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const person = await makeMember(app, organiser.teamId, 'event_manager');
     await app.db

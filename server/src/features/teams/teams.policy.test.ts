@@ -15,8 +15,8 @@ function findRole(name: CallerName): TeamRole | undefined {
   return name === 'stranger' || name === 'site admin' ? undefined : name;
 }
 
-describe('the table of rights to teams', () => {
-  it('has a test for every action', () => {
+describe('the table of rights to teams in this test', () => {
+  it('has a row for every action', () => {
     expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
   });
 });
@@ -25,7 +25,7 @@ describe.each(teamActions)('the right to %s a team', (action) => {
   const isExpected = (name: CallerName) => allowed[action].includes(name);
   const rows = callers.map((name) => ({ name, outcome: isExpected(name) ? 'given' : 'refused' }));
 
-  it.each(rows)('is $outcome to "$name"', ({ name }) => {
+  it.each(rows)('is $outcome to the caller "$name"', ({ name }) => {
     const actor = { isSiteAdmin: name === 'site admin' };
     expect(mayInTeam(action, actor, findRole(name))).toBe(isExpected(name));
   });

@@ -1,7 +1,9 @@
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Actor } from '../../http/session.ts';
 
-/** `view`: see its members, drafts and private events. `manage`: change the team and its members, and delete it. */
+/**
+ * `view`: see its members, drafts and private events. `manage`: change the team and its members, and delete the team.
+ */
 export type TeamAction = 'view' | 'manage';
 
 const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {

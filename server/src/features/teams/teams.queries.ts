@@ -17,11 +17,11 @@ export function findTeam(db: Db | Tx, id: number) {
   return selectTeams(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a team by name, ignoring case. */
 export function findTeamByName(db: Db, name: string) {
   return (
     selectTeams(db)
-      // PostgreSQL converts both names to lower case, because JavaScript converts some letters differently.
+      // PostgreSQL converts the wanted name and the stored name to lower case, because JavaScript converts some
+      // letters differently.
       .where(sql<boolean>`lower(name) = lower(${name})`)
       .executeTakeFirst()
   );
@@ -33,8 +33,8 @@ const teamSorts: Record<TeamSort, Expression<unknown>> = {
   id: sql`teams.id`,
   name: sql`lower(name)`,
   description: sql`left(lower(coalesce(description, '')), 100)`,
-  // This sort counts the members of every team. A stored count would be faster, but it would make changes to the
-  // members of one team wait for each other.
+  // This sort counts the members of every team. A stored count would be faster, but changes to the members of a team
+  // would have to wait for each other.
   member_count: countMembers,
   created_at: sql`created_at`,
 };
@@ -42,8 +42,8 @@ const teamSorts: Record<TeamSort, Expression<unknown>> = {
 type TeamPage = Paging & { q?: string; sort_by?: TeamSort; order?: 'asc' | 'desc' };
 
 /**
- * Lists one page of the teams whose name contains `q`, and counts all that match. Oldest first, unless sorted by a
- * field.
+ * Lists one page of the teams whose name contains `q`, and counts all teams that match. The oldest teams come first,
+ * unless the query names another order.
  */
 export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: TeamPage) {
   let matching = db.selectFrom('teams').select('id');
@@ -53,10 +53,10 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Sort teams with equal values by id, so that their order is fixed. Names and ids are never equal, so they are sorted
-  // without it: PostgreSQL could not use their index otherwise.
+  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are never equal. A
+  // second sort by id would only keep PostgreSQL from using their index, so it is left out.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
-  // Find the ids of this page first, so that members are counted for these teams only.
+  // Find the ids of this page first, so that members are counted only for the teams of this page.
   const teams = await selectTeams(db)
     .where('id', 'in', takePage(ordered, paging))
     .orderBy(by, order)
@@ -65,7 +65,7 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
-/** Finds the user's role in the team, undefined if they are not a member. */
+/** Finds the user's role in the team. Returns undefined if the user is not a member. */
 export async function findRole(db: Db | Tx, teamId: number, userId: number) {
   const row = await db
     .selectFrom('team_members')
@@ -141,7 +141,6 @@ export async function countTeams(db: Db): Promise<number> {
   return total;
 }
 
-/** Counts the memberships of all teams. */
 export async function countTeamMembers(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('team_members')

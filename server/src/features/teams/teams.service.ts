@@ -11,7 +11,6 @@ import type { Actor } from '../../http/session.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
 
-/** Gets a team with its number of members. */
 export async function getTeam(db: Db | Tx, id: number) {
   const team = await findTeam(db, id);
   if (!team) throw new ApiError('team_not_found');
@@ -46,7 +45,7 @@ export async function insertTeam(
 
 /**
  * Adds a member. Throws `already_member`. Throws `team_not_found` or `user_not_found` if the team or user was deleted
- * meanwhile.
+ * in the meantime.
  */
 export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
@@ -62,7 +61,7 @@ export function insertMember(tx: Tx, member: { team_id: number; user_id: number;
     });
 }
 
-/** Records in the audit each change of members and roles, because roles decide who may refund money. */
+/** Records each change of members and roles in the audit log, because roles decide who may refund money. */
 export function recordMemberChange(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -109,7 +108,7 @@ export async function updateTeam(
   });
 }
 
-/** Deletes the team's row. The database deletes its memberships too. */
+/** Deletes the team's row. The database also deletes the team's memberships. */
 export async function deleteTeamRow(tx: Tx, teamId: number): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', teamId).execute();
 }

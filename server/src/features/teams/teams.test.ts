@@ -12,7 +12,7 @@ import {
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
-/** Everybody who may see the team's members and drafts. */
+/** The people who may see the team's members and drafts. */
 let insiders: TestUser[];
 let outsiders: TestUser[];
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a team’s members', () => {
+describe('the list of a team’s members', () => {
   const list = (token?: string) =>
     app.call('GET /teams/:id/members', { token, params: { id: organiser.teamId } });
 
-  it('are shown to the team and to administrators, with emails and roles', async () => {
+  it('is shown to the team and to administrators, with email addresses and roles', async () => {
     const expected = insiders.slice(0, -1).map(({ id, email }, index) => ({
       user_id: id,
       email,
@@ -49,7 +49,7 @@ describe('a team’s members', () => {
     }
   });
 
-  it('are hidden from everybody outside the team', async () => {
+  it('is hidden from everybody outside the team', async () => {
     for (const { token } of outsiders) {
       const answer = await list(token);
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -58,7 +58,7 @@ describe('a team’s members', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('are reported as not found if the team does not exist', async () => {
+  it('is reported as not found if the team does not exist', async () => {
     const { token } = organiser;
     expect(await app.call('GET /teams/:id/members', { token, params: { id: 2_000_000 } })).toMatchObject({
       status: 404,

@@ -14,7 +14,7 @@ import { lockTeamAndInviter, withdrawInvitationsTo } from './invitations.service
 export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<number> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // One person can have two invitations to a team. This lock makes the person accept one after the other.
+    // A person can have two invitations to a team. The lock on the person makes two acceptances wait for each other.
     await lockUser(tx, actor.id);
     const invitation = await findInvitationFor(tx, id, actor.id);
     if (!invitation) throw new ApiError('invitation_not_found');
@@ -37,7 +37,7 @@ export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<
   });
 }
 
-/** Declines an invitation. Throws `invitation_closed` when it is no longer open. */
+/** Declines an invitation. Throws `invitation_closed` when the invitation is no longer open. */
 export function declineInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the audit', () => {
-  it('records who invited, declined, sent again and withdrew, without an email address', async () => {
+describe('the audit log of invitations', () => {
+  it('records who invited a person, declined, sent an invitation again or withdrew it, without an email address', async () => {
     const other = await makeOrganiser(app);
     const person = await makeUser(app);
     const declined = await makeInvitation(app, other, { email: person.email });

@@ -12,7 +12,10 @@ import type { Message } from '../../../mail/mail.ts';
 import { breakLinksIn, formatMoment } from '../../../mail/words.ts';
 import type { MailedInvitation } from './invitations.queries.ts';
 
-/** Invites somebody to a team. The only words of the team are its name and the inviter's username. */
+/**
+ * Renders the email that invites somebody to a team. The team's name and the inviter's username are the only words in
+ * the mail that the team can choose, because a longer text could carry advertising.
+ */
 export function renderInvitationMail(sent: MailedInvitation, site: Site): Message {
   const invitation = breakLinksIn(sent, ['team_name', 'inviter_name']);
   const { team_name, inviter_name } = invitation;

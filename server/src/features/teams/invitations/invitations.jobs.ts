@@ -1,6 +1,6 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** Deletes invitations that ended long ago, because they hold addresses of people without an account. */
+/** Deletes invitations that ended long ago, because they contain email addresses of people without an account. */
 export const removeOldInvitationsJob = job({
   name: 'teams.remove-old-invitations',
   retryForSeconds: 0,
@@ -9,13 +9,15 @@ export const removeOldInvitationsJob = job({
 
 export interface SendInvitation {
   invitationId: number;
-  /** Who sends it: the inviter, or another admin of the team who sends it again. */
+  /**
+   * The team admin who sends the invitation. This is the inviter, or a different admin who sends the invitation
+   * again.
+   */
   senderId: number;
-  /** The sender's IP address, as `callerSubject` shortens it. */
+  /** The sender's network address, as `callerSubject` shortens it. */
   caller: string;
 }
 
-/** Emails an invitation to the invited person. */
 export const sendInvitationJob = job<SendInvitation>({
   name: 'teams.send-invitation',
   retryForSeconds: 24 * 3600,

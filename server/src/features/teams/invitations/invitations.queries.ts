@@ -5,19 +5,19 @@ const dayMs = 24 * 3600 * 1000;
 
 export const invitationDays = 30;
 
-/** How long a team must wait before it invites somebody again who declined. */
+/** How many days a team must wait before it can again invite a person who declined. */
 const pauseDays = 7;
 
 export function daysAfter(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs);
 }
 
-/** An invitation ended after this moment still counts as declined. */
+/** Returns the start of the waiting time. A team must wait if the person declined its invitation after this time. */
 export function pauseStart(now: Date): Date {
   return daysAfter(now, -pauseDays);
 }
 
-/** Whether the invitation is for this person: for the account, or for its verified address. */
+/** Whether the invitation is for this person: for the person's account, or for its verified email address. */
 export function isFor(userId: number) {
   return sql<boolean>`(team_invitations.user_id = ${userId} or team_invitations.email =
     (select lower(users.email) from users where users.id = ${userId} and users.email_verified_at is not null))`;
@@ -28,8 +28,9 @@ const inviterIsAdmin = sql<boolean>`exists (select from team_members inviters
     and inviters.role = 'team_admin')`;
 
 /**
- * Whether this person may accept the invitation now. A team can invite a person twice, by username and by email, because
- * it must not learn that both are the same person. After one is declined, the other stays hidden for as long.
+ * Whether this person may accept the invitation now. A team can invite a person both by username and by email
+ * address, because it must not learn that they are the same person. After the person declines one invitation, the
+ * second stays hidden while the team must wait.
  */
 export function isAcceptable({ userId, now }: { userId: number | Expression<unknown>; now: Date }) {
   return sql<boolean>`(team_invitations.state = 'open' and team_invitations.expires_at > ${now}
@@ -41,7 +42,7 @@ export function isAcceptable({ userId, now }: { userId: number | Expression<unkn
         and declined.state = 'declined' and declined.ended_at > ${pauseStart(now)}))`;
 }
 
-/** Lists the invitations that this person may accept, newest first, one for each team. */
+/** Lists the invitations that this person may accept, newest first. Each team appears once. */
 export async function listReceivedInvitations(db: Db, userId: number, now: Date) {
   const rows = await db
     .selectFrom('team_invitations')
@@ -65,7 +66,6 @@ export async function listReceivedInvitations(db: Db, userId: number, now: Date)
   return [...Map.groupBy(rows, (row) => row.team_id).values()].flatMap((ofTeam) => ofTeam.slice(0, 1));
 }
 
-/** Lists the open invitations of a team, newest first. */
 export function listSentInvitations(db: Db, teamId: number, now: Date) {
   return db
     .selectFrom('team_invitations')
@@ -90,7 +90,7 @@ export function listSentInvitations(db: Db, teamId: number, now: Date) {
     .execute();
 }
 
-/** Finds who is invited to which team. */
+/** Finds an invitation with its team and the invited account or email address. */
 export async function findInvitation(db: Db | Tx, id: number) {
   const found = await db
     .selectFrom('team_invitations')
@@ -104,7 +104,7 @@ export async function findInvitation(db: Db | Tx, id: number) {
   return { team_id, invited };
 }
 
-/** Finds an invitation for this person, also one that is no longer open. */
+/** Finds an invitation for this person, even if the invitation is no longer open. */
 export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
   return db
     .selectFrom('team_invitations')
@@ -114,10 +114,13 @@ export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
     .executeTakeFirst();
 }
 
-/** Who is invited: an account, or the owner of an address in lower case. */
+/** The invited person: an account, or the owner of an email address in lower case. */
 export type Invited = { userId: number; email: null } | { userId: null; email: string };
 
-/** Whether the person is a member of the team. Looks only at the team's members, whose addresses its admins know. */
+/**
+ * Whether the person is a member of the team. Searches only among the team's members, because the team's admins know
+ * the email addresses of members anyway.
+ */
 export async function isMember(db: Db | Tx, teamId: number, { userId, email }: Invited): Promise<boolean> {
   const members = db.selectFrom('team_members').select('team_members.id').where('team_id', '=', teamId);
   const found =
@@ -129,7 +132,7 @@ export async function isMember(db: Db | Tx, teamId: number, { userId, email }: I
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the person declined an invitation of the team that was sent to the same account or address. */
+/** Whether the person declined an invitation of the team to this account or email address during the waiting time. */
 export async function hasDeclined(db: Db | Tx, teamId: number, { userId, email }: Invited, now: Date) {
   const declined = await db
     .selectFrom('team_invitations')
@@ -143,8 +146,8 @@ export async function hasDeclined(db: Db | Tx, teamId: number, { userId, email }
 }
 
 /**
- * Finds what the mail about an invitation needs, with the account that has the invited address. Undefined when the
- * invitation can no longer be accepted.
+ * Finds the data for the mail about an invitation, with the account that has the invited email address. Returns
+ * undefined when the invitation can no longer be accepted.
  */
 export function findInvitationForMail(db: Db, id: number, now: Date) {
   return db

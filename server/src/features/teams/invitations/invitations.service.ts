@@ -23,7 +23,7 @@ import {
 } from './invitations.queries.ts';
 import { hashAddress } from '../../../mail/mail-stops.ts';
 
-/** How the caller named the person; one of the three. */
+/** How the caller named the person. Exactly one of the three fields is set. */
 interface Named {
   user_id?: number;
   username?: string;
@@ -36,8 +36,8 @@ interface NewInvitation extends Named {
 }
 
 /**
- * Invites somebody to a team. The answer names the person only as the caller did. An address is not looked up, so it
- * gets the same answer whether or not it belongs to an account. Throws `already_member`, `already_invited`,
+ * Invites somebody to a team. The answer repeats only how the caller named the person. An email address is not looked
+ * up, so the answer does not reveal whether an account has it. Throws `already_member`, `already_invited`,
  * `invitation_declined`, and `user_not_found` for an unknown id or username.
  */
 export async function inviteMember(
@@ -86,14 +86,15 @@ async function findInvited({ db }: Deps, { user_id, username, email }: Named): P
 
 /**
  * Invites a person with `work`, in a transaction. Limits how often this team, this account and all teams together may
- * do so. Only an invitation that was made counts. Throws `too_many_requests`.
+ * invite the person. Refused invitations do not count. Throws `too_many_requests`.
  */
 async function countInviting<T>(
   deps: Deps,
   { actor, teamId, invited }: { actor: Actor; teamId: number; invited: Invited },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // The counts of limits outlive the invitation, so they do not hold the address.
+  // Count a hash of the email address, because the count may exist longer than the invitation and must not contain
+  // the address.
   const subject = invited.userId ?? hashAddress(invited.email).toString('base64url');
   const uses = [
     { name: 'invited_by_team', subject: `${teamId}:${subject}` },
@@ -149,9 +150,9 @@ async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Locks what inviting and accepting depend on: the team, then the inviter's membership. Callers lock accounts first.
- * Deleting an account or a team takes the same locks in the same order, so they cannot deadlock. After this the inviter
- * stays a team admin until the transaction ends.
+ * Locks the rows that inviting and accepting depend on: the team, then the inviter's membership. Callers lock
+ * accounts before. Deleting an account or a team locks in the same order, so that nobody deadlocks. After these
+ * locks, the inviter stays a team admin until the transaction ends.
  */
 export async function lockTeamAndInviter(
   tx: Tx,
@@ -168,8 +169,8 @@ export async function lockTeamAndInviter(
 }
 
 /**
- * Finds an invitation of a team that the caller manages, also one that is no longer open. People outside the team do not
- * learn that it exists.
+ * Finds an invitation of a team that the caller manages, even if the invitation is no longer open. People outside the
+ * team get the same error as for an unknown invitation.
  */
 async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
   const invitation = await findInvitation(db, id);
@@ -181,8 +182,8 @@ async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
 }
 
 /**
- * Emails an open invitation again and keeps it open for thirty days from now. Counts as another invitation of the
- * person. Throws `invitation_closed`.
+ * Emails an open invitation again and keeps the invitation open for thirty days from now. The limits count this as a
+ * new invitation of the person. Throws `invitation_closed`.
  */
 export async function resendInvitation(deps: Deps, { actor, address }: Signed, id: number): Promise<Date> {
   const { team_id, invited } = await getSentInvitation(deps.db, actor, id);
@@ -248,7 +249,10 @@ interface OfTeam {
   now: Date;
 }
 
-/** Withdraws what else invites this person to the team, so that a member who is removed later cannot return alone. */
+/**
+ * Withdraws all other open invitations of a new member to the team. Otherwise a member who is removed later could
+ * return by accepting one of them.
+ */
 export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
   await tx
     .updateTable('team_invitations')
@@ -270,12 +274,15 @@ export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfT
     .execute();
 }
 
-/** Deletes every invitation that expired, whatever became of it, once no team must wait because it was declined. */
+/**
+ * Deletes invitations in any state that expired long ago. They are kept for some days after their end, because a
+ * declined invitation makes the team wait before it invites the person again.
+ */
 export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();
 }
 
-/** Deletes the invitations that were sent to this address, which belongs to an account that is being deleted. */
+/** Deletes the invitations that were sent to this email address, because its account is being deleted. */
 export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('team_invitations').where('email', '=', email.toLowerCase()).execute();
 }

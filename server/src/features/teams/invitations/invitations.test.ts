@@ -34,8 +34,8 @@ afterAll(() => app.close());
 const closed = { status: 409, body: { code: 'invitation_closed' } };
 const notFound = { status: 404, body: { code: 'invitation_not_found' } };
 
-describe('inviting somebody to a team', () => {
-  it('makes nobody a member before they accept, however they were named', async () => {
+describe('an invitation to a team', () => {
+  it('makes nobody a member before they accept, however the invitation named them', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [
@@ -90,7 +90,7 @@ describe('inviting somebody to a team', () => {
     }
   });
 
-  it('is for team admins only, and a site administrator adds a member at once', async () => {
+  it('can be made only by team admins, while a site administrator adds a member at once', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
@@ -103,11 +103,12 @@ describe('inviting somebody to a team', () => {
       msg: 'Team member added successfully',
       newTeamMember: { status: 'member', user_id: person.id, email: person.email, role: 'owner' },
     });
-    // What invited them before is over, so that a member who is removed cannot return alone.
+    // Adding the person has ended the earlier invitation, so that a member who is removed cannot return with that
+    // invitation.
     expect(await listSent(app, organiser)).toEqual([]);
   });
 
-  it('by an email address waits for a person who signs up and verifies it', async () => {
+  it('to an email address waits for a person who signs up and verifies the email address', async () => {
     const organiser = await makeOrganiser(app);
     const id = await makeInvitation(app, organiser, { email: 'Later@Example.org' });
     const person = await makeUnverifiedUser(app);
@@ -125,8 +126,8 @@ describe('inviting somebody to a team', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('belongs to the invited person alone', async () => {
+describe('an invitation to a team', () => {
+  it('can be read and answered only by the invited person', async () => {
     const organiser = await makeOrganiser(app);
     const [person, other, admin] = [await makeUser(app), await makeUser(app), await makeAdmin(app)];
     const id = await makeInvitation(app, organiser, { user_id: person.id });
@@ -159,7 +160,7 @@ describe('an invitation', () => {
     expect((await accept(app, person, again)).status).toBe(200);
   });
 
-  it('that was declined cannot be repeated for a week, and is then forgotten', async () => {
+  it('that was declined cannot be repeated for a week, but can be repeated after the week', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const id = await makeInvitation(app, organiser, { user_id: person.id });
@@ -174,12 +175,13 @@ describe('an invitation', () => {
     expect((await invite(app, organiser, { username: person.username })).status).toBe(201);
   });
 
-  it('to an email address is hidden for a week from a person who declined one to their username', async () => {
+  it('to an email address is hidden for a week from a person who declined an invitation to their username', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });
     const second = await makeInvitation(app, organiser, { email: person.email });
-    // The person sees one of the two. The team must not learn that both are the same person, so it sees both.
+    // The person sees only one invitation of a team. The team still sees both, because it must not learn that both
+    // are for the same person.
     expect(await listReceived(app, person)).toMatchObject([{ id: second }]);
     await decline(app, person, first);
     expect(await listReceived(app, person)).toEqual([]);
@@ -189,7 +191,7 @@ describe('an invitation', () => {
     expect(await listReceived(app, person)).toMatchObject([{ id: second }]);
   });
 
-  it('can be withdrawn by every admin of the team and by site administrators, once', async () => {
+  it('can be withdrawn once, by every admin of the team and by site administrators', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const person = await makeUser(app);
@@ -230,7 +232,7 @@ describe('an invitation', () => {
   });
 
   it.each(['team_admin', 'organizer'] as const)(
-    'cannot be accepted after its inviter, now %s, was removed or lost the role',
+    'cannot be accepted after its inviter, who is now %s, was removed or lost the role',
     async (role) => {
       const organiser = await makeOrganiser(app);
       const inviter = await makeMember(app, organiser.teamId, 'team_admin');
@@ -242,12 +244,12 @@ describe('an invitation', () => {
       else await app.call('PATCH /teams/:id/members/:memberId', { ...request, body: { role } });
       expect(await listReceived(app, person)).toEqual([]);
       expect(await accept(app, person, id)).toMatchObject(closed);
-      // Another admin can invite the person again.
+      // A different team admin can invite the person again.
       await makeInvitation(app, organiser, { user_id: person.id });
     },
   );
 
-  it('disappears with its team, and with the account of its inviter', async () => {
+  it('disappears when its team or the account of its inviter is deleted', async () => {
     const [organiser, leaver] = [await makeOrganiser(app), await makeOrganiser(app)];
     const person = await makeUser(app);
     const ids = [
@@ -274,7 +276,7 @@ describe('an invitation', () => {
     expect(await listMemberIds(app, organiser.teamId)).toEqual([organiser.id]);
   });
 
-  it('is deleted a week after it expired, with the address in it', async () => {
+  it('is deleted together with its email address a week after it expired', async () => {
     const organiser = await makeOrganiser(app);
     const id = await makeInvitation(app, organiser, { email: 'forgotten@example.org' });
     const find = () =>

@@ -6,7 +6,7 @@ import { renderInvitationMail } from './invitations.emails.ts';
 import { type SendInvitation, sendInvitationJob } from './invitations.jobs.ts';
 import { findInvitationForMail } from './invitations.queries.ts';
 
-/** Emails an invitation, unless it was answered or withdrawn meanwhile. */
+/** Emails an invitation, unless it was answered or withdrawn in the meantime. */
 export async function sendInvitationMail(
   deps: Deps,
   { invitationId, senderId, caller }: SendInvitation,
@@ -15,7 +15,8 @@ export async function sendInvitationMail(
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    // Sending an invitation again changes when it ends, so that is another fact.
+    // Include the end of the invitation. Sending the invitation again changes its end, so the second mail counts as a
+    // new mail.
     fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },

@@ -10,7 +10,7 @@ import { sendInvitationMail } from './mails.service.ts';
 const dayMs = 24 * 3600 * 1000;
 
 let app: TestApp;
-/** An app whose jobs stay in the queue. The tests run `sendInvitationMail` themselves. */
+/** An app whose jobs stay in the queue, because the tests run `sendInvitationMail` themselves. */
 let idle: TestApp;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function verify(on: TestApp, userId: number) {
 }
 
 describe('the mail about an invitation', () => {
-  it('names the team, the inviter and the role, and says why it came and how to stop it', async () => {
+  it('names the team, the inviter and the role, and says why it came and how to stop such mails', async () => {
     const organiser = await makeOrganiser(app);
     const name = `Bells ${organiser.username}.example`;
     await app.db
@@ -55,7 +55,7 @@ describe('the mail about an invitation', () => {
     await makeInvitation(app, organiser, { user_id: person.id }, 'event_manager');
     await waitForMails(app);
     const mail = only(listMailsTo(app, person));
-    // Mail programs make links of names with dots in them, unless an invisible space follows the dot.
+    // Mail programs turn names with dots into links, unless an invisible space follows the dot.
     const shownName = name.replace('.', '.\u200b');
     expect(mail.subject).toBe(`${organiser.username} invites you to the team ${shownName}`);
     for (const body of [mail.text, mail.html]) {
@@ -70,7 +70,7 @@ describe('the mail about an invitation', () => {
     }
   });
 
-  it('goes to an address without an account, and asks its owner to sign up', async () => {
+  it('goes to an email address without an account, and asks its owner to sign up', async () => {
     const organiser = await makeOrganiser(app);
     await makeInvitation(app, organiser, { email: 'Newcomer@example.org' });
     await waitForMails(app);
@@ -80,7 +80,7 @@ describe('the mail about an invitation', () => {
     expect(mail.text).toContain(`${organiser.username} invited the owner of this email address`);
   });
 
-  it('waits until the inviter has verified the address', async () => {
+  it('waits until the inviter has verified their email address', async () => {
     const organiser = await makeOrganiser(idle);
     await idle.db
       .updateTable('users')
@@ -100,7 +100,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, { email: 'stranger@example.org' })).toHaveLength(1);
   });
 
-  it('waits until a person with an account has verified the address, however they were invited', async () => {
+  it('waits until a person with an account has verified their email address, however they were invited', async () => {
     const organiser = await makeOrganiser(idle);
     const person = await makeUnverifiedUser(idle);
     const ids = [
@@ -114,7 +114,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toHaveLength(2);
   });
 
-  it('is sent once more when the invitation is sent again, with the new end', async () => {
+  it('is sent once more with the new end when the invitation is sent again', async () => {
     const organiser = await makeOrganiser(idle);
     const person = await makeUser(idle);
     const id = await makeInvitation(idle, organiser, { user_id: person.id });
@@ -122,7 +122,7 @@ describe('the mail about an invitation', () => {
     await idle.db.updateTable('team_invitations').set({ expires_at: soon }).where('id', '=', id).execute();
     await send(id);
     const { body } = await resend(idle, organiser, id);
-    // A job that runs twice sends one mail.
+    // A job that runs twice must send only one mail.
     for (let run = 0; run < 2; run += 1) await send(id);
     const ends = [soon, new Date(body.expires_at)].map((end) => formatMoment(end, idle.deps.config.timeZone));
     const mails = listMailsTo(idle, person).map(({ text }) => ends.map((end) => text.includes(end)));
@@ -132,7 +132,7 @@ describe('the mail about an invitation', () => {
     ]);
   });
 
-  it('that another admin sends again waits until this admin has verified the address', async () => {
+  it('waits, when another admin sends it again, until this admin has verified their email address', async () => {
     const organiser = await makeOrganiser(idle);
     const second = await makeMember(idle, organiser.teamId, 'team_admin');
     await idle.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', second.id).execute();
@@ -145,7 +145,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, { email: 'sent.again@example.org' })).toHaveLength(1);
   });
 
-  it('is not sent when the invitation was withdrawn, declined or hidden before', async () => {
+  it('is not sent when the invitation was withdrawn or declined before, or is hidden from the person', async () => {
     const organiser = await makeOrganiser(idle);
     const person = await makeUser(idle);
     const withdrawn = await makeInvitation(idle, organiser, { user_id: person.id });
@@ -157,7 +157,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toEqual([]);
   });
 
-  it('goes to twenty strangers an hour for all accounts at one IP address together', async () => {
+  it('goes to twenty strangers an hour for all accounts at one network address together', async () => {
     const { config } = idle.deps;
     const ids: number[] = [];
     for (let team = 0; team < 3; team += 1) {
@@ -175,7 +175,7 @@ describe('the mail about an invitation', () => {
     idle.clock.advance(3600 * 1000);
   });
 
-  it('is limited to five an hour for an address without an account, and the rest is never sent', async () => {
+  it('goes at most five times an hour to an email address without an account, and is not sent later', async () => {
     const { config } = idle.deps;
     const to = { email: 'flooded@example.org' };
     const ids: number[] = [];

@@ -57,7 +57,7 @@ describe('an invitation that is answered several times at the same moment', () =
     }
   });
 
-  it('makes the person a member once when two invitations are accepted, and an administrator adds them', async () => {
+  it('makes the person a member once when a second invitation is accepted and an administrator adds the person', async () => {
     const admin = await makeAdmin(app);
     for (let round = 0; round < 5; round += 1) {
       const { organiser, person, id, teamId } = await makeScene();
@@ -73,7 +73,7 @@ describe('an invitation that is answered several times at the same moment', () =
     }
   });
 
-  it('is one invitation when several admins invite the same person', async () => {
+  it('is created only once when several admins invite the same person', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const person = await makeUser(app);
@@ -86,8 +86,8 @@ describe('an invitation that is answered several times at the same moment', () =
   });
 });
 
-describe('accepting an invitation', () => {
-  it('waits for the removal of its inviter, and is then refused', async () => {
+describe('accepting an invitation to a team', () => {
+  it('waits for the removal of the inviter, and is then refused', async () => {
     const { organiser, person, id, teamId } = await makeScene();
     await makeMember(app, teamId, 'team_admin');
     let accepting: ReturnType<typeof accept> | undefined;
@@ -98,14 +98,14 @@ describe('accepting an invitation', () => {
         .where('user_id', '=', organiser.id)
         .execute();
       accepting = accept(app, person, id);
-      // The inviter's membership is deleted but not committed. Accepting waits for it.
+      // The inviter's membership is deleted but not committed yet, so that the acceptance must wait for the commit.
       await waitUntilLocked(app, 1);
     });
     expect(await accepting).toMatchObject({ status: 409, body: { code: 'invitation_closed' } });
     expect(await listMemberIds(app, teamId)).not.toContain(person.id);
   });
 
-  it('waits for the deletion of its team, and is then refused', async () => {
+  it('waits for the deletion of the team, and is then refused', async () => {
     const { person, id, teamId } = await makeScene();
     let accepting: ReturnType<typeof accept> | undefined;
     await app.db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ describe('accepting an invitation', () => {
         removals[round % 3]?.(),
         invite(app, organiser, { user_id: other.id }),
       ]);
-      // A deadlock would be answered with 503.
+      // Foyer would answer a deadlock with status 503.
       expect(answers.filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
       expect(answers[1]?.status).toBe(204);
     }

@@ -17,16 +17,18 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Runs with the limits on. The people above sign up without, because they share one IP address. */
+/**
+ * Runs with the limits on. The test users sign up with the limits off, because all of them share one network address.
+ */
 async function withLimits(run: () => Promise<void>): Promise<void> {
   const { config } = app.deps;
   Object.assign(app.deps, { config: { ...config, rateLimits: true } });
   await run().finally(() => Object.assign(app.deps, { config }));
 }
 
-// Proven before: a new account made a team, added people by counting ids, read each email address from the answer, and
-// made them members unasked.
-describe('a new team that invites people by counting ids', () => {
+// This attack worked in an earlier version: a new account made a team, added people by counting up ids, read each
+// email address from the answer, and made the people members without asking them.
+describe('a new team that invites people by counting up user ids', () => {
   it('learns no email address, no username and no picture, and makes nobody a member', async () => {
     const organiser = await makeOrganiser(app);
     for (const victim of victims) {
@@ -60,8 +62,8 @@ describe('a new team that invites people by counting ids', () => {
     }));
 });
 
-describe('inviting by email address', () => {
-  it('gives the same answer for an address with an account as for one without', async () => {
+describe('an invitation by email address', () => {
+  it('gets the same answer for an email address with an account and for one without', async () => {
     const organiser = await makeOrganiser(app);
     const { email } = victims[0] ?? { email: '' };
     const known = await invite(app, organiser, { email });
@@ -85,7 +87,7 @@ describe('inviting by email address', () => {
     }
   });
 
-  it('does not reveal that the address belongs to somebody who was invited by username, or declined', async () => {
+  it('does not reveal that the owner of the email address was invited by username or declined', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const { body } = await invite(app, organiser, { username: person.username });
@@ -96,7 +98,7 @@ describe('inviting by email address', () => {
     expect((await invite(app, organiser, { email: person.email })).status).toBe(201);
   });
 
-  it('reads no account outside the team, so that the time of the answer tells nothing', async () => {
+  it('reads no account outside the team, so that the time of the answer reveals no account', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'owner');
     expect(await invite(app, organiser, { email: member.email.toUpperCase() })).toMatchObject({
@@ -114,7 +116,7 @@ describe('inviting by email address', () => {
 });
 
 describe('the limits on invitations', () => {
-  it('let a team invite one person five times a week, also when it withdraws in between', () =>
+  it('let a team invite a person five times a week, even if the team withdraws each invitation', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       for (const who of [{ user_id: victims[0]?.id ?? 0 }, { email: 'pestered@example.org' }]) {
@@ -127,8 +129,9 @@ describe('the limits on invitations', () => {
       }
     }));
 
-  // Otherwise, one account could keep all other teams from inviting somebody.
-  it('let one account invite one person six times a day for all its teams, and count no refused invitation', () =>
+  // Without this limit, one account could use up the limit of a person for all teams, and nobody else could invite
+  // the person.
+  it('let an account invite a person six times a day for all its teams, and do not count refused invitations', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       const [victim] = victims;
@@ -149,7 +152,7 @@ describe('the limits on invitations', () => {
       expect((await invite(app, await makeOrganiser(app), who)).status).toBe(201);
     }));
 
-  it('count sending an invitation again as another invitation', () =>
+  it('count an invitation that is sent again as a further invitation', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       const { body } = await invite(app, organiser, { email: 'again@example.org' });
@@ -159,7 +162,7 @@ describe('the limits on invitations', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 429]);
     }));
 
-  it('let all teams together invite one person twenty times a day', () =>
+  it('let all teams together invite a person twenty times a day', () =>
     withLimits(async () => {
       const statuses = [];
       for (let round = 0; round < 21; round += 1) {

@@ -31,8 +31,8 @@ export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) 
 }
 
 /**
- * Finds the order that the user made for the event with the older API, and locks its row. To avoid a deadlock, lock its
- * payment first, as every sale does.
+ * Finds the order that the user made for the event with the older API, and locks the order's row. Lock the order's
+ * payment first, as every sale does, because otherwise two sales could deadlock.
  */
 export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
   return selectSingleOrderOf(tx, eventId, userId)

@@ -15,28 +15,31 @@ import {
 } from '../tickets/tickets.states.service.ts';
 import { lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
 
-/** What a call of the older API orders: one ticket for an account. */
+/** The order that a call of the older API makes: one ticket for an account. */
 export interface SingleSale {
   eventId: number;
   userId: number;
   type: TypeRow;
   pricePence: number;
   now: Date;
-  /** Null when there is nothing to pay: the order is confirmed at once. */
+  /** When the hold ends, or null when nothing must be paid and the order is confirmed at once. */
   holdUntil: Date | null;
-  /** The account that does this for the user; null when the user does it. */
+  /** The account that orders the place for the user, or null when the user orders it. */
   madeBy: number | null;
-  /** The address that `madeBy` typed to name the user. */
+  /** The email address that `madeBy` typed to name the user. */
   typedEmail?: string | null;
 }
 
-/** An order that has just become active. `existed` tells whether the order was there before, expired or cancelled. */
+/**
+ * An order that has just become active. `existed` tells whether the order was expired or cancelled before, instead of
+ * new.
+ */
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Makes the user's order for the event active, with one ticket, and creates the order if there is none. Returns
- * undefined if it is active already. The unique index makes a second request wait for the commit of the first. The
- * caller takes the place afterwards. Throws `user_not_found` and `event_not_found`.
+ * Makes the user's order for the event active, with one ticket, and creates a missing order. Returns undefined if the
+ * order is already active. The unique index makes a second request wait for the commit of the first. The caller takes
+ * the place afterwards. Throws `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
@@ -63,12 +66,12 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
         .doUpdateSet(values)
         .where('orders.status', 'in', ['cancelled', 'expired']),
     )
-    // Tells whether the row existed before: PostgreSQL sets `xmax` on an updated row, but not on a new one.
+    // Tells whether the row existed before. PostgreSQL sets `xmax` on an updated row, but not on a new row.
     .returning([...orderColumns, 'buyer_name', sql<boolean>`xmax <> 0`.as('existed')])
     .executeTakeFirst()
     .catch((error: unknown) => {
       if (violates(error, 'orders_user_fk')) throw new ApiError('user_not_found');
-      // The event was deleted after the caller read it.
+      // The event was deleted after the caller had read it.
       throw violates(error, 'orders_event_fk') ? new ApiError('event_not_found') : error;
     });
   if (!order) return undefined;
@@ -84,9 +87,9 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
 }
 
 /**
- * Makes a cancelled or expired order active again for money that arrived late, if its places are left. Returns whether
- * they were left. Locks the order, then the ticket types and the event, as every sale does. Takes the places first, so
- * that an order without places stays inactive.
+ * Makes a cancelled or expired order active again for money that arrived late, if its places are left. Returns
+ * whether they were left. Locks the order, then the ticket types and the event, as every sale does. Takes the places
+ * first, so that an order without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,
@@ -120,8 +123,8 @@ export async function reactivate(
 }
 
 /**
- * Cancels an active order and its tickets that were not issued yet; returns undefined if it was not active. The caller
- * ends the issued tickets, and gives the places of all ended tickets back afterwards.
+ * Cancels an active order and its tickets that were not issued yet. Returns undefined if the order was not active.
+ * The caller must end the issued tickets, and then give back the places of all ended tickets.
  */
 export async function deactivate(
   tx: Tx,
@@ -140,8 +143,9 @@ export async function deactivate(
 type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & { until: Date };
 
 /**
- * Finds or creates the user's hold for a paid event. `order` is the user's locked order, if there is one. A new hold
- * has no place yet: the caller takes the place as the last write. Throws `already_paid` if there is nothing to pay.
+ * Finds or creates the user's hold for a paid event. `order` is the user's locked order, if the user has an order. A
+ * new hold has no place yet, so the caller must take the place as the last write. Throws `already_paid` if nothing
+ * must be paid.
  */
 export async function holdPlace(
   tx: Tx,
@@ -151,7 +155,7 @@ export async function holdPlace(
   if (isActive(order)) return useHold(order);
   const made = await activate(tx, { ...sale, holdUntil: sale.until, madeBy: null });
   if (made) return { orderId: made.id, isNew: true };
-  // Another request of the same user created the order at the same moment.
+  // A second request of the same user created the order at the same moment.
   return useHold(await lockSingleOrderOf(tx, sale.eventId, sale.userId));
 }
 
@@ -165,8 +169,8 @@ function useHold(order: OrderRow | undefined) {
 }
 
 /**
- * Ends a hold whose time is over. Also ends a hold that began longer ago than one payment lasts: otherwise a buyer
- * could keep a seat forever by starting payments again and again. Returns whether the hold ended.
+ * Ends a hold whose time is over. Also ends a hold that began longer ago than one payment lasts, because otherwise a
+ * buyer could keep a seat forever by starting payment after payment. Returns whether the hold ended.
  */
 export async function releaseOverdueHold(
   tx: Tx,
@@ -180,7 +184,7 @@ export async function releaseOverdueHold(
   return releaseHold(tx, order.id);
 }
 
-/** Extends a hold to the end of the payment that was started for it, and sets the price that the payment asks for. */
+/** Extends a hold to the end of its new payment, and sets the ticket price to the amount of the payment. */
 export async function extendHold(
   tx: Tx,
   id: number,
@@ -199,14 +203,12 @@ export async function extendHold(
   await priceTickets(tx, id, pricePence);
 }
 
-/**
- * Ends a hold, even before its time is over, and gives its places back. Returns false if the order is not a hold.
- */
+/** Ends a hold, even before its time is over, and gives its places back. Returns false if the order is not a hold. */
 export function releaseHold(tx: Tx, id: number): Promise<boolean> {
   return endHold(tx, id, null);
 }
 
-/** Ends a hold if its time is over, and gives its places back; returns whether the hold ended. */
+/** Ends a hold if its time is over, and gives its places back. Returns whether the hold ended. */
 export function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
   return endHold(tx, id, now);
 }
@@ -224,8 +226,8 @@ async function endHold(tx: Tx, id: number, dueBy: Date | null): Promise<boolean>
 }
 
 /**
- * Confirms a hold after its payment, so that it no longer ends and is the buyer's own. Returns the ids of its tickets,
- * or undefined if the order is not a hold.
+ * Confirms a hold after its payment. The order no longer expires and counts as made by the buyer. Returns the ids of
+ * its tickets, or undefined if the order is not a hold.
  */
 export async function confirmHold(
   tx: Tx,
@@ -242,14 +244,14 @@ export async function confirmHold(
   return confirmed && issueTickets(tx, id, { now, paymentId });
 }
 
-/** Confirms the user's hold for the event without a payment; returns undefined if there is no hold. */
+/** Confirms the user's hold for the event without a payment. Returns undefined if the user has no hold. */
 export async function confirmHoldOf(
   tx: Tx,
   of: { eventId: number; userId: number; madeBy: number | null; typedEmail?: string | null; now: Date },
 ): Promise<(OrderRow & { ticketId: number }) | undefined> {
   const before = await lockSingleOrderOf(tx, of.eventId, of.userId);
   if (before?.status !== 'held') return undefined;
-  // The team already knows the address of somebody who ordered the place.
+  // The team already knows the email address of a person who ordered the place.
   const known = before.made_by === null ? before.buyer_email : null;
   const order = await tx
     .updateTable('orders')

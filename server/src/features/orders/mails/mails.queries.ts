@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** Finds what the email about the end of a hold needs; undefined if the hold is over. */
+/** Finds the data for the email about the end of a hold. Returns undefined if the hold is over. */
 export function findHoldForMail(db: Db, hold: { registrationId: number; heldSince: Date; now: Date }) {
   return db
     .selectFrom('orders')

@@ -26,15 +26,15 @@ async function makeTeamEvent() {
   return { id, team_id: organiser.teamId };
 }
 
-describe('the promo code that a buyer typed', () => {
-  it('is found in any case of its letters', async () => {
+describe('a promo code that a buyer types', () => {
+  it('is found in upper and lower case', async () => {
     const event = await makeTeamEvent();
     const id = await makeCode({ team_id: null, event_id: event.id }, 'FRIENDS');
     expect(await findPromoCodeFor(app.db, event, 'friends')).toMatchObject({ id, percent: 10, type_ids: [] });
     expect(await findPromoCodeFor(app.db, event, 'FRIEND')).toBeUndefined();
   });
 
-  it("is the event's own code before the code for all events of the team", async () => {
+  it('is searched first among the codes of the event, then among the codes for all events of the team', async () => {
     const event = await makeTeamEvent();
     const ofTeam = await makeCode({ team_id: event.team_id, event_id: null }, 'SUMMER');
     expect((await findPromoCodeFor(app.db, event, 'summer'))?.id).toBe(ofTeam);

@@ -17,15 +17,15 @@ const codeColumns = [
   'promo_codes.ended_at',
 ] as const;
 
-/** What decides which promo codes hold for an event. */
+/** The ids of an event and its team, which decide which promo codes the event accepts. */
 interface CodeOwners {
   id: number;
   team_id: number | null;
 }
 
 /**
- * Selects the promo codes that hold for an event: its own, and those for all events of its team. `type_ids` are the
- * ticket types that a code is for; empty means all of them.
+ * Selects the promo codes that an event accepts: its own codes, and the codes for all events of its team. `type_ids`
+ * are the ticket types that a code is for. An empty list means all ticket types.
  */
 function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
   return db
@@ -48,7 +48,7 @@ function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
 }
 
 /**
- * Finds the promo code that a buyer typed, in any case of its letters: the event's own code, else one for all events of
+ * Finds the promo code that a buyer typed, ignoring case. A code of the event comes before a code for all events of
  * its team. Ended and used-up codes are found too, so that the buyer can be told.
  */
 export function findPromoCodeFor(db: Db | Tx, event: CodeOwners, code: string) {

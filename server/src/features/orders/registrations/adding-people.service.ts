@@ -2,20 +2,20 @@ import type { Deps } from '../../../deps.ts';
 import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
 import { assertVerified } from '../../users/users.service.ts';
 
-/** Somebody who is added to an event: by id, or by what the caller typed as username or email. */
+/** A person who is added to an event, named by id or by the typed username or email address. */
 interface Added {
   user_id?: number;
   name?: string;
 }
 
-/** The address that the caller typed to name a person. No username has an @. */
+/** Returns the email address that the caller typed to name a person. A text without an @ is a username. */
 export function findTypedEmail({ name = '' }: Added): string | null {
   return name.includes('@') ? name : null;
 }
 
 /**
- * Limits adding other people to events. Throws `email_not_verified` and `too_many_requests`. Adding oneself and what
- * site administrators do is not limited.
+ * Limits adding other people to events. Throws `email_not_verified` and `too_many_requests`. Users who add themselves
+ * and site administrators are not limited.
  */
 export async function assertMayAdd(deps: Deps, { actor, address }: Signed, added: Added): Promise<void> {
   if (actor.isSiteAdmin || added.user_id === actor.id) return;

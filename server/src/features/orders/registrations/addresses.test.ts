@@ -25,16 +25,18 @@ async function makeGuestList(price = 0) {
   return { organiser, guest, eventId, token: organiser.token };
 }
 
-/** Returns the address of the only attendee, as the lists of attendees and of tickets show it to this caller. */
+/**
+ * Returns the email address of the only attendee, as the lists of attendees and of tickets show it to this caller.
+ */
 async function readListed({ token, eventId }: { token: string; eventId: number }) {
   const attendees = await app.call('GET /events/:id/registrations', { token, params: { id: eventId } });
   const tickets = await app.call('GET /tickets/event/:eventId', { token, params: { eventId } });
   return { attendee: only(attendees.body.registrations).email, ticket: only(tickets.body.tickets) };
 }
 
-// Teams must not see these addresses. Otherwise, anybody could make a team and an event, add users by counting
-// their ids, and read one address after the other.
-describe('the address of a guest who was added to an event by its team', () => {
+// Teams must not see these email addresses. Otherwise, anybody could make a team and an event, add users by counting
+// up their ids, and read one email address after the other.
+describe('the email address of a guest who was added to an event by its team', () => {
   it('is hidden from the team, in lists and in every answer with the ticket', async () => {
     const { guest, eventId, token } = await makeGuestList();
     await app.call('POST /events/:id/register', {
@@ -60,7 +62,7 @@ describe('the address of a guest who was added to an event by its team', () => {
     expect(JSON.stringify([ticket, ...answers.map(({ body }) => body)])).not.toContain(guest.email);
   });
 
-  it('is shown to the person and to site administrators', async () => {
+  it('is shown to the guest and to site administrators', async () => {
     const { guest, eventId, token } = await makeGuestList();
     await app.call('POST /tickets', { token, body: { event_id: eventId, user_id: guest.id } });
     const admin = await makeAdmin(app);
@@ -72,7 +74,7 @@ describe('the address of a guest who was added to an event by its team', () => {
     expect(only(own.body.tickets).email).toBe(guest.email);
   });
 
-  it('is shown to the team that typed it, and stays the one that was typed', async () => {
+  it('is shown to a team that typed it, and does not change when the guest’s address changes', async () => {
     const { guest, eventId, token } = await makeGuestList();
     const typed = guest.email.toUpperCase();
     await app.call('POST /tickets', { token, body: { event_id: eventId, email: typed } });
@@ -85,7 +87,7 @@ describe('the address of a guest who was added to an event by its team', () => {
     expect({ attendee, ticket: ticket.email }).toEqual({ attendee: typed, ticket: typed });
   });
 
-  it('stays hidden after the account that added the person is deleted', async () => {
+  it('stays hidden after the account that added the guest is deleted', async () => {
     const { guest, eventId, token, organiser } = await makeGuestList();
     await app.call('POST /tickets', { token, body: { event_id: eventId, user_id: guest.id } });
     const colleague = await makeUser(app);
@@ -99,15 +101,15 @@ describe('the address of a guest who was added to an event by its team', () => {
   });
 });
 
-describe('the address of somebody who ordered the ticket', () => {
-  it('is shown to the team after a registration', async () => {
+describe('the email address of a person who ordered the ticket', () => {
+  it('is shown to the team after the registration', async () => {
     const { guest, eventId, token } = await makeGuestList();
     await app.call('POST /events/:id/register', { token: guest.token, params: { id: eventId } });
     const { attendee, ticket } = await readListed({ token, eventId });
     expect({ attendee, ticket: ticket.email }).toEqual({ attendee: guest.email, ticket: guest.email });
   });
 
-  it('is shown to the team that gives the ticket while the buyer is paying', async () => {
+  it('is shown to a team that gives the ticket while the buyer is paying', async () => {
     const { guest, eventId, token } = await makeGuestList(12);
     await openCheckout(app, guest, eventId);
     await app.call('POST /tickets', { token, body: { event_id: eventId, user_id: guest.id } });
@@ -115,7 +117,7 @@ describe('the address of somebody who ordered the ticket', () => {
   });
 });
 
-describe('an organiser who has not verified the own address', () => {
+describe('an organiser who has not verified their own email address', () => {
   it('cannot register other people or give tickets, but can register', async () => {
     const { guest, eventId, organiser } = await makeGuestList();
     const { token, id } = await makeUnverifiedUser(app);

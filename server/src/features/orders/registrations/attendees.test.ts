@@ -85,7 +85,7 @@ describe('an event’s attendees', () => {
 });
 
 describe('the audit entry of a cancelled ticket', () => {
-  it('has the reason for cancelling the ticket', async () => {
+  it('contains the reason for cancelling the ticket', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const guest = await makeUser(app);
     const { body } = await app.call('POST /tickets', {
@@ -110,7 +110,7 @@ describe('the audit entry of a cancelled ticket', () => {
   });
 });
 
-describe('the list of attendees', () => {
+describe('the list of an event’s attendees', () => {
   it('tells the viewer what they may do with the tickets', async () => {
     const event = await makeEvent(app, { price: 5 }, organiser);
     const may = async (user: TestUser) => {

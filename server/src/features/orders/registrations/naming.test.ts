@@ -10,13 +10,14 @@ let victims: TestUser[];
 beforeAll(async () => {
   app = await startTestApp();
   victims = await Promise.all(Array.from({ length: maxNamed + 1 }, () => makeUser(app)));
-  // Switch the limits on after the sign-ups, because all these users sign up from one IP address.
+  // Switch the limits on after the sign-ups, because all these users sign up from one network address.
   Object.assign(app.deps, { config: { ...app.deps.config, rateLimits: true } });
 });
 
 afterAll(() => app.close());
 
-// All requests come from one address, so its own limit must not count the tests together.
+// All requests come from one network address, so reset its count. Otherwise the tests would use up the limit
+// together.
 beforeEach(() => setNamedFromHere(0));
 
 async function setNamedFromHere(uses: number) {
@@ -45,8 +46,9 @@ const doors = {
     app.call('POST /events/:id/register', { token, params: { id }, body: { user_id } }),
 };
 
-// Without this limit, a team could add one user after the other to learn their email addresses, or to send them emails.
-describe('naming other users in requests', () => {
+// Without this limit, a team could add one user after the other to learn their email addresses, or to send them
+// emails.
+describe('a request that names another user', () => {
   it.each(Object.entries(doors))('is refused by %s after thirty users', async (_door, name) => {
     const { organiser, eventId } = await makeDoors();
     for (const victim of victims.slice(0, maxNamed)) {
@@ -68,7 +70,7 @@ describe('naming other users in requests', () => {
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
   });
 
-  it('is refused after a hundred users from one address, whichever account named them', async () => {
+  it('is refused after a hundred users from one network address, whichever account named them', async () => {
     await setNamedFromHere(99);
     const { organiser, eventId } = await makeDoors();
     const another = await makeDoors();
@@ -78,9 +80,9 @@ describe('naming other users in requests', () => {
   });
 });
 
-// The answer tells whether an address has an account.
+// The answer tells whether an email address has an account, so nobody may try many email addresses.
 describe('giving tickets to typed email addresses', () => {
-  it('is refused after twenty addresses in a day, with the same answer for known and unknown ones', async () => {
+  it('is refused after twenty email addresses in a day, with the same answer for known and unknown ones', async () => {
     const { organiser, eventId } = await makeDoors();
     const give = (email: string) =>
       app.call('POST /tickets', { token: organiser.token, body: { event_id: eventId, email } });

@@ -15,13 +15,16 @@ const registrationColumns = [
   'orders.hold_expires_at',
 ] as const;
 
-/** Converts the status of an order to that of a registration, which is also registered while it is a hold. */
+/**
+ * Converts the status of an order to the status of a registration. In the older API, a hold also counts as
+ * registered.
+ */
 export function presentRegistration<Row extends { status: OrderStatus }>(row: Row) {
   const status = row.status === 'held' || row.status === 'confirmed' ? 'registered' : row.status;
   return { ...row, status } as const;
 }
 
-/** Selects the ticket that was last issued for each order of an event. */
+/** Selects the newest issued ticket for each order of an event. */
 function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
   const query = db
     .selectFrom('tickets')
@@ -47,12 +50,12 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
 }
 
 /**
- * The most registrations that are listed for one event. Enough for the largest event that the contract allows, with as
- * many cancelled registrations.
+ * The most registrations that are listed for one event. The contract allows events of a million attendees, and as
+ * many cancelled registrations fit too.
  */
 const maxListed = 2_000_000;
 
-/** Lists an event's registrations that this caller may see, in the order they were made, each with its newest ticket. */
+/** Lists an event's registrations that this caller may see, oldest first, each with its newest ticket. */
 export async function listEventRegistrations(
   db: Db,
   actor: Actor,
@@ -121,7 +124,7 @@ function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: 
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }
 
-/** Lists a user's registrations with their events and live tickets; the latest event first. */
+/** Lists a user's registrations with their events and live tickets. The latest event comes first. */
 export async function listUserRegistrations(db: Db, userId: number, options: { all: boolean }) {
   let query = db
     .selectFrom('orders')

@@ -20,8 +20,8 @@ import { assertMayAdd } from './adding-people.service.ts';
 import { presentRegistration } from './registrations.queries.ts';
 
 /**
- * Registers the caller. The team of the event may also register somebody else. A free event gives a ticket at once, a
- * paid event gives a hold.
+ * Registers the caller. The team of the event may also register other people. A free event gives a ticket at once,
+ * and a paid event gives a hold.
  */
 export async function registerForEvent(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function registerForEvent(
     const holdUntil = isFree ? null : computeHoldEnd(now, deps.config.holdMinutes);
     const wanted = { ...input, now, madeBy: input.userId === actor.id ? null : actor.id };
     const made = await activate(tx, { ...wanted, type, pricePence: type.price_pence, holdUntil });
-    // If the event became free while the user held a seat, the hold becomes an order with a ticket.
+    // If the event became free of charge while the user held a seat, the hold becomes an order with a ticket.
     const kept = !made && isFree ? await confirmHoldOf(tx, wanted) : undefined;
     if (kept) assertOnSale(event, now);
     const order = made ?? kept;
@@ -62,7 +62,6 @@ export async function registerForEvent(
   });
 }
 
-/** Converts an order of an account to the shape of the older API. */
 function describeOrder(order: OrderRow, userId: number) {
   return { ...presentRegistration(order), user_id: userId, registration_time: order.placed_at };
 }
@@ -87,9 +86,9 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 }
 
 /**
- * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder gets
- * an email. `audit` gets the id of the cancelled ticket. It runs before the seat is freed, because freeing the seat
- * locks the event.
+ * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder
+ * gets an email. `audit` gets the id of the cancelled ticket. `audit` runs before the seat is freed, because freeing
+ * the seat locks the event.
  */
 export async function cancelWithTicket(
   deps: Deps,
@@ -126,7 +125,10 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
 }
 
-/** Only the team can refund a paid ticket. A used ticket cannot be cancelled, because its holder is already inside. */
+/**
+ * A paid ticket cannot be cancelled, because only the team can refund it. A used ticket cannot be cancelled, because
+ * its holder is already inside.
+ */
 async function assertTicketUnpaidAndUnused(tx: Tx, orderId: number): Promise<void> {
   const ticket = await tx
     .selectFrom('tickets')

@@ -33,7 +33,7 @@ async function countRemaining(eventId: number) {
   return body.event.tickets_remaining;
 }
 
-describe('registering for a free event', () => {
+describe('a registration for a free event', () => {
   it('takes a seat, issues a ticket and emails the ticket with a QR code and a calendar file', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 3 });
     const user = await makeUser(app);
@@ -67,7 +67,7 @@ describe('registering for a free event', () => {
     expect(await countRemaining(event.id)).toBe(49);
   });
 
-  it('gives out exactly the seats that are left, however many people ask at once', async () => {
+  it('gives out exactly the seats that are left, however many people register at once', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(crowd.map((user) => register(user, event.id)));
@@ -78,7 +78,7 @@ describe('registering for a free event', () => {
     expect(await countRemaining(event.id)).toBe(0);
   });
 
-  it('lets only the team register somebody else', async () => {
+  it('for another person is possible only for the team', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const guest = await makeUser(app);
@@ -141,7 +141,7 @@ describe('cancelling a registration', () => {
   });
 });
 
-describe('the list of registrations', () => {
+describe('the list of an event’s registrations', () => {
   it('shows all registrations to the team, and to other users only their own', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
@@ -157,7 +157,7 @@ describe('the list of registrations', () => {
   });
 });
 
-describe('a hold for an event that has become free', () => {
+describe('a hold for an event that has become free of charge', () => {
   it('becomes a ticket only while the event is on sale', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 9 }, organiser);

@@ -31,7 +31,9 @@ import { cancelWithTicket } from './registrations.service.ts';
 interface Complimentary {
   eventId: number;
   who: BodyOf<Endpoints['POST /tickets']>['who'];
-  /** If given, it must be this user's registration for this event. */
+  /**
+   * The registration that the ticket must belong to, if given. It must be this user's registration for this event.
+   */
   registrationId?: number;
 }
 
@@ -86,7 +88,7 @@ interface Change {
   actor: Actor;
   ticket: TicketRow;
   now: Date;
-  /** The actor's reason for the change, for the audit entry. */
+  /** The actor's reason for the change, for the audit log. */
   note?: string;
 }
 
@@ -112,7 +114,7 @@ const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Prom
 };
 
 /**
- * Deletes a ticket that is neither used nor paid; a refunded ticket counts as unpaid. A valid ticket is cancelled
+ * Deletes a ticket that is neither used nor paid. A refunded ticket counts as unpaid. A valid ticket is cancelled
  * first, which frees its seat.
  */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
@@ -127,7 +129,7 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
   });
 }
 
-/** Cancels a ticket and its registration. Throws `ticket_not_live` if the registration has another ticket by now. */
+/** Cancels a ticket and its registration. Throws `ticket_not_live` if the registration has a new ticket by now. */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;
   const audit = async (cancelledId: number | undefined) => {

@@ -56,7 +56,7 @@ async function makePaidTicket() {
 }
 
 describe('a complimentary ticket', () => {
-  it('can be given to a username or an email, ignoring case', async () => {
+  it('can be given to a username or an email address, ignoring case', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const [first, second] = [await makeUser(app), await makeUser(app)];
     const giveTo = (who: { username?: string; email?: string }) =>

@@ -21,7 +21,7 @@ import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
-/** The email with the ticket: its QR code, a PDF to print, and a calendar file. */
+/** Renders the email with the ticket: its QR code, a PDF to print, and a calendar file. */
 export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<Message> {
   const ticket = writeNames(sent);
   const address = verifyAddress(site, ticket.ticket_code);
@@ -70,7 +70,10 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
   });
 }
 
-/** Tells the holder that somebody else has cancelled their ticket, or confirms that the holder has cancelled it. */
+/**
+ * Renders the email that tells the holder that somebody else has cancelled their ticket, or that confirms the
+ * holder's own cancellation.
+ */
 export function renderCancelledTicketMail(
   sent: MailedCancelledTicket,
   { byHolder }: { byHolder: boolean },
@@ -104,7 +107,7 @@ export function renderCancelledTicketMail(
           : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you do not need to do anything.',
       ),
       paragraph('The attached calendar file removes the event from your calendar.'),
-      // No link to a draft, because the former holder cannot see it.
+      // Leave out the link to a draft, because the former holder cannot see the draft.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
         : button('View the event', eventAddress(site.publicUrl, ticket)),
@@ -113,7 +116,9 @@ export function renderCancelledTicketMail(
   });
 }
 
-/** In a mail to somebody who did not ask for it, the names that the organisers chose become no links. */
+/**
+ * Some recipients did not ask for this email. The names that organisers chose must not become links in such an email.
+ */
 function writeNames<T extends { made_by: number | null; event_title: string; location: string | null }>(
   ticket: T & { team_name: string | null },
 ) {
@@ -142,8 +147,8 @@ function explainTicket(ticket: MailedTicket, site: Site): { because: string; sto
 }
 
 /**
- * Writes the first sentence: why the reader has this ticket. It also confirms the payment or the registration, because
- * no other email does.
+ * Writes the first sentence, which says why the reader has this ticket. The sentence also confirms the payment or the
+ * registration, because no other email confirms them.
  */
 function describeOrigin({ paid, price_pence, event_price_pence, made_by }: MailedTicket): string {
   if (paid)
@@ -153,7 +158,7 @@ function describeOrigin({ paid, price_pence, event_price_pence, made_by }: Maile
   return 'You are registered. Here is your ticket.';
 }
 
-/** The QR code keeps a white background, so that scanners can read it in dark mode too. */
+/** The QR code keeps a white background, so that scanners can also read the code in dark mode. */
 function stub(code: string, address: string): Part {
   return {
     text: `Ticket code: ${code}\nShow the QR code at the door: it is in the attached PDF and at ${address}`,

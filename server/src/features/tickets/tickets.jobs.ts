@@ -2,7 +2,6 @@ import { job } from '../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Emails a ticket to its holder. */
 export const sendTicketJob = job<{ ticketId: number }>({
   name: 'tickets.send-ticket',
   retryForSeconds: dayInSeconds,
@@ -13,8 +12,8 @@ export interface CancelledTicket {
   eventId: number;
   userId: number;
   /**
-   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field, and are
-   * treated as if somebody else cancelled it.
+   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack the field
+   * `byHolder`, and are treated as if somebody else cancelled the ticket.
    */
   byHolder?: boolean;
 }

@@ -6,14 +6,15 @@ import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts
 import { sendTicketJob, tellOfCancelledTicketJob, type CancelledTicket } from './tickets.jobs.ts';
 import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
-/** Emails a ticket to its holder, unless it was cancelled or refunded meanwhile. */
+/** Emails a ticket to its holder, unless the ticket was cancelled or refunded in the meantime. */
 export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
   const ticket = await findTicketForMail(deps.db, ticketId);
   if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-  // Send no ticket for a cancelled event. Fail, so that the job runs again later. By then a paid ticket has been
+  // Send no ticket for a cancelled event. Throw, so that the job runs again later. By then a paid ticket has been
   // refunded, or the event has been published again and the ticket is still valid.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
-  // Nobody needs a ticket that was held back until its event was over. A paid one is also the receipt.
+  // A free ticket that was held back until its event was over is useless. A paid ticket is sent anyway, because the
+  // email is also the receipt.
   if (!ticket.paid && ticket.end_time <= deps.clock.now()) return;
   const letter: Letter = {
     fact: `ticket:${ticketId}`,
@@ -24,7 +25,7 @@ export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void
   await sendOnce(deps, letter, () => renderTicketMail(ticket, describeSite(deps)));
 }
 
-/** Somebody who arranged a place for the reader counts as the sender of all mails about it. */
+/** A person who arranged a place for the reader counts as the sender of all mails about the place. */
 function addressTo(ticket: {
   user_id: number;
   email: string;
@@ -38,7 +39,6 @@ function addressTo(ticket: {
   };
 }
 
-/** Tells the holder that their ticket was cancelled, by the holder or by somebody else. */
 export async function sendCancelledTicketMail(deps: Deps, data: CancelledTicket): Promise<void> {
   const { ticketId, eventId, userId, byHolder = false } = data;
   const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });

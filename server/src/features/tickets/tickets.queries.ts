@@ -8,7 +8,7 @@ import { canActFor } from '../users/users.policy.ts';
 /** The statuses of a ticket that was issued. */
 export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
 
-/** Selects the tickets that were issued. A ticket that was not has no code. */
+/** Selects the tickets that were issued, because a ticket has a code only after it was issued. */
 function selectTickets(db: Db | Tx) {
   return db
     .selectFrom('tickets')
@@ -46,8 +46,8 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /**
- * Converts a ticket to the shape of the API. The team of the event sees the address of a holder who ordered the ticket.
- * Of a ticket that the team gave, it sees only an address that it typed itself.
+ * Converts a ticket to the shape of the API. The team of the event sees the email address of a holder who ordered the
+ * ticket. If the team gave the ticket, the team sees only an email address that it typed itself.
  */
 export function presentTicket(actor: Actor, ticket: TicketRow) {
   const { price_pence, disputed_at, payment_status, made_by: _, typed_email, ...row } = ticket;
@@ -60,7 +60,7 @@ export function presentTicket(actor: Actor, ticket: TicketRow) {
   };
 }
 
-/** Whether the caller, who may see this order, may read the address of its user. */
+/** Whether the caller, who may see this order, may also read the email address of the order's user. */
 export function mayReadAddress(actor: Actor, order: { user_id: number; made_by: number | null }): boolean {
   return order.made_by === null || canActFor(actor, order.user_id);
 }
@@ -75,7 +75,6 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   ).executeTakeFirst();
 }
 
-/** Finds a ticket with everything that its email needs. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
@@ -93,8 +92,8 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
 /**
- * Finds what the email about a cancelled ticket needs; undefined if the event is over or the holder has a new ticket,
- * because then no email is sent.
+ * Finds the data for the email about a cancelled ticket. Returns undefined if the event is over or the holder has a
+ * new ticket, because no email is sent then.
  */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db
@@ -141,17 +140,17 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
 
 export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
-/** Lists a user's tickets for all events or for one event; the earliest event first. */
+/** Lists a user's tickets for all events or for one event. The earliest event comes first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db).where('orders.user_id', '=', userId);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }
 
-/** Lists one page of all tickets, newest first, and counts all. */
+/** Lists one page of all tickets, newest first, and counts all tickets. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
   const all = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
-  // Find the ids of this page first, so that only these tickets are joined with events and users.
+  // Find the ids of this page first, so that only the tickets of this page are joined with events and users.
   const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)
     .where('tickets.id', 'in', wanted)
@@ -163,7 +162,6 @@ export async function listTickets(db: Db, page: { limit: number; page: number })
 /** The number of attendees of the largest event that the contract allows. */
 const maxTickets = 1_000_000;
 
-/** Lists an event's tickets in the order they were issued. */
 export function listEventTickets(db: Db, eventId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.event_id', '=', eventId)

@@ -13,12 +13,13 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   used: 'ticket_used',
   cancelled: 'ticket_cancelled',
   refunded: 'ticket_refunded',
-  // Tickets that were never issued have no code, so only these two lines could let them in.
+  // A ticket that was never issued has no code, so nobody can show such a ticket at the door. If the ticket is read
+  // anyway, these two lines refuse it.
   held: 'ticket_cancelled',
   expired: 'ticket_cancelled',
 };
 
-/** Finds the reason why this ticket cannot be checked in; null if it can. */
+/** Finds the reason why this ticket cannot be checked in. Returns null if it can. */
 export function findEntryRefusal(
   ticket: { status: TicketStatus; event_status: EventStatus; end_time: Date },
   now: Date,
@@ -29,7 +30,7 @@ export function findEntryRefusal(
   return ticket.end_time <= now ? 'event_ended' : null;
 }
 
-/** Throws if the ticket is cancelled or refunded. A used ticket passes. */
+/** Throws if the ticket is cancelled or refunded, but not if the ticket is used. */
 export function assertLive({ status }: { status: TicketStatus }): void {
   if (status === 'cancelled' || status === 'refunded') throw new ApiError(`ticket_${status}`);
 }

@@ -15,7 +15,8 @@ export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise
 }
 
 /**
- * Gets the ticket if the caller may do `action` to the tickets of its event. The holder may see their own ticket too.
+ * Gets the ticket if the caller may do `action` to the tickets of its event. The holder may also see their own
+ * ticket.
  */
 export async function getTicketFor(
   db: Db | Tx,
@@ -27,7 +28,7 @@ export async function getTicketFor(
   if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, { id: ticket.event_id }).catch(
     (error: unknown) => {
-      // Say that the ticket is unknown. Otherwise, strangers would learn of an event that they may not see.
+      // Say that the ticket is unknown, because otherwise strangers would learn of an event that they may not see.
       throw error instanceof ApiError && error.code === 'event_not_found'
         ? new ApiError('ticket_not_found')
         : error;
@@ -36,14 +37,15 @@ export async function getTicketFor(
   return ticket;
 }
 
-/** Checks in a ticket by its code or id. */
 export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await getTicketFor(deps.db, actor, 'manage', codeOrId);
   await checkIn(deps.db, actor, ticket, deps.clock.now());
   return getTicket(deps.db, ticket.id);
 }
 
-/** Marks a ticket as used. If two scanners ask at the same moment, the conditional update admits exactly one. */
+/**
+ * Marks a ticket as used. If two scanners ask at the same moment, the conditional update admits exactly one of them.
+ */
 export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<void> {
   assertAdmits(actor, ticket, now);
   const won = await db
@@ -53,11 +55,12 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  // Another scanner was first. Try again with the present ticket: this throws, unless the other check-in was undone.
+  // A second scanner was faster. Try again with the stored ticket. This second try throws, unless the faster check-in
+  // was undone.
   if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
 }
 
-/** Undoes a check-in; returns whether there was one. */
+/** Undoes a check-in. Returns whether the ticket was checked in. */
 export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   const undone = await tx
     .updateTable('tickets')
@@ -69,7 +72,7 @@ export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   return undone !== undefined;
 }
 
-/** Deletes a ticket if it is cancelled or refunded; returns whether it was deleted. */
+/** Deletes a ticket if it is cancelled or refunded. Returns whether the ticket was deleted. */
 export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('tickets')

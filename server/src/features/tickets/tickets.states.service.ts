@@ -5,16 +5,21 @@ interface NewTicket {
   order: { id: number; event_id: number };
   type: { id: number; name: string };
   attendeeName: string | null;
-  /** The address that somebody else typed to give the ticket. Only this address is shown to the team. */
+  /**
+   * The email address that a person typed to give this ticket to somebody else. The team sees only this email
+   * address.
+   */
   typedEmail: string | null;
   pricePence: number;
-  /** Null for a hold: the ticket gets its code when the order is confirmed. */
+  /**
+   * When the ticket was issued, or null for a hold, because a held ticket gets its code when the order is confirmed.
+   */
   issuedAt: Date | null;
 }
 
 /**
- * Creates the only ticket of an order that the older API made; returns its id. The database refuses a second live
- * ticket for the same place.
+ * Creates the only ticket of an order that the older API made. Returns the ticket's id. The database refuses a second
+ * live ticket for the same place.
  */
 export async function createTicket(tx: Tx, ticket: NewTicket): Promise<number> {
   const { order, type, pricePence, issuedAt } = ticket;
@@ -43,7 +48,7 @@ const newCodes = {
   short_code: sql<string>`make_code(10)`,
 };
 
-/** Issues the held tickets of an order: each gets its code. Returns their ids. */
+/** Issues the held tickets of an order by giving each ticket its code. Returns the ids of the tickets. */
 export async function issueTickets(
   tx: Tx,
   orderId: number,
@@ -59,7 +64,10 @@ export async function issueTickets(
   return issued.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** Keeps the address that the team of the event may see although somebody else gave this ticket. */
+/**
+ * Keeps the typed email address, because the team of the event may see this address even if somebody else gave the
+ * ticket.
+ */
 export async function keepTypedEmail(tx: Tx, orderId: number, email: string | null): Promise<void> {
   await tx
     .updateTable('tickets')
@@ -69,7 +77,7 @@ export async function keepTypedEmail(tx: Tx, orderId: number, email: string | nu
     .execute();
 }
 
-/** Sets the price of a held ticket of the older API to what its payment asks for. */
+/** Sets the price of a held ticket of the older API to the amount of its payment. */
 export async function priceTickets(tx: Tx, orderId: number, pricePence: number): Promise<void> {
   await tx
     .updateTable('tickets')
@@ -79,7 +87,9 @@ export async function priceTickets(tx: Tx, orderId: number, pricePence: number):
     .execute();
 }
 
-/** Counts the places of an order that has ended, by ticket type. Each place counts once, however often it was sold. */
+/**
+ * Counts the places of an order that has ended, by ticket type. Each place counts once, however often it was sold.
+ */
 export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: number; count: number }[]> {
   const { rows } = await sql<{ typeId: number; count: number }>`
     select ticket_type_id as "typeId", count(*)::integer as count
@@ -91,8 +101,8 @@ export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: nu
 }
 
 /**
- * Issues new tickets for all places of an order that became active again, because money arrived late. Returns their
- * ids.
+ * Issues new tickets for all places of an order that became active again because money arrived late. Returns the ids
+ * of the tickets.
  */
 export async function issueAgain(
   tx: Tx,
@@ -113,7 +123,10 @@ export async function issueAgain(
   return rows.map(({ id }) => id);
 }
 
-/** Ends the tickets of an order that have the status `from`; returns their ids. The caller gives their places back. */
+/**
+ * Ends the tickets of an order that have the status `from`. Returns the ids of these tickets. The caller must give
+ * their places back.
+ */
 export async function endTickets(
   tx: Tx,
   orderId: number,
@@ -130,7 +143,9 @@ export async function endTickets(
   return ended.map(({ id }) => id);
 }
 
-/** Expires the held tickets of these orders; returns their ids. The caller gives their places back. */
+/**
+ * Expires the held tickets of these orders. Returns the ids of these tickets. The caller must give their places back.
+ */
 export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   if (orderIds.length === 0) return [];
   const expired = await tx
@@ -143,7 +158,7 @@ export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Prom
   return expired.map(({ id }) => id);
 }
 
-/** Marks the live tickets that a payment bought as refunded; returns their ids. */
+/** Marks the live tickets that a payment bought as refunded. Returns the ids of these tickets. */
 export async function refundTicketsOf(tx: Tx, paymentId: number): Promise<number[]> {
   const refunded = await tx
     .updateTable('tickets')

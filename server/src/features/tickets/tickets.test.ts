@@ -31,7 +31,7 @@ function use(user: { token: string }, codeOrId: string | number) {
   return app.call('POST /tickets/use/:codeOrId', { token: user.token, params: { codeOrId } });
 }
 
-describe('check-in', () => {
+describe('the check-in of a ticket', () => {
   it('admits a ticket once and refuses a second check-in of the same ticket', async () => {
     const { organiser, holder, event, code } = await makeTicket();
     const helper = await makeMember(app, organiser.teamId, 'organizer');

@@ -11,13 +11,13 @@ import { password, sessionSecret, type World } from './small-world.ts';
 export interface Bench {
   databaseUrl: string;
   world: World;
-  /** How long each measurement lasts. */
+  /** The duration of each measurement. */
   seconds: number;
-  /** How long the server is kept under full load. */
+  /** The time for which the server is kept under full load. */
   fullLoadSeconds: number;
 }
 
-/** What a measurement found: lines to print, and whether the result is good enough. */
+/** The result of a measurement: lines to print, and whether the result is good enough. */
 export interface Outcome {
   lines: string[];
   passed: boolean;
@@ -32,7 +32,7 @@ function start({ databaseUrl }: Bench, env: Record<string, string> = {}): Promis
   });
 }
 
-/** Starts a server for the measurement, and stops it even when the measurement fails. */
+/** Starts a server for the measurement, and stops the server even when the measurement fails. */
 export async function withServer<T>(
   bench: Bench,
   env: Record<string, string>,
@@ -51,7 +51,7 @@ export async function withServer<T>(
 /** The server must answer at least this share of the reads that the database alone answers in the same time. */
 const leastShareOfDatabase = 0.15;
 
-/** Compares reads through the server with the same SQL statements sent straight to the database. */
+/** Compares reads through the server with the same SQL statements sent directly to the database. */
 export async function measureReads(bench: Bench): Promise<Outcome> {
   const one = `/events/${bench.world.freeEventIds[0] ?? 1}`;
   const paths = ['/events?limit=12', one];
@@ -84,7 +84,7 @@ export async function measureReads(bench: Bench): Promise<Outcome> {
 const signUps = 20;
 const rounds = 5;
 
-/** Twenty people sign up at the same moment on a server that has two database connections. */
+/** Lets twenty people sign up at the same moment on a server that has two database connections. */
 export function measureSignUps(bench: Bench): Promise<Outcome> {
   return withServer(bench, { DATABASE_POOL: '2' }, async (caller) => {
     const lines: string[] = [];
@@ -152,7 +152,7 @@ export function measureReadsWhileHashing(bench: Bench): Promise<Outcome> {
 const registrations = 100;
 const longestRegistration = 1000;
 
-/** Measures registrations, each with a mail, while the mail server accepts connections but never answers. */
+/** Measures registrations, each with a mail, while the mail server accepts network connections but never answers. */
 export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
@@ -201,7 +201,7 @@ export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
 
 const maxMegabytes = 450;
 
-/** Puts the server under full load for minutes and watches its memory. */
+/** Puts the server under full load for minutes and measures the server's memory. */
 export function measureMemory(bench: Bench): Promise<Outcome> {
   return withServer(bench, {}, async (caller, foyer) => {
     const before = await readMegabytes(foyer.pid);
@@ -228,7 +228,7 @@ export function measureMemory(bench: Bench): Promise<Outcome> {
   });
 }
 
-/** The resident memory of a process, as Linux reports it. */
+/** Reads the resident memory of a process, as Linux reports it. */
 async function readMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

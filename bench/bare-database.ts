@@ -8,7 +8,10 @@ export interface BareDatabase {
   close(): Promise<void>;
 }
 
-/** Records the SQL statements that the server runs for some paths, to repeat them without the server. */
+/**
+ * Records the SQL statements that the server runs for some paths, so that the benchmark can repeat the statements
+ * without the server.
+ */
 export async function openBareDatabase(
   databaseUrl: string,
   options: { connections: number; paths: string[] },

@@ -22,39 +22,45 @@ interface Explained {
   'Execution Time': number;
 }
 
-/** What PostgreSQL did for one statement. */
+/** The facts that PostgreSQL reports about running one statement. */
 export interface Plan {
   /** The scans, sorts and other important steps, in the order in which rows pass through them. */
   steps: string[];
   rows: number;
-  /** The most rows that one scan read, including the rows that a filter dropped. */
+  /** The largest number of rows that one scan read, including the rows that a filter dropped. */
   rowsRead: number;
-  /** The most rows that one sort received. */
+  /** The largest number of rows that one sort received. */
   rowsSorted: number;
   /** Tables that were read whole. A scan that stopped early does not count. */
   scannedTables: string[];
-  /** How many 8 kB blocks were read. After the first run, all of them come from memory. */
+  /** The number of 8 kB blocks that were read. After the first run, all blocks come from memory. */
   blocks: number;
   planningMs: number;
   executionMs: number;
 }
 
-/** PostgreSQL may choose another plan for a prepared statement after five runs, so more than five are measured. */
+/**
+ * PostgreSQL may choose another plan for a prepared statement after five runs, so the benchmark measures more than
+ * five runs.
+ */
 const fewestRuns = 9;
 const maxRuns = 40;
 const enoughMs = 1500;
 
-/** The tables that no list may read whole, and how many rows each has. */
+/** The tables that no list may read whole, with their numbers of rows. */
 export type BigTables = ReadonlyMap<string, number>;
 
-/** Runs the statement several times and reports the shortest time, which other work on the machine affects least. */
+/**
+ * Runs the statement several times and reports the shortest time, because other work on the machine affects the
+ * shortest time least.
+ */
 export async function explain(client: pg.Client, bigTables: BigTables, statement: Statement): Promise<Plan> {
   const { text, values } = await prepare(client, statement);
   const results: Explained[] = [];
   const started = performance.now();
   for (let run = 0; run < maxRuns; run += 1) {
     if (run >= fewestRuns && performance.now() - started > enoughMs) break;
-    // `timing off`, because reading the clock for each row can cost more than the row itself.
+    // The option `timing off` is set because reading the clock for each row can cost more than the row itself.
     const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       values,
@@ -93,7 +99,7 @@ async function prepare(client: pg.Client, { sql, parameters }: Statement) {
   return { text: `execute planned${literals.length > 0 ? `(${literals.join(', ')})` : ''}`, values: [] };
 }
 
-/** Lists the steps of a plan, deepest first, without those that never ran. */
+/** Lists the steps of a plan, deepest step first. Steps that never ran are left out. */
 function listNodes(node: PlanNode): PlanNode[] {
   if (node['Actual Loops'] === 0) return [];
   return [...(node.Plans ?? []).flatMap(listNodes), node];
@@ -116,7 +122,8 @@ function isSort(node: PlanNode) {
 }
 
 /**
- * For a scan that runs several times, PostgreSQL reports only a rounded average per run. The count is then approximate.
+ * For a scan that runs several times, PostgreSQL reports only a rounded average per run. The count is then
+ * approximate.
  */
 function countRead(node: PlanNode) {
   const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);

@@ -14,8 +14,8 @@ const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const maxToMakeUp = 60_000;
 /**
- * How long to wait until no money is due. The reconcile job finds a payment that a killed process left unfinished once
- * it is two minutes old, and runs every two minutes.
+ * The benchmark waits this long until no money is due. The reconcile job runs every two minutes, and finds an
+ * unfinished payment of a killed process only when the payment is two minutes old.
  */
 const patienceMs = 300_000;
 

@@ -6,12 +6,12 @@ import { connectPostgres } from '../server/src/db/connect.ts';
 import { listBrokenInvariants } from '../server/src/db/invariants.ts';
 import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
 
-/** The last migration before registrations became orders. The data has the columns of that time. */
+/** The last migration before registrations became orders. `large-data.sql` fills the columns of that time. */
 const before = '0022-names-of-deleted-people';
 
 /**
- * Fills the empty database with `large-data.sql`, as a site that has run for years, and then migrates it to the present
- * tables. Takes about two minutes. Returns how many seconds that migration took.
+ * Fills the empty database with `large-data.sql`, like a site that has run for years, and then migrates it to the
+ * present tables. This takes about two minutes. Returns the seconds that the migration took.
  */
 export async function fillLarge(databaseUrl: string): Promise<number> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
@@ -40,8 +40,8 @@ async function fill(client: pg.Client): Promise<void> {
 const maxVacuums = 10;
 
 /**
- * Vacuums until index-only scans work, as they do in a table that has existed for a while. The server's own vacuum runs
- * at the same time and can prevent that in a single pass.
+ * Vacuums until index-only scans work, as they do in a table that has existed for a while. A single vacuum may not be
+ * enough, because the server's own vacuum runs at the same time.
  */
 async function makeAllVisible(client: pg.Client): Promise<void> {
   for (let pass = 0; pass < maxVacuums; pass += 1) {

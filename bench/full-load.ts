@@ -72,7 +72,7 @@ async function registerAndCancel(caller: Caller, { token }: Person, eventId: num
   await caller.call({ method: 'PATCH', path: `/events/registrations/${registration.id}/cancel`, token });
 }
 
-/** Creates an event with a photograph every two seconds, which is already faster than any organiser. */
+/** Creates an event with a photograph every two seconds, which is faster than any organiser works. */
 function makePictures(world: World) {
   const [organiser] = world.people;
   // Blurred noise compresses about as well as a photograph. Sharp noise would be much harder to encode.

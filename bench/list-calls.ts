@@ -1,24 +1,24 @@
-/** A call that answers with a list, and the user who makes it. */
+/** A call that answers with a list, and the user who makes the call. */
 export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * What the benchmark requires. `search`: it takes at most 50 ms and reads no big table whole. `page`: it also sorts
-   * few rows beyond those in its answer. `whole`: nothing is required, because the call asks for a whole list.
+   * The rules for the call. A `search` takes at most 50 ms and reads no big table whole. A `page` also sorts few rows
+   * beyond the rows of its answer. A `whole` list has no rules.
    */
   kind: 'page' | 'search' | 'whole';
 }
 
 export const admin = 1;
 const busyUser = 2;
-/** The team_admin of team 7. */
+/** The user with the role team_admin in team 7. */
 const teamMember = 1 + 7 * 9;
 
 const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];
 
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
-/** For each column of an administrators' table: the first page, and a page far from the start. */
+/** Lists two calls for each column of an administrators' table: the first page, and a page far from the start. */
 function sorted(path: string, columns: readonly string[], farPage: number): ListCall[] {
   return columns.flatMap((column) => [
     page(`${path}?limit=20&sort_by=${column}&order=desc`, admin),
@@ -27,8 +27,8 @@ function sorted(path: string, columns: readonly string[], farPage: number): List
 }
 
 /**
- * The calls for public lists. Which events they list depends on the date. Nearly every event contains the word `the`,
- * and three in four contain `music`.
+ * The calls for public lists. The listed events depend on the date. Nearly every event contains the word `the`, and
+ * three in four contain `music`.
  */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
@@ -82,7 +82,7 @@ export const otherCalls: ListCall[] = [
   search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
   ...sorted('/teams', ['id', 'name', 'description', 'created_at'], 200),
-  // Sorting by `member_count` has to count the members of every team, so it cannot meet the rules of `page`.
+  // Sorting by `member_count` has to count the members of every team, so this call cannot meet the rules of `page`.
   search('/teams?limit=20&sort_by=member_count&order=desc', admin),
   ...sorted('/admin/events', ['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'], 400),
   search('/admin/events?limit=20&q=jazz&sort_by=start_time&order=desc', admin),

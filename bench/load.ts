@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type FormData } from 'undici';
 
-/** What was measured during some seconds of load. Times are in milliseconds. */
+/** The result of some seconds of load. Times are in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -10,7 +10,7 @@ export interface Load {
   failures: number;
 }
 
-/** How long each request of a measurement took. */
+/** The times of all requests in one measurement. */
 interface Sample {
   seconds: number;
   times: number[];
@@ -19,7 +19,7 @@ interface Sample {
 
 type Send = () => Promise<unknown>;
 
-/** Sends requests for some seconds. Each connection waits for the response before it sends its next request. */
+/** Sends requests for some seconds. Each sender waits for the response before it sends its next request. */
 export async function sample(send: Send, options: { connections: number; seconds: number }): Promise<Sample> {
   const times: number[] = [];
   let failures = 0;
@@ -39,8 +39,8 @@ export async function sample(send: Send, options: { connections: number; seconds
 const turns = 4;
 
 /**
- * Measures several kinds of load in turn, so that changes in the machine's speed affect all of them alike. The first
- * round only warms the server up and does not count.
+ * Measures several kinds of load in turn, so that changes in the machine's speed affect all of them equally. The first
+ * round does not count, because the server is still warming up.
  */
 export async function measureInTurn<Name extends string>(
   loads: Record<Name, (seconds: number) => Promise<Sample>>,
@@ -87,12 +87,12 @@ interface Request {
 export interface Caller {
   /** Sends one request and reads the whole response. Throws when the request fails. */
   call(request: Request): Promise<unknown>;
-  /** Sends one request and returns its status, whatever it is. */
+  /** Sends one request and returns the HTTP status, even of a failure. */
   ask(request: Request): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens a client that keeps its connections open. */
+/** Opens an HTTP client that keeps its network connections open. */
 export function openCaller(url: string, connections: number): Caller {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const send = ({ method = 'GET', path, token, json, form }: Request) =>

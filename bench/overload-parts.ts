@@ -3,12 +3,13 @@ import { describe, measureInTurn, openCaller, sample } from './load.ts';
 
 const printers = 20;
 
-/** While tickets are printed, the median of other reads may be at most this many times as long. */
+/** While the server prints tickets, the median time of other reads may grow at most by this factor. */
 const mostSlowdownWhilePrinting = 4;
 
 /** Compares reads alone with reads while twenty people download the PDFs of their tickets. */
 export function measurePrinting(bench: Bench): Promise<Outcome> {
-  // The server draws only the PDFs of the requests. Those of the mails are drawn by a worker, which does not run here.
+  // The measured server draws only the requested PDFs. A worker would draw the PDFs for mails, but no worker runs
+  // here.
   return withServer(bench, { FOYER_ROLE: 'web' }, async (caller) => {
     const eventId = bench.world.freeEventIds[0] ?? 1;
     const path = `/events/${eventId}`;
@@ -56,10 +57,13 @@ export function measurePrinting(bench: Bench): Promise<Outcome> {
 
 const rush = 1000;
 
-/** Nobody may wait longer than this for an answer, whichever it is. */
+/** Every answer, even a refusal, must arrive within this time. */
 const longestMs = 15_000;
 
-/** Lets a thousand people register at once, each over a connection of their own, and says when they were answered. */
+/**
+ * Lets a thousand people register at once, each over a network connection of their own, and reports when they were
+ * answered.
+ */
 export function measureRush(bench: Bench): Promise<Outcome> {
   return withServer(bench, { FOYER_ROLE: 'web' }, async (caller, foyer) => {
     const eventId = bench.world.freeEventIds[1] ?? 1;

@@ -9,20 +9,20 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 const yearMs = 365 * 24 * 3600 * 1000;
 
 /**
- * A list may sort at most this many rows, or as many as its answer has. If it sorts more, it gets slower as the table
- * grows.
+ * A list may sort at most this many rows, or as many rows as its answer has. A list that sorts more rows gets slower
+ * as the table grows.
  */
 const maxSorted = 500;
 const maxMs = 50;
 
 /** The longest accepted time for the administrators' table of users, from the request to the last byte. */
 const maxWholeMs = 200;
-/** An odd number, so that there is a middle value. */
+/** The number of runs is odd, so that the middle value is the median. */
 const wholeRuns = 9;
 
 /**
- * The public lists are measured twice, because their queries depend on the date. The data spans ten years, eight of
- * them past. With the clock set back six years, only two are past.
+ * The public lists are measured twice, because their queries depend on the date. The data spans ten years, of which
+ * eight are past. With the clock set back six years, only two years are past.
  */
 const views = [
   { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },

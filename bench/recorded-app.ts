@@ -16,7 +16,7 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 const secret = new TextEncoder().encode('a secret that only this benchmark knows');
 
-/** Opens the real app on the database and records its SQL statements. Sends no mail and enqueues no job. */
+/** Opens the real app on the database and records its SQL statements. The app sends no mail and enqueues no job. */
 export async function openRecordedApp(databaseUrl: string) {
   let recorded: Statement[] = [];
   const connection = connectPostgres({
@@ -50,13 +50,13 @@ export async function openRecordedApp(databaseUrl: string) {
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
   }
 
-  /** Returns the SQL statements of one GET, except the statement that reads the session. */
+  /** Returns the SQL statements of one GET request, except the statement that reads the session. */
   async function record(path: string, userId?: number): Promise<Statement[]> {
     await get(path, await getHeaders(userId));
     return recorded.filter((statement) => !statement.sql.includes('"sessions"'));
   }
 
-  /** Sends the same GET several times in a row. Returns the milliseconds until each answer was complete. */
+  /** Sends the same GET request several times in a row. Returns the milliseconds until each answer was complete. */
   async function measure(path: string, userId: number, runs: number): Promise<number[]> {
     const headers = await getHeaders(userId);
     const times: number[] = [];

@@ -19,7 +19,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The SQL statements of one sale, from begin to commit, and the ids of its event and its buyer. */
+/** The SQL statements of one sale, from begin to commit, and the ids of the sale's event and buyer. */
 interface RecordedSale {
   statements: Statement[];
   eventId: number;
@@ -97,7 +97,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
   };
 }
 
-/** Repeats the recorded sale for other buyers and events, straight on the database. */
+/** Repeats the recorded sale for other buyers and events, directly on the database. */
 export function openBareSeller(databaseUrl: string, sale: RecordedSale, connections: number) {
   const pool = new pg.Pool({ Client: HotClient, connectionString: databaseUrl, max: connections });
   return {
@@ -113,7 +113,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
         for (const statement of sale.statements) await replay(client, sale, statement, known);
         client.release();
       } catch (error) {
-        // Close the connection instead of reusing it, because its transaction is unfinished.
+        // Close the database connection instead of reusing it, because its transaction is unfinished.
         client.release(true);
         throw error;
       }
@@ -123,7 +123,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
 }
 
 interface Known {
-  /** For each id of the recorded sale, the id to use in the repeated sale. */
+  /** The ids to replace in the repeated sale: each id of the recorded sale, and its new id. */
   numbers: Map<number, number>;
 }
 
@@ -135,7 +135,7 @@ async function replay(
 ) {
   const own = parameters.map((value) => {
     if (typeof value === 'number') return known.numbers.get(value) ?? value;
-    // The wanted ticket type, which has the id of its event.
+    // An array contains the wanted ticket type, whose id equals the id of its event.
     if (Array.isArray(value))
       return value.map((one) => (one === sale.eventId ? known.numbers.get(one) : one));
     if (typeof value !== 'string') return value;

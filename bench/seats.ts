@@ -14,7 +14,10 @@ const sessionSecret = 'a secret of the benchmark and its server';
 const connections = 10;
 const inFlight = 32;
 const eventCount = 101;
-/** When all buyers want one event, Foyer must sell at least this share of what the bare database sells. */
+/**
+ * When all buyers want the same event, Foyer must sell at least this share of the sales that the database alone
+ * reaches.
+ */
 const leastShare = 0.5;
 
 const isQuick = process.argv.includes('--quick');
@@ -64,7 +67,7 @@ async function makeTown(db: Db): Promise<{ buyers: Buyer[]; eventIds: number[] }
   return { buyers, eventIds: events.map(({ id }) => id) };
 }
 
-// `durable`, because a real site writes each sale to disk before it confirms the sale.
+// The database is `durable`, because a real site writes each sale to disk before it confirms the sale.
 const server = await startPostgres({ durable: true });
 const database = await createDatabase(server.adminUrl);
 let passed = true;
@@ -72,7 +75,7 @@ try {
   const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
   const { buyers, eventIds } = await makeTown(connection.db);
   const [hot = 0, ...cool] = eventIds;
-  // With the role `web`, the measured server only sells and leaves the mails to a worker process.
+  // With the role `web`, the measured server only sells tickets, and leaves mails to a worker process.
   const env = {
     FOYER_DEMO: 'off',
     FOYER_ROLE: 'web',

@@ -28,15 +28,15 @@ const day = 24 * 60 * minute;
 const demoLock = 4_020_261_121;
 
 /**
- * Makes the demo world when nobody has signed up yet. Returns whether this database holds a demo world.
- * `drawPictures` returns the addresses of the events' pictures, in the order of the events.
+ * Creates the demo world when nobody has signed up yet. Returns whether this database contains a demo world.
+ * `drawPictures` returns the web addresses of the events' pictures, in the order of the events.
  */
 export async function makeDemoWorld(deps: Deps, drawPictures = storePosters): Promise<boolean> {
   if ((await findAnyUser(deps.db)) === undefined) {
     const pictures = await drawPictures(deps);
     const passwordHash = await deps.passwords.hash(demoPassword, null);
     await deps.db.transaction().execute(async (tx) => {
-      // Two processes may start on the same empty database: only one of them makes the world.
+      // Two processes may start on the same empty database. With this lock, only one process creates the demo world.
       await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx);
       if (!(await findAnyUser(tx))) await fillDatabase(deps, tx, { passwordHash, pictures });
     });
@@ -61,7 +61,7 @@ async function storePosters(deps: Deps): Promise<string[]> {
   const drawNext = async () => {
     for (const [index, event] of queue) addresses[index] = await storePoster(deps, event);
   };
-  // Draw two posters at a time, to keep two cores busy. More would only take memory.
+  // Draw two posters at the same time, to keep two cores busy. More would only take memory.
   await Promise.all([drawNext(), drawNext()]);
   return addresses;
 }
@@ -169,8 +169,9 @@ async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise
 }
 
 /**
- * Gives each guest a free ticket, even for a paid event, because the payment provider would not know a made-up payment.
- * Inserts the rows directly: the server's functions would send a mail for each ticket, and refuse past events.
+ * Gives each guest a free ticket, even for a paid event, because the payment provider would not know an invented
+ * payment. Inserts the rows directly, because the server's functions would send a mail for each ticket and refuse past
+ * events.
  */
 async function fillSeats(
   tx: Tx,

@@ -6,7 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // Make the demo world twice at once, like two processes that start on the same empty database. Draw no pictures,
+  // Create the demo world twice at once, like two processes that start on the same empty database. Draw no pictures,
   // because the browser stories test them.
   const noPictures = async () => [];
   await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the demo world', () => {
-  it('is created only once, however many processes start', async () => {
+  it('is created only once when several processes start at the same time', async () => {
     const { events } = await app.db
       .selectFrom('events')
       .select((select) => select.fn.countAll<number>().as('events'))
@@ -26,7 +26,7 @@ describe('the demo world', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
-  it('lets its four users log in, and only admin is a site administrator', async () => {
+  it('has four users who can log in, of whom only the user admin is a site administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
       const { status, body } = await app.call('POST /auth/login', {
         body: { username, password: 'password123' },

@@ -9,7 +9,6 @@ const sourceFolders = ['web', 'contract'];
 const generatedFolders = new Set(['dist', 'node_modules']);
 const stampFile = join(root, 'web', 'dist', '.built-from');
 
-/** Builds the web when its sources have changed since the last build. */
 export async function buildWebIfStale() {
   if (isBuilt()) return;
   await withLock(join(root, '.setup.lock'), () => {

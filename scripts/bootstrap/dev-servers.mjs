@@ -1,5 +1,5 @@
-// Runs the two servers for development: the API and the web. dev.mjs starts this script in a process of its own,
-// because Node reads the settings of `.env` only when a process starts.
+// Runs the two servers for development: the API and the web. dev.mjs starts this script in a new process, because Node
+// reads the settings of `.env` only when a process starts.
 import { runToTheEnd } from './run.mjs';
 import { quiet } from './server-command.mjs';
 

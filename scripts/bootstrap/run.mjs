@@ -6,10 +6,9 @@ import { root } from './setup.mjs';
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
 
 /**
- * Runs several commands at the same time in one terminal. When one of them ends, stops the others.
- * Each command runs in its own process group, so that Ctrl-C reaches only this script, which passes it on. A second
- * Ctrl-C kills the commands. One press may arrive here twice, from the terminal and from npm, so a press within a
- * second of the first is ignored.
+ * Runs several commands at the same time in one terminal. When one command ends, stops the others. Each command runs
+ * in its own process group, so that Ctrl-C reaches only this script, which passes the signal on. A second Ctrl-C kills
+ * the commands. The terminal and npm may both report one press, so a press within a second of the first is ignored.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the command that ends first
  */
@@ -34,8 +33,8 @@ export async function runToTheEnd(commands) {
   return code;
 }
 
-// npm runs this script in a shell. A signal may end only that shell, and this script would run on without it. So this
-// function watches the parent process, which is the shell, and calls `act` when it has ended.
+// npm runs this script in a shell. A signal may end only the shell, and this script would continue alone. The function
+// therefore watches the shell, which is the parent process, and calls `act` when the shell has ended.
 /** @param {() => void} act */
 function whenParentEnds(act) {
   const parent = process.ppid;
@@ -71,7 +70,7 @@ function waitForEnd(child) {
   });
 }
 
-/** The option that lets Node read the settings in `.env`, if that file exists. */
+/** Returns the option that lets Node read the settings in `.env`, if that file exists. */
 export function envFileOption() {
   return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }

@@ -3,8 +3,8 @@ import { root } from './setup.mjs';
 
 /** @import { Command } from './run.mjs' */
 
-// On Linux, the C library keeps free memory for each thread and rarely returns it. These settings make it return more,
-// which saves about 40 MB under full load.
+// On Linux, the C library keeps free memory for each thread and rarely returns it to the system. These settings make
+// the library return more, which saves about 40 MB under full load.
 const malloc = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '262144',
@@ -15,7 +15,7 @@ const malloc = {
 export const quiet = '--disable-warning=ExperimentalWarning';
 
 /**
- * The command that runs the server, for `npm start`, tests and benchmarks.
+ * Returns the command that runs the server, for `npm start`, tests and benchmarks.
  * @param {string} node
  * @param {string[]} [nodeOptions]
  * @returns {Required<Command>}
@@ -24,7 +24,7 @@ export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
     args: [quiet, ...nodeOptions, 'server/src/main.ts'],
-    // Keeps compiled modules, so that later starts are faster.
+    // Node keeps compiled modules in this folder, so that later starts are faster.
     env: { ...malloc, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   };
 }

@@ -1,5 +1,5 @@
-// Runs before any package is installed, so it imports only Node's own modules. It must work on Node 20 too, because it
-// finds or installs the newer Node for the rest.
+// This script runs before any package is installed, so it imports only Node's own modules. The script must work on
+// Node 20 too, because it finds or installs the newer Node for everything else.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,8 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Whether all packages of package-lock.json are installed. `setUp` writes a stamp file after its own installation, but
-// an `npm install` by hand writes none. This check then saves a needless second installation.
+// Tells whether all packages of package-lock.json are installed. After its own installation `setUp` writes a stamp
+// file, but a manual `npm install` writes none. This check then saves a needless second installation.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));
@@ -67,7 +67,8 @@ function suits(allowed, ours) {
 
 function installPackages() {
   console.log('Installing packages (first time, about a minute)…');
-  // Not `npm ci`: it deletes node_modules first, and the Node that runs this script may be installed there.
+  // Do not use `npm ci`, because it deletes node_modules first, and the Node that runs this script may be installed
+  // there.
   const { status } = runNpm(
     ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'],
     ['ignore', 'ignore', 'inherit'],
@@ -81,7 +82,7 @@ function installPackages() {
 }
 
 /**
- * Runs npm. Uses the npm that started this script, if there is one, because PATH may name another version.
+ * Runs the npm that started this script, if there is one, because PATH may name another version of npm.
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  */

@@ -7,7 +7,7 @@ const lookUpsTest = `${features}/users/users.look-ups.test.ts`;
 const forgettingTest = `${features}/accounts/accounts.forgetting.test.ts`;
 
 /**
- * Guards of accounts against people who guess passwords, and of what users may learn of each other.
+ * Guards that protect accounts against people who guess passwords, and that limit what users learn about each other.
  * @type {Guard[]}
  */
 export const accountGuards = [

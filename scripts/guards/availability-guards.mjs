@@ -1,6 +1,9 @@
 /** @import { Guard } from './list.mjs' */
 
-/** What keeps Foyer answering, and what keeps its log and its webhooks honest. @type {Guard[]} */
+/**
+ * Guards that keep Foyer available, keep personal data out of the log, and refuse forged webhooks.
+ * @type {Guard[]}
+ */
 export const availabilityGuards = [
   {
     promise: 'the metrics need their token',
@@ -73,7 +76,7 @@ export const availabilityGuards = [
     find: 'return Math.max(soFar, waiting.size * averageMs);',
     replace: 'return soFar;',
     test: 'server/src/db/load.test.ts',
-    title: 'the expected wait for a database connection follows from the length and the speed of the queue',
+    title: 'follows from the length and the speed of the queue',
   },
   {
     promise: 'webhooks are taken under overload',

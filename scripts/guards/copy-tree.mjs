@@ -33,7 +33,8 @@ export function copyTree() {
 }
 
 /**
- * Links the installed packages into the copy. Our own workspaces are linked to their copies, not to the originals.
+ * Links the installed packages into the copy. Foyer's own workspaces are linked to their copies instead of the
+ * originals.
  * @param {string} from
  * @param {string} to
  */

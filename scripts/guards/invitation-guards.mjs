@@ -2,7 +2,10 @@
 
 const folder = 'server/src/features/teams/invitations';
 
-/** Nobody joins a team unasked, and a team learns nothing about the people it invites. @type {Guard[]} */
+/**
+ * Guards that let nobody join a team unasked, and that reveal nothing about invited people to a team.
+ * @type {Guard[]}
+ */
 export const invitationGuards = [
   {
     promise: 'only site administrators make somebody a member at once',

@@ -43,8 +43,8 @@ export async function judgeGuard(node, copy, guard) {
 }
 
 /**
- * Lists the tests that fail even with all guards in place. When such a test fails without its guard, that proves
- * nothing.
+ * Lists the tests that fail even with all guards in place. Without its guard, a test from this list would fail too,
+ * and that failure would prove nothing.
  * @param {string} node
  * @param {string} copy
  * @param {readonly Guard[]} guards

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 describe('the list of guards', () => {
   it.each(guards)(
-    'has code that occurs exactly once, and an existing test file, for: $promise',
+    'names code that occurs exactly once, and an existing test file, for the promise: $promise',
     ({ file, find, test }) => {
       expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2);
       expect(existsSync(join(root, test))).toBe(true);

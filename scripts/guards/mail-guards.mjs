@@ -5,7 +5,10 @@ const test = 'server/test/mails/mail-abuse.test.ts';
 const resetTest = 'server/src/features/auth/passwords/reset.test.ts';
 const linksFile = 'server/src/features/users/users.links.service.ts';
 
-/** Who gets mail, how much of it, and what the links in mails can do. @type {Guard[]} */
+/**
+ * Guards that decide who gets mail, how much mail they get, and what the links in mails can do.
+ * @type {Guard[]}
+ */
 export const mailGuards = [
   {
     promise: 'an address that nobody has verified gets a few mails only',

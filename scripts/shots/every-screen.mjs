@@ -54,8 +54,8 @@ async function openContext(foyer, browser, as) {
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
-    // Most pictures wait until the network is idle. Foyer's service worker would keep it busy by loading files in
-    // the background.
+    // Most pictures wait until the network is idle. Foyer's service worker would keep the network busy by loading
+    // files in the background.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 860 },
     storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
@@ -73,7 +73,8 @@ async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
   if (fullPage) await showWholePage(page);
   for (const theme of themes) {
-    // Changes the theme: pretends that the user has chosen it in another tab, because all open tabs then change too.
+    // Change the theme by pretending that the user has chosen it in another tab, because a new theme applies to all
+    // open tabs.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
@@ -84,8 +85,8 @@ async function takeLooks(page, name, fullPage) {
 }
 
 /**
- * Loads the images further down too. Then scrolls back to the top, because the sticky header would otherwise cover
- * the middle of the page.
+ * Loads the images further down too. Then scrolls back to the top, because the sticky header would otherwise cover the
+ * middle of the page.
  * @param {Page} page
  */
 async function showWholePage(page) {

@@ -2,7 +2,7 @@
 /** @import { Screen } from './screen.mjs' */
 
 /**
- * The pages of mailed links. Their secrets are invented, so the server's answers to right ones are invented too.
+ * Lists the pages of mailed links. The secrets in these links are invented, so the server's answers are invented too.
  * @returns {Screen[]}
  */
 export function makeLinkScreens() {
@@ -56,7 +56,7 @@ function openVerification(page) {
 }
 
 /**
- * Opens a page as if the server had accepted the secret.
+ * Opens a page as if the server had accepted the link's secret.
  * @param {Page} page
  * @param {string} call
  * @param {(page: Page) => Promise<unknown>} open
@@ -79,7 +79,7 @@ async function showMailStops(page) {
 }
 
 /**
- * Opens a page as a user whose address is not verified.
+ * Opens a page as a user whose email address is not verified.
  * @param {Page} page
  * @param {string} path
  */

@@ -47,7 +47,7 @@ export async function makeScreens(foyer) {
 }
 
 /**
- * Invites the user, and an address without an account, to the organiser's team.
+ * Invites the user, and an email address without an account, to the organiser's team.
  * @param {Foyer} foyer
  * @param {User} organiser
  * @param {number} userId

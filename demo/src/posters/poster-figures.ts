@@ -1,7 +1,7 @@
 import type { Pen } from './poster-pen.ts';
 import { curve, disc, leaf, oval, polygon, range, rect, turned } from './poster-shapes.ts';
 
-/** Below this height a sprig's leaves get no grain, because grain would make them look dirty. */
+/** The leaves of a sprig below this height get no grain, because grain would make small leaves look dirty. */
 const SHADED_SPRIG = 240;
 
 export const skins = ['#f0c8a2', '#d79f72', '#a06a45', '#6b4430'] as const;
@@ -25,7 +25,7 @@ export function drawPoplar(pen: Pen, x: number, foot: number, height: number): v
   pen.model(leaf([x, foot - 8], [x, foot - height], 0.24), pen.ink.deep, pen.ink.ink, 0, 0.8, 0.8);
 }
 
-/** Draws a stem with pairs of leaves, lit from the left. It grows from (0, 0) upwards. */
+/** Draws a stem with pairs of leaves, lit from the left. The stem grows from (0, 0) upwards. */
 export function drawSprig(pen: Pen, height: number, pairs: number, colour: string, shadow: string): void {
   pen.stroke(curve(`0,0 ${height * 0.03},${-height * 0.5} 0,${-height}`), colour, Math.max(4, height / 60));
   const length = (height / pairs) * 1.25;

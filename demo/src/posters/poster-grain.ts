@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { startRandom } from './poster-random.ts';
 
 /**
- * The grain is a small bitmap tile inside the SVG. The renderer repeats a tile in a few milliseconds; it would need
+ * The grain is a small bitmap tile inside the SVG. The renderer repeats a tile in a few milliseconds, but would need
  * almost half a second for a full page of SVG noise (feTurbulence).
  */
 export type Tile = { href: string; width: number; height: number };
@@ -15,7 +15,9 @@ const WIDEST_STIPPLE = 192;
 const random = startRandom(1951);
 const noise = Float32Array.from({ length: NOISE_SIDE * NOISE_SIDE }, random);
 
-/** The PNG header's bytes after the width and height. The first two are bits per sample and colour type. */
+/**
+ * The bytes after the width and height in the PNG header. The first two are the bits per sample and the colour type.
+ */
 const formats = { palette: [1, 3, 0, 0, 0], greyAndAlpha: [8, 4, 0, 0, 0] };
 
 function encodePng(
@@ -40,7 +42,7 @@ function encodePng(
   return `data:image/png;base64,${Buffer.concat([signature, ...framed]).toString('base64')}`;
 }
 
-/** Makes a tile of black grains with random opacity, for the surface of the paper. */
+/** Creates a tile of black grains with random opacity, for the surface of the paper. */
 export function makePaperTile(): Tile {
   const stride = 1 + NOISE_SIDE * 2;
   const pixels = Buffer.alloc(NOISE_SIDE * stride);
@@ -58,9 +60,9 @@ export function snapToGrain(value: number): number {
 }
 
 /**
- * Makes a tile of grains in one colour (#rrggbb), `length` picture units high. The grains get denser from the top of
- * the tile to its bottom, where they cover the share `strength` (0 to 1). The tile is about `breadth` units wide. A
- * very wide tile is made narrower, because tiles are repeated sideways.
+ * Creates a tile of grains in one colour (#rrggbb), `length` picture units high and about `breadth` wide. The grains
+ * get denser towards the bottom, where they cover the share `strength` (0 to 1). A very wide tile is made narrower,
+ * because the renderer repeats tiles sideways.
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));
@@ -76,7 +78,7 @@ export function makeStippleTile(colour: string, length: number, breadth: number,
       if (value < density) pixels[byte] = (pixels[byte] ?? 0) | (0x80 >> (x & 7));
     }
   }
-  // One bit for each pixel: the first colour of the palette is transparent, the second is the colour of the grain.
+  // Each pixel is one bit: the first colour of the palette is transparent, the second is the colour of the grain.
   const href = encodePng(columns, rows, 'palette', {
     PLTE: Buffer.from(`000000${colour.slice(1)}`, 'hex'),
     tRNS: Buffer.from([0, 255]),

@@ -33,7 +33,7 @@ export class Pen {
     this.#random = startRandom(seed);
   }
 
-  /** Picks a number from low to below high. */
+  /** Picks a random number that is at least `low` and below `high`. */
   between(low: number, high: number): number {
     return low + this.#random() * (high - low);
   }
@@ -55,9 +55,8 @@ export class Pen {
   }
 
   /**
-   * Shades the shape with grains of `colour`. The shadow is on the side that `angle` points to (0 right, 90 down).
-   * At the edge there, the grains cover the share `strength` of the surface. From there they get thinner and end after
-   * the share `reach` of the shape.
+   * Shades the shape with grains of `colour` on the side that `angle` points to (0 right, 90 down). At that edge, the
+   * grains cover the share `strength` of the surface. They get thinner and end after the share `reach` of the shape.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;
@@ -69,27 +68,26 @@ export class Pen {
     const [startX, startY] = [snapToGrain(-right), snapToGrain(to) - tile.height];
     const placing = `rotate(${rounded(angle - 90)}) translate(${rounded(startX)} ${rounded(startY)})`;
     this.#defs.push(patternOf(id, tile), `<clipPath id="${id}c"><path d="${shape.d}"/></clipPath>`);
-    // Leave out the first row of the tile: it would show as a seam where the tile repeats.
+    // Leave out the first row of the tile, because it would show as a seam where the tile repeats.
     const zone = rect(0, 2, right - left + 2, tile.height - 2).d;
     this.#marks.push(
       `<g clip-path="url(#${id}c)"><path d="${zone}" transform="${placing}" fill="url(#${id})"/></g>`,
     );
   }
 
-  /** Paints the shape and shades it with grains. */
   model(shape: Shape, colour: string, shadow: string, angle: number, strength = 0.6, reach = 0.8): void {
     this.paint(shape, colour);
     this.shade(shape, shadow, angle, strength, reach);
   }
 
-  /** Runs `draw` and hides everything that it paints outside the shape. */
+  /** Runs `draw` and hides all paint outside the shape. */
   inside(shape: Shape, draw: () => void): void {
     const id = `c${this.#defs.length}`;
     this.#defs.push(`<clipPath id="${id}"><path d="${shape.d}"/></clipPath>`);
     this.#wrap(`<g clip-path="url(#${id})">`, draw);
   }
 
-  /** Moves what `draw` paints to (x, y), then turns it by `degrees` and scales it around that point. */
+  /** Draws with `draw`, then moves the result to (x, y), turns it by `degrees` and scales it around that point. */
   placed(
     x: number,
     y: number,

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers in [0, 1): the same seed gives the same picture on every machine. */
+/** Returns a repeatable stream of numbers in [0, 1). The same seed gives the same picture on every machine. */
 export function startRandom(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {

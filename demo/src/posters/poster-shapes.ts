@@ -1,4 +1,4 @@
-/** Geometry of the posters, in picture units: 1600 wide, 900 high, y pointing down. */
+/** Posters are measured in picture units: 1600 wide and 900 high, with y pointing down. */
 export type Point = readonly [x: number, y: number];
 /** A list of points, or a text of points as in SVG: `'0,470 220,400'`. */
 export type Points = string | readonly Point[];
@@ -65,7 +65,7 @@ export function polygon(points: Points): Shape {
   return { d: `M${list.map(([x, y]) => at(x, y)).join('L')}z`, box: boxAround(list) };
 }
 
-/** An open line of straight pieces, for stroking. */
+/** Creates an open line of straight pieces, for stroking. */
 export function line(points: Points): Shape {
   const list = toPoints(points);
   return { d: `M${list.map(([x, y]) => at(x, y)).join('L')}`, box: boxAround(list) };
@@ -87,25 +87,25 @@ function smooth(points: readonly Point[], closed = false): string {
   return `M${at(...point(0))}${segments.join('')}${closed ? 'z' : ''}`;
 }
 
-/** A closed smooth outline through the points. */
+/** Creates a closed smooth outline through the points. */
 export function blob(points: Points): Shape {
   const list = toPoints(points);
   return { d: smooth(list, true), box: boxAround(list) };
 }
 
-/** An open smooth line through the points, for stroking. */
+/** Creates an open smooth line through the points, for stroking. */
 export function curve(points: Points): Shape {
   const list = toPoints(points);
   return { d: smooth(list), box: boxAround(list) };
 }
 
-/** The area between two smooth lines that run in the same direction, for roads, ribbons and rivers. */
+/** Creates the area between two smooth lines that run in the same direction, for roads, ribbons and rivers. */
 export function band(one: Points, other: Points): Shape {
   const [there, back] = [toPoints(one), toPoints(other).toReversed()];
   return { d: `${smooth(there)}${smooth(back).replace('M', 'L')}z`, box: boxAround([...there, ...back]) };
 }
 
-/** The area below a smooth line, down to `bottom`, for hills, water and cloths. */
+/** Creates the area below a smooth line, down to `bottom`, for hills, water and cloths. */
 export function ground(points: Points, bottom = 900): Shape {
   const list = toPoints(points);
   const box = boxAround(list);
@@ -116,8 +116,8 @@ export function ground(points: Points, bottom = 900): Shape {
 }
 
 /**
- * A symmetrical form, such as a vase, a chess piece or a cello: pairs of radius and height from top to bottom,
- * mirrored at `cx`. A `|` between two pairs makes a corner; without it the outline is smooth.
+ * Creates a symmetrical form, such as a vase or a cello. `profile` lists pairs of radius and height from top to
+ * bottom, which are mirrored at `cx`. A `|` between two pairs makes a corner. Without `|` the outline is smooth.
  */
 export function turned(cx: number, profile: string): Shape {
   const parts = profile.split('|').map(toPoints);
@@ -129,7 +129,7 @@ export function turned(cx: number, profile: string): Shape {
   return { d: `${d}z`, box: boxAround([...right, ...left].flat()) };
 }
 
-/** A leaf from stem to tip. `width` is its greatest width as a share of its length. */
+/** Creates a leaf from stem to tip. `width` is the greatest width as a share of the length. */
 export function leaf(from: Point, to: Point, width = 0.4): Shape {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const [mx, my] = [from[0] + dx * 0.45, from[1] + dy * 0.45];
@@ -143,13 +143,13 @@ export function leaf(from: Point, to: Point, width = 0.4): Shape {
   return { d, box: boxAround([from, to, half(sides[0]), half(sides[1])]) };
 }
 
-/** The point at `degrees` on a circle. 0 is to the right, and degrees count clockwise. */
+/** Returns the point at `degrees` on a circle. 0 is to the right, and degrees count clockwise. */
 export function onCircle(cx: number, cy: number, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
 }
 
-/** A slice of a ring between two angles in degrees. 0 is to the right, and degrees count clockwise. */
+/** Creates a slice of a ring between two angles in degrees. 0 is to the right, and degrees count clockwise. */
 export function ringSlice(
   [cx, cy]: Point,
   [inner, outer]: readonly [number, number],

@@ -15,7 +15,10 @@ import { drawTable } from '../scenes/scenes-table.ts';
 import { drawBridge } from '../scenes/scenes-town.ts';
 import { drawChoir, drawVoices } from '../scenes/scenes-voices.ts';
 
-/** What a poster can show. Each scene has its subject in the middle square, so that no crop cuts the subject off. */
+/**
+ * The scenes that a poster can show. Each scene has its subject in the middle square, so that no crop cuts the subject
+ * off.
+ */
 const scenes = {
   allotment: drawAllotment,
   arcade: drawArcade,
@@ -50,7 +53,7 @@ const scenes = {
   windows: drawWindows,
 } satisfies Record<string, (pen: Pen) => void>;
 
-/** `mirrored` swaps left and right, so that two posters of one scene look different. */
+/** The option `mirrored` swaps left and right, so that two posters of the same scene look different. */
 export type PosterSpec = {
   scene: keyof typeof scenes;
   palette: PaletteName;

@@ -2,7 +2,7 @@ import { skins, drawSun, drawSprig, drawPasser } from '../posters/poster-figures
 import type { Pen } from '../posters/poster-pen.ts';
 import { curve, disc, ground, line, polygon, range, rect, turned } from '../posters/poster-shapes.ts';
 
-/** A roller laying down the first ink of a print. */
+/** Draws a roller that lays down the first ink of a print. */
 export function drawPress(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, warm, 135, 0.25, 0.9);
@@ -21,7 +21,7 @@ export function drawPress(pen: Pen): void {
   pen.placed(1050, 300, -24, 1.05, () => drawRoller(pen));
 }
 
-/** An ink roller pushed upwards, with the fresh ink below it. */
+/** Draws an ink roller that is pushed upwards, with the fresh ink below. */
 function drawRoller(pen: Pen): void {
   const { paper, light, warm, deep, ink } = pen.ink;
   pen.model(rect(-160, 0, 320, 900), warm, ink, -90, 0.45, 0.4);
@@ -40,7 +40,7 @@ function drawRoller(pen: Pen): void {
   pen.model(handle, light, ink, 0, 0.6, 0.7);
 }
 
-/** A row of pictures, and people in front of them. */
+/** Draws a row of pictures, and people in front of them. */
 export function drawGallery(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, warm, 90, 0.25, 0.9);

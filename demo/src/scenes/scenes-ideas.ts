@@ -11,7 +11,7 @@ import {
   type Shape,
 } from '../posters/poster-shapes.ts';
 
-/** A garden growing out of a computer chip. */
+/** Draws a garden that grows out of a computer chip. */
 export function drawCircuit(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 90, 0.8, 0.9);
@@ -84,7 +84,7 @@ function drawTrace(pen: Pen, path: string, kind: number, size: number): void {
   });
 }
 
-/** Pencil, square and compasses over a half-made drawing. */
+/** Draws a pencil, a square and compasses over a half-made drawing. */
 export function drawDrafting(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), cool, deep, 60, 0.6, 0.9);

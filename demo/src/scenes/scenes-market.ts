@@ -14,7 +14,7 @@ import {
 } from '../posters/poster-shapes.ts';
 import { drawSteeple, drawTerrace } from './scenes-town.ts';
 
-/** Market stalls under striped awnings, lanterns above. */
+/** Draws market stalls under striped awnings, with lanterns above. */
 export function drawMarket(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, warm, 90, 0.6, 0.9);
@@ -86,7 +86,7 @@ function drawAwning(pen: Pen, { x, width, top, stripe }: Stall, brim: number): v
   pen.shade(cloth, ink, -90, 0.35, 0.6);
 }
 
-/** A stallholder facing us from behind the counter. */
+/** Draws a stallholder who faces us from behind the counter. */
 function drawKeeper(pen: Pen, x: number, counter: number, worn: Omit<Passer, 'height'>): void {
   const { paper, ink } = pen.ink;
   pen.placed(x, counter, 0, 1, () => {

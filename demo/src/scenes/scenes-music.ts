@@ -15,7 +15,7 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** A cello lying across bands of sound. */
+/** Draws a cello that lies across bands of sound. */
 export function drawCello(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 180, 0.7, 0.9);
@@ -69,7 +69,7 @@ function celloBody() {
   return turned(0, `${upper}|134,62 104,96 104,142 146,184|146,184 196,250 182,356 100,412 0,420`);
 }
 
-/** A sunrise over a keyboard bent into an arch. */
+/** Draws a sunrise over a keyboard that is bent into an arch. */
 export function drawKeys(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);
@@ -118,12 +118,12 @@ export function drawKeys(pen: Pen): void {
   pen.paint(rect(0, 860, 1600, 40), ink);
 }
 
-/** The wavy edge of a ribbon across the picture, at about the height `y`. */
+/** Returns the wavy edge of a ribbon across the picture, at about the height `y`. */
 function wave(y: number): Point[] {
   return pairs(`-20,${y} 260,${y - 80} 560,${y + 60} 1060,${y - 60} 1340,${y + 50} 1620,${y - 40}`);
 }
 
-/** A guitar by an open window of colour. */
+/** Draws a guitar by an open window of colour. */
 export function drawGuitar(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 180, 0.7, 0.8);

@@ -15,7 +15,7 @@ import {
   triples,
 } from '../posters/poster-shapes.ts';
 
-/** An observatory on its hill under the stars. */
+/** Draws an observatory on its hill under the stars. */
 export function drawNight(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);
@@ -93,7 +93,7 @@ function drawPine(pen: Pen, x: number, foot: number, height: number): void {
   }
 }
 
-/** The old maltings at night, with people at work in the windows. */
+/** Draws the old maltings at night, with people at work in the windows. */
 export function drawWindows(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);
@@ -152,7 +152,7 @@ function drawKiln(pen: Pen, x: number): void {
   pen.paint(polygon(`${x + 34},14 ${x + 64},34 ${x + 58},44 ${x + 28},34`), ink);
 }
 
-/** Draws one lit window. `kind` decides who is in it; 6 is an empty room. */
+/** Draws one lit window. `kind` chooses the people in the window, and 6 is an empty room. */
 function drawWindow(pen: Pen, x: number, y: number, kind: number): void {
   const { light, warm, deep, ink } = pen.ink;
   const tenants = [drawDesk, drawPlant, drawShelves, drawPair, drawDesk, drawLamp];

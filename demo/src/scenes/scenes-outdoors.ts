@@ -17,7 +17,7 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** A valley with a road winding up to the light. */
+/** Draws a valley with a road that winds up to the light. */
 export function drawHills(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.6);
@@ -61,7 +61,6 @@ function drawBarn(pen: Pen, x: number, y: number): void {
   });
 }
 
-/** Sailing boats on wide water. */
 export function drawSails(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.7);
@@ -108,7 +107,7 @@ function drawBoat(pen: Pen, x: number, y: number, scale: number, sail: string, j
   });
 }
 
-/** A bicycle against the sun. */
+/** Draws a bicycle against the sun. */
 export function drawBicycle(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.8);
@@ -161,7 +160,7 @@ function drawBicycleFrame(pen: Pen, colour: string): void {
   pen.paint(ringSlice([1060, 590], [168, 184], 220, 330), colour);
 }
 
-/** Vegetable beds, with the roots visible through the soil. */
+/** Draws vegetable beds, with the roots visible through the soil. */
 export function drawAllotment(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 420), sky, paper, 90, 0.9, 0.8);

@@ -13,12 +13,11 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** The x of the line between two columns of the chessboard, at the height `y`. */
+/** Returns the x of the line between two columns of the chessboard, at the height `y`. */
 function across(column: number, y: number): number {
   return 800 + (column - 5) * (150 + (y - 600) * 0.55);
 }
 
-/** Chessmen on their board. */
 export function drawChess(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, warm, 90, 0.4, 0.8);
@@ -127,7 +126,7 @@ function drawKnight(pen: Pen, x: number, y: number, scale: number, colour: strin
   });
 }
 
-/** Dice, cards and wooden playing pieces. */
+/** Draws dice, cards and wooden playing pieces. */
 export function drawDice(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), deep);
@@ -188,7 +187,7 @@ function drawDie(pen: Pen, x: number, y: number, scale: number, [face, shadow, p
   });
 }
 
-/** A joystick before a landscape of blocks. */
+/** Draws a joystick in front of a landscape of blocks. */
 export function drawArcade(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), sky);

@@ -16,7 +16,7 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** A speaker, a screen and a full hall. */
+/** Draws a speaker, a screen and a full hall. */
 export function drawStage(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);
@@ -83,7 +83,7 @@ function drawSpeaker(pen: Pen, x: number, y: number): void {
   });
 }
 
-/** A projector throwing a landscape into the dark. */
+/** Draws a projector that throws a landscape into the dark. */
 export function drawCinema(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 180, 0.8, 0.9);

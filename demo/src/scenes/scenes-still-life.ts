@@ -17,7 +17,7 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** A shelf of thrown pots. */
+/** Draws a shelf of pots. */
 export function drawPots(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 180, 0.8, 0.9);
@@ -72,7 +72,7 @@ function drawBowl(pen: Pen): void {
   pen.model(disc(1180, 536, 40), light, ink, 45, 0.5, 0.8);
 }
 
-/** A daisy in a bottle. */
+/** Draws a daisy in a bottle. */
 function drawBottle(pen: Pen): void {
   const { paper, warm, cool, deep, ink } = pen.ink;
   pen.model(turned(190, '24,420 22,540 80,610 86,690 70,740|70,740 0,748'), cool, ink, 15, 0.7, 0.8);
@@ -98,7 +98,7 @@ function drawBrushes(pen: Pen): void {
   }
 }
 
-/** A pot of coffee in the morning sun. */
+/** Draws a pot of coffee in the morning sun. */
 export function drawCoffee(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, paper, 90, 0.8, 0.9);
@@ -153,7 +153,7 @@ function drawCup(pen: Pen): void {
   }
 }
 
-/** A loaf between ears of wheat. */
+/** Draws a loaf between ears of wheat. */
 export function drawBread(pen: Pen): void {
   const { paper, sky, light, warm, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.9);

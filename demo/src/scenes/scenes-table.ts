@@ -15,7 +15,7 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** A round thing on the table with its shadow beside it. */
+/** Draws a round thing on the table with its shadow beside it. */
 function lay(pen: Pen, x: number, y: number, radius: number, colour: string): void {
   pen.paint(disc(x + 14, y + 18, radius), pen.ink.ink, 0.32);
   pen.model(disc(x, y, radius), colour, pen.ink.deep, 45, 0.3, 0.4);
@@ -27,7 +27,7 @@ function drawPlate(pen: Pen, x: number, y: number, radius: number, rim: string):
   pen.stroke(disc(x, y, radius * 0.68), rim, 2.5);
 }
 
-/** A laid table seen from above. */
+/** Draws a laid table seen from above. */
 export function drawTable(pen: Pen): void {
   const { paper, light, warm, cool, deep } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), deep);

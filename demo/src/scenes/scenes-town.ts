@@ -69,7 +69,7 @@ export function drawSteeple(pen: Pen, x: number, foot: number, top: number): voi
   pen.paint(polygon(`${x},${top - 34} ${x + 30},${top - 26} ${x},${top - 16}`), light);
 }
 
-/** The old bridge. Each arch and its reflection in the river form an oval. */
+/** Draws the old bridge. Each arch and its reflection in the river form an oval. */
 export function drawBridge(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.6);
@@ -102,7 +102,7 @@ export function drawBridge(pen: Pen): void {
   drawPasser(pen, 960, 556, { height: 84, coat: cool, hair: ink, skin: skins[1] });
 }
 
-/** The river, transparent enough to show the reflections of the arches. */
+/** Draws the river, transparent enough to show the reflections of the arches. */
 function drawWater(pen: Pen): void {
   const { paper, light, cool, deep } = pen.ink;
   const water = rect(0, 716, 1600, 184);

@@ -15,7 +15,7 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** A choir in two rows, mouths open. */
+/** Draws a choir in two rows with open mouths. */
 export function drawChoir(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, warm, 90, 0.5, 0.7);
@@ -83,7 +83,7 @@ function drawSingersHair(pen: Pen, kind: number, hair: string): void {
   }
 }
 
-/** Two people talking, their words between them. */
+/** Draws two people who talk, with their words between them. */
 export function drawVoices(pen: Pen): void {
   const { paper, sky, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, paper, 90, 0.8, 0.9);

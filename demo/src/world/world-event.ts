@@ -16,22 +16,22 @@ export type DemoCategory =
 
 export type DemoEvent = {
   title: string;
-  /** Paragraphs with an empty line between them. */
+  /** The text has an empty line between paragraphs. */
   description: string;
   location: string;
   category: DemoCategory;
-  /** A team's name. */
+  /** The name of the team that owns the event. */
   team: string;
-  /** A team_admin or event_manager of that team. */
+  /** A user with the role team_admin or event_manager in that team. */
   createdBy: string;
-  /** Whole pence; null or 0 is free. */
+  /** The price in whole pence. The event is free with null or 0. */
   pricePence: number | null;
-  /** Local time in the town, and the number of days from today. */
+  /** The local time in the town, and the number of days from today. */
   startsIn: { days: number; time: string };
   durationMinutes: number;
-  /** Null for no limit. */
+  /** The highest number of attendees, or null for no limit. */
   maxAttendees: number | null;
-  /** How many of the townspeople in world-people.ts have a ticket. */
+  /** This many of the townspeople in world-people.ts have a ticket. */
   townspeople: number;
   status: 'draft' | 'published' | 'cancelled';
   isPublic: boolean;

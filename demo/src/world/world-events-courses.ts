@@ -2,7 +2,6 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'The Old Maltings';
 
-/** Courses and workshops. */
 export const courseEvents: readonly DemoEvent[] = [
   {
     ...onSale,

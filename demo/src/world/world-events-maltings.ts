@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'The Old Maltings';
 
-/** Games, machines and meetings on Quay Lane. */
+/** The events at the maltings on Quay Lane: games, machines and meetings. */
 export const maltingsEvents: readonly DemoEvent[] = [
   {
     ...onSale,

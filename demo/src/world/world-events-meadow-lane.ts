@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'Meadow Lane Sports and Health';
 
-/** Running, swimming, cycling and gymnastics. */
+/** The events at Meadow Lane: running, swimming, cycling and gymnastics. */
 export const meadowLaneEvents: readonly DemoEvent[] = [
   {
     ...onSale,

@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'Wrenford Town Events';
 
-/** Concerts, films, pictures and talks. */
+/** The events on the stage: concerts, films, pictures and talks. */
 export const stageEvents: readonly DemoEvent[] = [
   {
     ...onSale,

@@ -7,7 +7,7 @@ import { townEvents } from './world-events-town.ts';
 
 export type { DemoEvent };
 
-/** The town's calendar, soonest first. */
+/** All events of the demo world, soonest first. */
 export const demoEvents: readonly DemoEvent[] = [
   ...townEvents,
   ...stageEvents,

@@ -36,10 +36,10 @@ const townspeople = [
   'marek-dvorak',
 ];
 
-/** How many of the users are named in the read-me. */
+/** The README names this many of the users. */
 export const namedUsers = 4;
 
-/** The users that the read-me names come first, then the people who fill the seats. */
+/** The users named in the README come first, then the people who fill the seats. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', email: 'admin@example.org', isSiteAdmin: true },
   { username: 'teamadmin', email: 'teamadmin@example.org' },

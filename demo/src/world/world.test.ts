@@ -16,7 +16,7 @@ const seatsLeft = (event: DemoEvent) =>
   event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
 
 describe('the people of the demo world', () => {
-  it('begin with the four users in the read-me, and only the user admin is a site administrator', () => {
+  it('begin with the four users of the README, of whom only the user admin is a site administrator', () => {
     expect(usernames.slice(0, 4)).toEqual(named);
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });
@@ -41,7 +41,7 @@ describe('the people of the demo world', () => {
     }
   });
 
-  it('include teamadmin and eventmanager with the roles that they are named after', () => {
+  it('include the users teamadmin and eventmanager, whose roles match their names', () => {
     const rolesOf = (username: string) =>
       demoTeams.map((team) => team.members.find((member) => member.username === username)?.role);
     expect(rolesOf('teamadmin')[0]).toBe('team_admin');
@@ -50,7 +50,7 @@ describe('the people of the demo world', () => {
   });
 });
 
-/** The titles of events that break a rule, so that a failing test names them. */
+/** Returns the titles of events that break a rule, so that a failing test names them. */
 const titlesWhere = (broken: (event: DemoEvent) => boolean) =>
   demoEvents.filter(broken).map((event) => event.title);
 
@@ -64,7 +64,7 @@ describe('the events of the demo world', () => {
     expect(titlesWhere((event) => !mayCreate.includes(roleOfMaker(event) ?? 'nobody'))).toEqual([]);
   });
 
-  it('together use exactly the twelve categories', () => {
+  it('together use all of the twelve categories', () => {
     expect(new Set(demoEvents.map((event) => event.category))).toEqual(new Set(categories));
   });
 
@@ -81,12 +81,12 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
   });
 
-  it('never have more guests than seats, or more guests than there are townspeople', () => {
+  it('never have more guests than seats or townspeople', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
   });
 
-  it('give the user attendee a used ticket, a ticket for a free event and one for a paid event', () => {
+  it('give the user attendee a used ticket, a ticket for a free event and a ticket for a paid event', () => {
     const held = demoEvents.flatMap((event) =>
       listGuests(event)
         .filter(({ username }) => username === 'attendee')
@@ -105,7 +105,7 @@ describe('the events of the demo world', () => {
     ]);
   });
 
-  it('have no guest who is named in the read-me, except the user attendee', () => {
+  it('have no guest from the users of the README, except the user attendee', () => {
     const others = named.filter((name) => name !== 'attendee');
     expect(
       titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
@@ -126,7 +126,7 @@ describe('the events of the demo world', () => {
     expect(count((event) => !event.isPublic, upcoming)).toBe(1);
   });
 
-  it('put a free food event, a paid tech event and a free meetup on the landing page', () => {
+  it('begin the landing page with a free food event, a paid tech event and a free meetup', () => {
     const featured = onShow.slice(0, 3);
     expect(featured.map((event) => event.category)).toEqual(['Food', 'Tech', 'Meetup']);
     expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);
@@ -152,7 +152,7 @@ describe('the posters of the demo world', () => {
     }
   });
 
-  it('look the same each time they are drawn, and different for each event', () => {
+  it('look the same each time they are drawn, and differ from event to event', () => {
     const drawn = demoEvents.map((event) => drawPoster(event.poster));
     expect(drawn).toEqual(demoEvents.map((event) => drawPoster(event.poster)));
     expect(new Set(drawn).size).toBe(demoEvents.length);

@@ -6,7 +6,7 @@ import { lineOf } from './sources.mjs';
 
 const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 
-/** A path of this repository in backticks. Paths with a placeholder, such as `<name>` or `*`, are left out. */
+/** Matches a path of this repository in backticks. Paths with a placeholder, such as `<name>` or `*`, do not match. */
 const pathPattern =
   /`((?:contract|server|web|demo|payment-sandbox|e2e|scripts|bench|docs)\/[^`\s<>*…{}]*)`(?: · ([^;|\n]+?)(?=\s*(?:;|\||, `|$)))?/gm;
 

@@ -12,7 +12,7 @@ describe('the structure check', () => {
   });
 
   it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/001-paths.md'])(
-    'refuses %s when it names a file that does not exist',
+    'refuses the document %s when the document names a missing file',
     (document) => {
       expect(judge({ ...story, [document]: 'Read\n`e2e/visitors/header.spec.ts`.\n' })).toEqual([
         expect.stringMatching(`^${document}:2 There is no e2e/visitors/header.spec.ts`),
@@ -23,7 +23,7 @@ describe('the structure check', () => {
   it.each([
     '| x | `e2e/visitors/shell.spec.ts` · the header |',
     '`e2e/visitors/shell.spec.ts` · the header; `e2e`',
-  ])('refuses a document that quotes a test title which the named file does not have: %s', (row) => {
+  ])('refuses a document that quotes a test title missing in the named file: %s', (row) => {
     expect(judge({ ...story, 'docs/spec-coverage.md': `${row}\n` })).toEqual([
       expect.stringMatching('^docs/spec-coverage.md:1 No test in .+ starts with "the header"'),
     ]);

@@ -3,12 +3,12 @@
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const longest = 300;
 
-/** The most files in one folder. With more files, readers no longer find things. */
+/** A folder may have at most this many files, because readers do not find files in longer lists. */
 const maxFiles = 25;
 
 /**
- * All folders, and the names of the files that each may hold. `<feature>` in `files` stands for the part of the
- * folder's path that the group `feature` in `folder` matches.
+ * All folders, and the names of the files that each folder may contain. `<feature>` in `files` stands for the part of
+ * the folder's path that the group `feature` in `folder` matches.
  * @type {{ folder: RegExp, files: string, teaches: string }[]}
  */
 const places = [

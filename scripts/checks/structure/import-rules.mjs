@@ -36,7 +36,8 @@ const webFeatureOrder = [
 ];
 
 /**
- * Judges one import. Returns null if it is allowed, else why it is wrong and what to do instead.
+ * Judges one import. Returns null if the import is allowed, and otherwise a message that says why the import is wrong
+ * and what to do instead.
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 
@@ -220,7 +221,7 @@ function isProduct(path) {
   return /^(contract|server|web)\/src\//.test(path) && !isTest(path);
 }
 
-// Whether the file belongs to a workspace that only development and tests need.
+// Tells whether the file belongs to a workspace that only development and tests need.
 /** @param {string} path */
 function isAid(path) {
   return within(path, 'payment-sandbox') || within(path, 'demo');
@@ -237,7 +238,7 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// Whether this is one of the files that connect the server's parts with the features. They may import both.
+// Tells whether the file connects the server's parts with the features. Such a file may import both.
 /** @param {string} path */
 function isComposer(path) {
   return /^server\/src\/(main|app|[a-z]+-command)\.ts$/.test(path);

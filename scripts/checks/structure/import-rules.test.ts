@@ -120,8 +120,13 @@ describe('the structure check', () => {
       '../features/events/event-card.tsx',
       'ui knows nothing',
     ],
-    ['ui that imports the router', 'web/src/ui/card.tsx', '@tanstack/react-router', 'ui knows nothing'],
-    ['ui that imports the API', 'web/src/ui/card.tsx', '../api/client.ts', 'ui knows nothing'],
+    [
+      'a file of ui that imports the router',
+      'web/src/ui/card.tsx',
+      '@tanstack/react-router',
+      'ui knows nothing',
+    ],
+    ['a file of ui that imports the API', 'web/src/ui/card.tsx', '../api/client.ts', 'ui knows nothing'],
     [
       'a web feature that imports a higher web feature',
       'web/src/features/tickets/ticket-card.tsx',
@@ -167,7 +172,7 @@ describe('the structure check', () => {
       '@foyer/demo/demo-world.ts',
       'only server/src/main.ts',
     ],
-  ])('refuses %s by import(), too', (_, path, imported, message) => {
+  ])('refuses %s with a dynamic import()', (_, path, imported, message) => {
     const late = judge({ [path]: `export const x = () => import('${imported}');\n` });
     expect(late).toEqual([expect.stringContaining(message)]);
   });
@@ -175,7 +180,7 @@ describe('the structure check', () => {
   it.each([
     ['server/src/payments/connect.ts', '@foyer/payment-sandbox/payment-sandbox.ts'],
     ['server/src/main.ts', '@foyer/demo/demo-world.ts'],
-  ])('refuses %s when it loads %s without await import()', (path, imported) => {
+  ])('refuses the file %s when the file loads %s without await import()', (path, imported) => {
     const early = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
     expect(early).toEqual([expect.stringContaining('await import()')]);
   });

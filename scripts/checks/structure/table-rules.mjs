@@ -44,13 +44,14 @@ const owners = {
 const writes = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](?<table>\w+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(?<table>\w+)/gi,
-  // Finds `update events set …`. Without `set` it would also find `for update of events`, which only locks rows.
+  // Finds `update events set …`. Without `set`, the pattern would also find `for update of events`, which only locks
+  // rows.
   /\bupdate\s+(?:only\s+)?"?(?<table>\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ];
 
 /**
- * Checks that in the server only the owner of a table writes to the table. The demo world may write to every table;
- * docs/decisions/013 says why.
+ * Checks that in the server only the owner of a table writes to the table. The demo world may write to every table,
+ * for the reasons in docs/decisions/013.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */

@@ -8,7 +8,7 @@ const rules = [
     where: (path) =>
       /^(server|payment-sandbox|demo|web|contract)\/src\//.test(path) &&
       !/^server\/src\/(config|main|[a-z]+-command)\.ts$/.test(path) &&
-      // Passes the environment on to the programs of PostgreSQL.
+      // This file passes the environment on to the programs of PostgreSQL.
       path !== 'server/src/backup/postgres-programs.ts' &&
       !/\.test\.tsx?$/.test(path),
     pattern: /\bprocess\.env\b/g,
@@ -25,14 +25,14 @@ const rules = [
   {
     where: (path) =>
       path.startsWith('web/src/') && path !== 'web/src/paths.ts' && !/\.test\.tsx?$/.test(path),
-    // Finds links to pages. Addresses that end as files do, such as /favicon.svg, are not pages, so they are left out.
+    // Finds links to pages. A path that ends like a file name, such as /favicon.svg, does not belong to a page.
     pattern: /\b(?:to|href)\s*[=:]\s*\{?\s*(['"`])\/(?![^'"`]*\.[a-z0-9]+\1)/g,
     teaches:
       'All addresses stand in web/src/paths.ts, so that one can change without broken links: add this one there and link to `paths.…`.',
   },
   {
     where: (path) => /\.test\.tsx?$/.test(path),
-    // Finds tests at the start of a line, where nothing surrounds them.
+    // Finds tests at the start of a line, because such tests stand outside a `describe`.
     pattern: /^(?:it|test)\b/gm,
     teaches:
       "Write describe('a ticket', …) around this test: readers see only the two titles, and together these must be one sentence with a subject, such as “a ticket › is checked in once”.",

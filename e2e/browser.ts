@@ -11,8 +11,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
- * Finds the browser for the tests. The browser that CHROMIUM_PATH names comes first, then the one from npm,
- * which runs only on 64-bit Linux on x86, then an installed one.
+ * Finds the browser for the tests. The browser that CHROMIUM_PATH names comes first, then the browser from
+ * npm, which runs only on 64-bit Linux on x86, then an installed browser.
  */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;

@@ -44,8 +44,8 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  // Closes the browser contexts that a test has opened. Playwright leaves them open, so their pages would slow down
-  // later tests.
+  // Closes the browser contexts that a test has opened. Playwright leaves these contexts open, so their pages
+  // would slow down later tests.
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();

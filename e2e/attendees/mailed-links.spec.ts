@@ -107,7 +107,7 @@ test('a new user verifies the address with the link that was sent again, and the
   await expect(visitor.getByText('it was used already')).toBeVisible();
 });
 
-test('the owner of an email address stops the mails that a stranger caused by signing up with it, and allows them again', async ({
+test('the owner of an email address stops all mails that they did not ask for, and allows these mails again', async ({
   browser,
   foyer,
 }) => {

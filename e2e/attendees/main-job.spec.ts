@@ -65,7 +65,7 @@ async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
   await expect(page).toHaveURL(/\/events$/);
 }
 
-/** Finds the event as a visitor does, with a search on the events page, and opens it. */
+/** Finds the event with a search on the events page, as a visitor does, and opens the event's page. */
 async function openEventFromSearch(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();

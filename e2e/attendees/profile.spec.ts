@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-/** Foyer never fetches a picture from this address, because the port of the address is not the usual one. */
+/** Foyer fetches pictures only from the usual port of HTTPS, so Foyer never fetches this picture. */
 const elsewhere = 'https://pictures.example:8443/me.png';
 const kept = '/uploads/users/0123456789abcdef01234567/face.webp';
 /** A GIF of one pixel. */

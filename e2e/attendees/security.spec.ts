@@ -13,7 +13,7 @@ async function fillLogin(page: Page, { username }: User, password: string) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Logs the user in on a second device, whose browser says that it is Safari on an iPhone. */
+/** Logs the user in on a second device, whose browser claims to be Safari on an iPhone. */
 async function logInOnPhone(foyer: Foyer, { username }: User) {
   const answer = await fetch(`${foyer.url}/api/auth/login`, {
     method: 'POST',

@@ -73,7 +73,7 @@ test('the login form explains why a login failed, and after a login opens the pa
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
   // A logged-in user who opens the login page is sent to the address in `next`. But Foyer must ignore an
-  // address on another site. Without it, the profile opens, because this user has no team.
+  // address on another site, and open the profile instead, because this user has no team.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });

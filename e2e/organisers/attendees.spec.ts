@@ -58,7 +58,7 @@ async function chooseAction(page: Page, { username }: User, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an organiser gives a ticket to a guest, and reads why some people cannot get one', async ({
+test('an organiser gives a ticket to a guest, and reads why some people cannot get a ticket', async ({
   browser,
   foyer,
 }) => {

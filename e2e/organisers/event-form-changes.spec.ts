@@ -18,15 +18,15 @@ async function openPublished(browser: Browser, foyer: Foyer) {
   return { title, id, early, page, visitor };
 }
 
-test('an organiser reads in the form why a picture could not be fetched, and uploads one instead', async ({
+test('an organiser reads in the form why a picture could not be fetched, and uploads a picture instead', async ({
   browser,
   foyer,
 }) => {
   const organiser = await createUser(foyer, 'fay', 'Kilns of');
   const title = `Kilns ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
-  // Foyer never fetches a picture from this address, because the port of the address is not the usual one. So
-  // the test needs no network.
+  // Foyer fetches pictures only from the usual port of HTTPS, so Foyer never fetches this picture and the
+  // test needs no network.
   const event_img_url = 'https://pictures.example:8443/kiln.png';
   await call(foyer, `PATCH /events/${id}`, organiser, { event_img_url });
   const visitor = await openPageFor(browser, foyer, { stored: [] });

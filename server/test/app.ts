@@ -48,7 +48,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that shows the real time, plus the time by which a test advanced it. */
+/** A clock that shows the real time, plus the time by which a test has advanced the clock. */
 function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };

@@ -42,7 +42,10 @@ export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: 
   return verify(app, { ...readUser(answer), teamId: Number(answer.body.data.team?.id) });
 }
 
-/** Signs up a user and makes them a site administrator in the database, because nobody can sign up as one. */
+/**
+ * Signs up a user. Then makes the user a site administrator in the database, because nobody can sign up as an
+ * administrator.
+ */
 export async function makeAdmin(app: TestApp): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.updateTable('users').set({ is_site_admin: true }).where('id', '=', user.id).execute();
@@ -55,7 +58,7 @@ export function deleteOwnAccount(app: TestApp, { id, token }: Pick<TestUser, 'id
   return app.call('DELETE /users/:id', { token, params: { id }, body });
 }
 
-/** Creates a user and adds them to a team. */
+/** Creates a user and adds the user to a team. */
 export async function makeMember(app: TestApp, teamId: number, role: TeamRole): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
@@ -101,7 +104,7 @@ export async function makeEvent(
   return { ...event, token };
 }
 
-/** Opens a checkout for the user and returns the id of its session. */
+/** Opens a checkout for the user and returns the id of the checkout session. */
 export async function openCheckout(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const answer = await app.call('POST /stripe/create-checkout-session', {
     token: user.token,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the log', () => {
-  it('has the route of a request instead of its address, which may contain ticket codes', async () => {
+  it('contains the route of a request instead of its web address, which may contain ticket codes', async () => {
     const secret = 'cs_test_secretsecretsecret';
     written = '';
     for (const url of [

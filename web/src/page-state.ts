@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Assets, Site } from './site.ts';
 
-/** The data that the server sends with a page. They are in a script block of type JSON, which browsers never run. */
+/** The data that the server sends with a page, in a script block of type JSON, which browsers never run. */
 export interface PageState {
   /** The address of the rendered page: the requested address in its canonical spelling. */
   href: string;

@@ -43,7 +43,10 @@ interface Request<K extends EndpointKey> {
 
 export interface Row {
   key: EndpointKey;
-  /** Says what is special about the request, such as `of a draft`. Empty when the endpoint has only one row. */
+  /**
+   * Says what is special about the request, such as `of a draft`. The text is empty when the endpoint has
+   * only one row.
+   */
   about: string;
   /** The status that each caller gets, in the order of `callers`. */
   statuses: readonly number[];
@@ -102,7 +105,7 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
-    /** Creates a private event. Only people who have its key may see it. */
+    /** Creates a private event. A stranger can see the event only with its key. */
     async privateEvent(price = 0) {
       const id = await makeTeamEvent({ price, is_public: false });
       return { id, key: await findPrivateKey(app, id) };

@@ -135,7 +135,10 @@ const traps = [
   'length',
 ];
 
-/** An object with a property that is special in JavaScript, such as `__proto__`. A JSON parser can create it. */
+/**
+ * An object with a property that is special in JavaScript, such as `__proto__`. A JSON parser can create such
+ * an object.
+ */
 const trap = fc
   .constantFrom(...traps)
   .map((key) => Object.fromEntries([[key, { polluted: true, prototype: { polluted: true } }]]));

@@ -38,7 +38,7 @@ export async function makeWorld(app: TestApp) {
   return {
     restore,
     knownTo: (spec: EndpointSpec) => (field: string) => findKnown(things, spec, field),
-    /** Makes new access tokens, because the first ones expire after 15 minutes. */
+    /** Makes new access tokens, because the first tokens expire after 15 minutes. */
     async signIn(): Promise<Record<CallerName, string | undefined>> {
       const sign = ({ sessionId, id }: { sessionId: string; id: number }) =>
         signAccessToken(app.deps.sessionSecret, sessionId, id, app.clock.now());
@@ -157,7 +157,7 @@ async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' |
   );
   const challenges = [await askForChallenge(app, attendee.username)];
   // All requests together take longer than a login challenge is valid, and try more codes than a challenge
-  // allows. So move its end to tomorrow and its limit up.
+  // allows. So this challenge ends tomorrow and allows 10,000 tries.
   const tomorrow = new Date(app.clock.now().getTime() + 24 * 3600_000);
   await app.db.updateTable('login_challenges').set({ tries_left: 10_000, expires_at: tomorrow }).execute();
   return { recoveryCodes, challenges, showCodes: () => apps.map((each) => each.code()) };

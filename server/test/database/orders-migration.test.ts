@@ -118,7 +118,7 @@ describe('the migration from registrations to orders', () => {
     );
   });
 
-  it('gives each event one ticket type that has its price and has sold its seats', async () => {
+  it('gives each event one ticket type, with the price and the number of taken seats of the event', async () => {
     const types = await db
       .selectFrom('ticket_types')
       .select(['event_id', 'name', 'price_pence', 'sold', 'quantity'])

@@ -13,7 +13,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A server that only one test uses, so the test may stop it. */
+/** A PostgreSQL server that only one test uses, so that this test may stop the server. */
 export interface OwnPostgres extends TestPostgres {
   /** Stops the server as an operator does, which closes all client connections. */
   goAway(): Promise<void>;

@@ -15,7 +15,8 @@ import { publishEvents, startProcesses } from './processes.ts';
 const takeoverSeconds = 20;
 
 /**
- * How long the test waits for the email. An email must be sent within a minute, and the test skips 20 seconds of it.
+ * How long the test waits for the email. An email must be sent within a minute, and the test skips 20 seconds
+ * of this minute.
  */
 const patienceMs = 40_000;
 
@@ -58,7 +59,7 @@ describe('the job queue', () => {
     },
   );
 
-  it('runs a repeating job on one process at a time, also when a run takes longer than its interval', async () => {
+  it('runs a repeating job on one process at a time, even when a run takes longer than the interval of the job', async () => {
     const app = await startTestApp({ works: false });
     const database = await createDatabase(inject('postgres').adminUrl);
     let running = 0;

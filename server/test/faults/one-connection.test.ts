@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const paying = { number: '4242 4242 4242 4242' };
 
-/** Sends twenty requests at the same moment and returns the different statuses of their answers. */
+/** Sends twenty requests at the same moment. Returns each status of the answers once. */
 async function twentyTimes(send: (n: number) => Promise<{ status: number }>) {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)));
   return [...new Set(answers.map((answer) => answer.status))];
@@ -101,7 +101,8 @@ describe('Foyer', () => {
           params: { eventId: event.id },
         })
       ).body.tickets;
-    // Send the webhooks. The server processes them, and runs their jobs, over the same single database connection.
+    // Send the webhooks. The server processes the webhooks, and runs the jobs that follow, over the single
+    // database connection.
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await listTickets()).length).toBe(5);
     const [used, ...others] = await listTickets();

@@ -137,7 +137,10 @@ async function countTickets({ processes }: TestSite, eventId: number, status: 'v
   return tickets.length;
 }
 
-/** Cancels an event while the payment provider is down. Its tickets must be refunded after the outage. */
+/**
+ * Cancels an event while the payment provider is down. The tickets of the event must be refunded after the
+ * outage.
+ */
 export async function watchProviderOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes } = site;
   const { ids, organiser } = await publishEvents(processes, { price: 12, max_attendees: 20 }, 2);
@@ -167,7 +170,9 @@ export async function watchProviderOutage(site: TestSite, outageMs: number): Pro
   });
 }
 
-/** Registers people while the mail server is down. Each must get exactly one email after the outage. */
+/**
+ * Registers people while the mail server is down. Each person must get exactly one email after the outage.
+ */
 export async function watchMailOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 0, max_attendees: 20 })).ids;
@@ -197,7 +202,10 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
   return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was mailed twice`)] };
 }
 
-/** Stops the database just after people have paid. They must get their tickets and emails after the outage. */
+/**
+ * Stops the database just after people have paid. The buyers must get their tickets and emails after the
+ * outage.
+ */
 export async function watchDatabaseOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, postgres, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 20 })).ids;

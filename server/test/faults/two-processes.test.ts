@@ -10,7 +10,8 @@ let processes: Foyer[];
 beforeAll(async () => {
   database = await createDatabase(inject('postgres').adminUrl);
   const env = { FOYER_DEMO: 'off', SESSION_SECRET: 'a secret that both processes share' };
-  // Both processes start on an empty database at the same moment. One runs the migrations while the other waits.
+  // Both processes start on an empty database at the same moment. One process runs the migrations while the
+  // other process waits.
   processes = await Promise.all([1, 2].map(() => startFoyer({ databaseUrl: database.url, env })));
 }, 60_000);
 
@@ -19,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Calls an endpoint on the first process for an even number, and on the second for an odd one. */
+/** Calls an endpoint on the first process for an even number, and on the second process for an odd number. */
 async function call<K extends EndpointKey>(
   number: number,
   key: K,

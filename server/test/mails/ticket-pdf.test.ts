@@ -50,7 +50,7 @@ describe('the server', () => {
     expect(page.text.replaceAll('\n', '')).toContain(ticket.ticket_code);
   });
 
-  it('sends the PDF of a used ticket, but not of a cancelled or refunded one', async () => {
+  it('sends the PDF of a used ticket, but not of a cancelled or refunded ticket', async () => {
     const { guest, ticket } = await register();
     const door = { token: organiser.token, params: { codeOrId: ticket.id } };
     expect((await app.call('POST /tickets/use/:codeOrId', door)).status).toBe(200);

@@ -58,7 +58,9 @@ export async function openIntent(world: World, step: Step) {
   return answer.outcome;
 }
 
-/** Tries to pay a checkout session: usually one that is not paid yet, and one time in five any session. */
+/**
+ * Usually tries to pay a checkout session that is not paid yet. One time in five, tries to pay any session.
+ */
 export async function pay(world: World, { app, pick }: Step) {
   const unpaid = world.sessions.filter(({ isDone }) => !isDone);
   const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-newest), pick >> 3);

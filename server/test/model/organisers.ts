@@ -59,7 +59,7 @@ export async function changePrice(world: World, step: Step) {
 
 const statuses = ['cancelled', 'draft', 'published', 'published', 'published', 'published'] as const;
 
-/** Usually publishes the event. Sometimes cancels it or makes it a draft. */
+/** Usually publishes the event. Sometimes cancels the event or makes it a draft. */
 export async function changeStatus(world: World, step: Step) {
   const status = choose(statuses, step.pick);
   return `${status}: ${(await changeEvent(world, step, { status })).outcome}`;

@@ -8,7 +8,7 @@ import { processQueue } from './queue.ts';
 import type { Step, StepKind } from './steps.ts';
 import { makeEventIn, type World } from './world.ts';
 
-/** Takes a step, and returns its outcome in a few words if it has one. */
+/** Takes a step. Returns the outcome of the step in a few words, if the step has an outcome. */
 type Take = (world: World, step: Step) => Promise<string | undefined> | Promise<void>;
 
 const minuteMs = 60_000;

@@ -22,7 +22,7 @@ export async function makeReleaseFolder(folder: string): Promise<void> {
   for (const parts of copied) {
     const target = parts.at(-1) ?? '';
     for (const source of parts.slice(0, -1)) {
-      // A target that ends with a slash is a folder; otherwise it is the new name.
+      // A target that ends with a slash is a folder. Any other target is the new name.
       const to = target.endsWith('/')
         ? join(folder, target, source.split('/').at(-1) ?? '')
         : join(folder, target);

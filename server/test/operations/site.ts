@@ -11,7 +11,7 @@ export interface Site {
 
 const password = 'a good password';
 
-/** Publishes an event with an uploaded picture on a running server, and sells a ticket for it. */
+/** Publishes an event with an uploaded picture on a running server, and sells a ticket for the event. */
 export async function openSite(url: string): Promise<Site> {
   const { accessToken } = await signUp(url, 'organiser', {
     isEventOrganiser: true,

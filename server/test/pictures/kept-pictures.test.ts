@@ -48,7 +48,7 @@ async function read(id: number, token?: string) {
 const readForEditor = (id: number) => read(id, organiser.token);
 
 describe('the picture of an event on another site', () => {
-  it('is answered with its address until Foyer has a copy, and then with the address of the copy', async () => {
+  it('appears in answers with its own address until Foyer has a copy, and then with the address of the copy', async () => {
     const address = `${site}/poster.png`;
     const { id } = await makeEvent(app, {}, organiser);
     const saved = await save(app, id, address);

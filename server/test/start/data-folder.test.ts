@@ -42,7 +42,7 @@ const signUp = (foyer: Foyer, username: string) =>
 const logIn = (foyer: Foyer, username: string, password = `${username} sings`) =>
   post(foyer, '/auth/login', { username, password });
 
-/** Lists the files and folders that other users than their owner may read or change. */
+/** Lists the files and folders that users other than their owner may read or change. */
 function listOpenFiles(): string[] {
   const paths = [dataDir, ...listPaths()];
   return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);

@@ -26,7 +26,8 @@ const refusal = {
 
 const specs: Record<string, EndpointSpec> = endpoints;
 const written = Object.entries(specs)
-  // Leave out the endpoint for the provider's webhooks. It checks the signature of a body, and not its media type.
+  // Leave out the endpoint for the provider's webhooks, which checks the signature of a body and not its
+  // media type.
   .filter(([_key, { method, access }]) => ['POST', 'PATCH'].includes(method) && access !== 'provider')
   .map(([key, { path, ...spec }]) => {
     const filled = path

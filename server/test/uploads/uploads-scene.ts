@@ -113,7 +113,10 @@ interface PngKind {
   colour?: 0 | 2 | 6;
 }
 
-/** Makes a black PNG without an encoder, because an encoder would need too much memory for the largest ones. */
+/**
+ * Makes a black PNG without an encoder, because an encoder would need too much memory for the largest
+ * pictures.
+ */
 export function makePng(width: number, height: number, { bits = 1, colour = 0 }: PngKind = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -79,8 +79,8 @@ export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>):
 }
 
 /**
- * The server ignores the access token of these calls, so they are not repeated with a new token after a
- * refusal.
+ * The server ignores the access token of these calls, so these calls are not repeated with a new token after
+ * a refusal.
  */
 const signingInOrOut = /^\/auth\/(register|login|refresh-token|logout)$/;
 

@@ -14,7 +14,10 @@ export function viewerEventKey(eventId: number, userId: number) {
   return personalKey(userId, 'event', eventId);
 }
 
-/** The key of the user's registrations. Invalidating it also reloads the tickets, whose keys begin with this key. */
+/**
+ * The key of the user's registrations. Invalidating this key also reloads the tickets, whose keys begin with
+ * the same parts.
+ */
 export function registrationsKey(userId: number) {
   return personalKey(userId, 'registrations');
 }

@@ -1,4 +1,7 @@
-/** How API calls are sent: with the browser's `fetch`, or inside the server's process while it renders a page. */
+/**
+ * How API calls are sent: with the browser's `fetch`, or inside the server's process while the server renders
+ * a page.
+ */
 export interface Transport {
   /** The part of the web address before `/api`. This is empty in the browser. */
   origin: string;

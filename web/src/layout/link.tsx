@@ -8,7 +8,10 @@ const anySearch = { exact: true, includeSearch: false };
 /** A link that is marked as the current page only when the browser is at exactly the link's address. */
 export const Link: LinkComponent<'a'> = (props) => <RouterLink activeOptions={exactly} {...props} />;
 
-/** A link to a part of Foyer. It is marked as the current page on every page of that part. */
+/**
+ * A link to a part of Foyer, such as the dashboard. The link is marked as the current page on every page of
+ * that part.
+ */
 export const SectionLink = RouterLink;
 
 interface EventsLinkProps {

@@ -24,7 +24,7 @@ function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = fal
 }
 
 describe('boot.js', () => {
-  it('uses the stored theme, or without one the theme of the operating system', () => {
+  it('uses the stored theme, or the theme of the operating system if no theme is stored', () => {
     expect(bootIn({ theme: 'dark' }, false).theme).toBe('dark');
     expect(bootIn({ theme: 'light' }, true).theme).toBe('light');
     expect(bootIn({}, true).theme).toBe('dark');

@@ -26,7 +26,7 @@ describe('the line above the list of attendees', () => {
 });
 
 describe('the list of attendees', () => {
-  it('says how many attendees were found, and which of them it shows', () => {
+  it('says how many attendees were found, and which of them the page shows', () => {
     expect(summariseAttendees(0, 0, 0)).toBe('0 attendees');
     expect(summariseAttendees(1, 0, 1)).toBe('Showing 1 to 1 of 1 attendee');
     expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');

@@ -46,7 +46,7 @@ describe('the camera at the door', () => {
     expect(context.drawImage).not.toHaveBeenCalled();
   });
 
-  it('uses our QR reader when the browser has none or when its reader fails', async () => {
+  it('uses our QR reader when the browser has no QR reader or when the browser’s reader fails', async () => {
     openBrowser();
     expect(await (await openQrReader())(video)).toBe(address);
     const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));

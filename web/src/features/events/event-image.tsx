@@ -5,7 +5,7 @@ import { isOwnPicture } from '../../ui/own-picture.ts';
 export interface EventImageProps {
   url: string | null;
   category: string | null;
-  /** Loads the picture at once. By default it loads when the user scrolls near it. */
+  /** Loads the picture at once. By default, the picture loads when the user scrolls near it. */
   eager?: boolean;
   /** The CSS class that sets the aspect ratio. */
   aspect?: string;

@@ -44,7 +44,7 @@ describe('the storage of the tab', () => {
     expect(localStorage.getItem(paidFlag)).toBe('true');
   });
 
-  it("keeps the mark of another event's checkout when the marks of one event are cleared", () => {
+  it("keeps the mark of one event's checkout when the marks of another event are deleted", () => {
     markCheckout(7, { id: 12 });
     expect(clearCheckoutMarks(7, 13, false)).toBe(false);
     expect(findPendingEventId()).toBe(12);

@@ -11,7 +11,10 @@ const row =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:text-spot';
 
 export interface SmallScreenMenuProps {
-  /** The button that opened the menu. It gets the focus back after Escape and after choosing a link. */
+  /**
+   * The button that opened the menu. This button gets the focus back after Escape and after a link was
+   * chosen.
+   */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }

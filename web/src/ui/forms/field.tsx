@@ -73,7 +73,9 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef
   return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
 }
 
-/** A choice from a list. It is the browser's own element, which works best on phones and with screen readers. */
+/**
+ * A choice from a list, with the browser's own element, which works best on phones and with screen readers.
+ */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>

@@ -5,12 +5,18 @@ import type { ReactNode } from 'react';
 export interface FullScreenProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The name of the window for screen readers. It is not shown, because the content has its own heading. */
+  /**
+   * The name of the window for screen readers. The name is not visible, because the content has its own
+   * heading.
+   */
   title: string;
   children: ReactNode;
 }
 
-/** A window that fills the screen and shows a QR code. It is bright in both themes, so that scanners can read it. */
+/**
+ * A window that fills the screen and shows a QR code. The window is bright in both themes, so that scanners
+ * can read the code.
+ */
 export function FullScreen({ open, onOpenChange, title, children }: FullScreenProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

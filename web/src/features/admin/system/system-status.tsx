@@ -26,7 +26,10 @@ const looks: Record<SystemCheck['state'], { word: string; Icon: LucideIcon; colo
   broken: { word: 'Broken', Icon: CircleAlert, colour: 'text-bad' },
 };
 
-/** Shows whether the database, mail, payments and so on work. Each visit checks them again. */
+/**
+ * Shows whether the parts of the site work, such as the database, mail and payments. Each visit checks all
+ * parts again.
+ */
 export function SystemStatus() {
   const { timeZone } = useSite();
   const { data, error, isFetching, refetch } = useQuery(systemQuery(useAdminId()));
@@ -67,7 +70,7 @@ export function SystemStatus() {
 
 function Check({ check: { part, state, says, todo } }: { check: SystemCheck }) {
   const { word, Icon, colour } = looks[state];
-  // A version number gets no label such as “works”, because it cannot fail.
+  // A version number gets no label such as “works”, because a version cannot fail.
   const isPlain = part === 'version' && state === 'ok';
   return (
     <li className="grid gap-x-5 gap-y-1 border-line px-5 py-4 not-first:border-t @[36rem]:grid-cols-[10rem_6.5rem_minmax(0,1fr)]">

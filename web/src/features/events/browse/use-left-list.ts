@@ -3,7 +3,7 @@ import type { EventsSearch } from './events-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page, filters and search of the events list when the user opened an event from it. */
+    /** The page, filters and search of the events list from which the user opened an event. */
     leftList?: EventsSearch;
   }
 }

@@ -12,7 +12,7 @@ export interface TwoFactorDutyPageProps {
   onDone: () => void;
 }
 
-/** Asks administrators to set up an authenticator app, on sites that require one. */
+/** Asks administrators to set up an authenticator app, on sites where administrators need a second factor. */
 export function TwoFactorDutyPage({ user, onCodes, onDone }: TwoFactorDutyPageProps) {
   const queryClient = useQueryClient();
   // The user may have set up the second factor on another device meanwhile. In that case, this page is no

@@ -25,7 +25,10 @@ export function useAcceptInvitation(userId: number) {
   });
 }
 
-/** Declines an invitation. Loads the list again also after an error, because the team may have withdrawn it. */
+/**
+ * Declines an invitation. Loads the list again also after an error, because the team may have withdrawn the
+ * invitation.
+ */
 export function useDeclineInvitation(userId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,7 +19,7 @@ export const availabilityGuards = [
     find: "const route = request.routeOptions.url ?? 'none';",
     replace: 'const route = request.url;',
     test: 'server/src/features/metrics/metrics.test.ts',
-    title: 'count requests by route and status, without addresses, names or codes',
+    title: 'count requests by route and status, without addresses, names or ticket codes',
   },
   {
     promise: 'callers cannot invent labels of the metrics',
@@ -27,7 +27,7 @@ export const availabilityGuards = [
     find: "findWebhookSubject(type) ? type : 'other'",
     replace: 'type',
     test: 'server/src/features/metrics/metrics.test.ts',
-    title: 'include figures on places, holds, jobs, mails, webhooks and differences',
+    title: 'include figures on places, holds, jobs, mails, webhooks and payment differences',
   },
   {
     promise: 'nothing is written to the embedded database on a full disk',
@@ -116,7 +116,7 @@ export const availabilityGuards = [
     find: 'const rendersAtOnce = 4;',
     replace: 'const rendersAtOnce = 400;',
     test: 'server/src/features/pages/pages.test.ts',
-    title: 'is refused with a page of its own when too many others are being rendered',
+    title: 'is replaced by an error page when too many other pages are being rendered',
   },
   {
     promise: 'a body that does not arrive is given up',

@@ -40,7 +40,7 @@ import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.ser
 import { fetchUserPictureJob, findUnkeptUserPicturesJob } from './users/pictures/pictures.jobs.ts';
 import { enqueueUnkeptUserPictures, fetchUserPicture } from './users/pictures/pictures.service.ts';
 
-/** Every job with the service that runs it. A worker runs only the jobs in this list. */
+/** Every job with the service that runs the job. A worker runs only the jobs in this list. */
 export const allJobs = [
   handle(sendResetJob, sendResetMail),
   handle(sendVerificationJob, sendVerificationMail),

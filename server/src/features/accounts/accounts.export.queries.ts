@@ -5,7 +5,7 @@ import { isFor } from '../teams/invitations/invitations.queries.ts';
 import { selectFirstTicket } from '../payments/payments.queries.ts';
 import type { IssuedStatus } from '../tickets/tickets.queries.ts';
 
-/** More rows than one person has. It keeps a single request from reading without end. */
+/** No person has this many rows. The limit keeps a single request from reading without end. */
 const maxRows = 10_000;
 
 export function findProfile(db: Db, userId: number) {
@@ -37,7 +37,7 @@ export function listTeamsOf(db: Db, userId: number) {
     .execute();
 }
 
-/** Lists the invitations that the user sent, got or answered. Names nobody else. */
+/** Lists the invitations that the user sent, got or answered, without naming other people. */
 export function listInvitationsOf(db: Db, userId: number) {
   return db
     .selectFrom('team_invitations')
@@ -226,7 +226,7 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Lists what the user did, and what others did to the user. */
+/** Lists the audit entries about actions of the user, and about actions of others on the user. */
 export function listAuditOf(db: Db, userId: number) {
   return db
     .selectFrom('audit_entries')

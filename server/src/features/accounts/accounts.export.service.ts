@@ -25,9 +25,9 @@ import {
 } from './accounts.export.queries.ts';
 
 /**
- * Collects everything that Foyer keeps about a person. Needs a recent password, because a stolen session must not be
- * enough to take all of it. The audit keeps who read the data of somebody else. A test fails when a table about people
- * is missing here.
+ * Collects everything that Foyer keeps about a person. The caller must have typed the password recently, because a
+ * stolen login session must not be enough to take all data. The audit log records who read the data of another
+ * person. A test fails when a table about people is missing here.
  */
 export async function exportUser(deps: Deps, actor: Actor, userId: number) {
   assertMayActFor(actor, userId);
@@ -40,7 +40,7 @@ export async function exportUser(deps: Deps, actor: Actor, userId: number) {
     const entry = { by: actor, action: 'user.exported', objectId: userId, eventId: null } as const;
     await db.transaction().execute((tx) => recordAudit(tx, clock.now(), entry));
   }
-  // One query after the other. In parallel, one request would take several database connections.
+  // Run the queries one after the other. In parallel, one request would take several database connections.
   return {
     exported_at: clock.now(),
     profile,

@@ -31,7 +31,7 @@ function exportUser(caller: TestUser, id = caller.id, at = app) {
 }
 
 describe('the download of all data about a person', () => {
-  it('is audited when an administrator reads it, and not when it is for its own person', async () => {
+  it('is recorded in the audit log when an administrator reads it, but not when the person reads it', async () => {
     const [admin, person] = [await makeAdmin(app), await makeUser(app)];
     expect((await exportUser(person)).status).toBe(200);
     expect((await exportUser(admin, person.id)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('the download of all data about a person', () => {
     expect(entries).toMatchObject([{ actor_id: admin.id, action: 'user.exported' }]);
   });
 
-  it('has the profile, places, tickets, payments, sessions, mails and audit entries of that person', async () => {
+  it('has the profile, places, tickets, payments, login sessions, mails and audit entries of the person', async () => {
     const person = await makeMember(app, organiser.teamId, 'organizer');
     const paid = await makeEvent(app, { price: 12 }, organiser);
     const free = await makeEvent(app, { price: 0 }, organiser);
@@ -95,7 +95,7 @@ describe('the download of all data about a person', () => {
     expect(text).not.toMatch(/hash|token|argon2/i);
   });
 
-  it('is given to that person and to administrators, but not to other users', async () => {
+  it('is given to the person and to administrators, but not to other users', async () => {
     const person = await makeUser(app);
     expect(await exportUser(await makeUser(app), person.id)).toMatchObject({ status: 403 });
     const { body } = await exportUser(await makeAdmin(app), person.id);
@@ -105,7 +105,7 @@ describe('the download of all data about a person', () => {
     });
   });
 
-  it('requires that the caller, even an administrator, entered the password in the last ten minutes', async () => {
+  it('requires that the caller, even an administrator, typed the password in the last ten minutes', async () => {
     const [person, admin] = [await makeUser(app), await makeAdmin(app)];
     app.clock.advance(11 * 60_000);
     for (const caller of [person, admin]) {
@@ -131,7 +131,7 @@ describe('the download of all data about a person', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  /** Where the export shows each table that refers to users; a reason for each that it leaves out. */
+  /** The field of the export that shows each table about users, or the reason why the export leaves the table out. */
   const tables: Record<string, string> = {
     account_links: 'mailed_links',
     audit_entries: 'audit',

@@ -9,7 +9,7 @@ import { sendFarewellJob } from './accounts.jobs.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The job is retried for a day. */
+/** The address is kept for longer than a day, because the job that sends the mail is retried for a day. */
 const keptMs = 2 * dayMs;
 
 /** Enqueues the mail that confirms a deletion, in the transaction that deletes the account. */
@@ -23,7 +23,7 @@ export async function enqueueFarewell(
   await jobs.enqueue(tx, sendFarewellJob, { farewellId: id });
 }
 
-/** Sends the mail and then deletes the address, which nothing else needs. */
+/** Sends the mail and then deletes the email address, because nothing else needs the address. */
 export async function sendFarewell(deps: Deps, { farewellId }: { farewellId: string }): Promise<void> {
   const person = await deps.db
     .selectFrom('farewells')
@@ -44,7 +44,7 @@ export async function sendFarewell(deps: Deps, { farewellId }: { farewellId: str
   if (outcome === 'done') await deps.db.deleteFrom('farewells').where('id', '=', farewellId).execute();
 }
 
-/** Deletes the addresses of mails that could not be sent. */
+/** Deletes the email addresses of mails that could not be sent. */
 export async function deleteOldFarewells({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await db.deleteFrom('farewells').where('created_at', '<', before).execute();

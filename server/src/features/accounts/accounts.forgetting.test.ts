@@ -43,7 +43,7 @@ async function findColumnsWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Leaves traces of a person wherever names, addresses or their own words could be kept. */
+/** Leaves traces of a person in every place that could keep a name, an email address or the person's own words. */
 async function liveInFoyer() {
   const organiser = await makeOrganiser(app);
   const admin = await makeAdmin(app);
@@ -158,10 +158,10 @@ describe('a deleted account', () => {
   });
 });
 
-describe('the mail that confirms a deletion', () => {
+describe('the mail that confirms the deletion of an account', () => {
   const mailsTo = ({ email }: TestUser) => app.mails.filter(({ to }) => to === email);
 
-  it('is sent once to the address of the deleted account, and then Foyer deletes that address too', async () => {
+  it('is sent once to the email address of the deleted account, and then Foyer also deletes that email address', async () => {
     const person = await makeUser(app);
     expect((await deleteOwnAccount(app, person)).status).toBe(204);
     await expect
@@ -177,7 +177,7 @@ describe('the mail that confirms a deletion', () => {
     await expect.poll(() => mailsTo(person)).toHaveLength(1);
   });
 
-  it('is not sent to an address that nobody has verified', async () => {
+  it('is not sent to an email address that nobody has verified', async () => {
     const person = await makeUser(app);
     await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
     await deleteOwnAccount(app, person);

@@ -1,6 +1,9 @@
 import { job } from '../../jobs/jobs.ts';
 
-/** Confirms the deletion of an account by mail. The address is in `farewells`, not in the job, which is kept longer. */
+/**
+ * Confirms the deletion of an account by mail. The email address is in `farewells` instead of the job, because jobs
+ * are kept longer.
+ */
 export const sendFarewellJob = job<{ farewellId: string }>({
   name: 'accounts.send-farewell',
   retryForSeconds: 24 * 3600,

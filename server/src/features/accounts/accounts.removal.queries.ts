@@ -43,8 +43,9 @@ export function listUsablePaidTickets(db: Db, userId: number, now: Date) {
 }
 
 /**
- * Finds what keeps an account from being deleted: it is the only site administrator, or the only admin of a team with
- * paid tickets for upcoming events. The preview shows it, and the deletion throws because of it.
+ * Finds what keeps an account from being deleted: the user is the only site administrator, or the only admin of a
+ * team with paid tickets for upcoming events. The preview shows these barriers, and the deletion throws because of
+ * them.
  */
 export async function findDeletionBarriers(db: Db | Tx, userId: number, now: Date) {
   const teams: { team_id: number; team_name: string; is_only_admin: boolean; blocks: boolean }[] = [];
@@ -55,7 +56,10 @@ export async function findDeletionBarriers(db: Db | Tx, userId: number, now: Dat
   return { isLastSiteAdmin: await isLastSiteAdmin(db, userId), teams };
 }
 
-/** Lists the teams of a user, and whether nobody else is an admin of the team. Those come first. */
+/**
+ * Lists the teams of a user, and whether the user is the only admin of each team. Teams without a second admin come
+ * first.
+ */
 function listTeamsWithAdmins(db: Db | Tx, userId: number) {
   return db
     .selectFrom('team_members')

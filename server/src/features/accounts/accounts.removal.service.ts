@@ -15,10 +15,11 @@ import { enqueueFarewell } from './accounts.farewells.service.ts';
 import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
- * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
- * ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin` for
- * the only admin of a team with paid tickets for upcoming events. Users need their current password, and administrators
- * a recent one. No table keeps the name or the address, except `farewells`, until the last mail is sent.
+ * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay in
+ * the ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin`
+ * for the only admin of a team with paid tickets for upcoming events. Users must send their current password, and
+ * administrators must have typed theirs recently. No table keeps the name or the email address, except `farewells`
+ * until the last mail is sent.
  */
 export async function deleteUser(
   deps: Deps,
@@ -49,17 +50,19 @@ export async function deleteUser(
   await tryRemovePicture(deps, picture);
 }
 
-/** Removes the name and the address of a user from where they are not deleted with the user's row. */
+/**
+ * Removes the name and the email address of a user from all rows that are not deleted together with the user's row.
+ */
 async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const person = await getUser(tx, userId);
   await removeNamesFromNotes(tx, person);
   await deleteSentMailsTo(tx, userId);
   await deleteHeldMailsTo(tx, userId);
   await deps.jobs.forgetAddress(tx, person);
-  // An address that nobody has verified may be a stranger's.
+  // An email address that nobody has verified may belong to a stranger, so no mail goes there.
   if (!person.email_verified) return;
   await deleteInvitationsTo(tx, person.email);
-  // After `forgetAddress`, which would delete this job too.
+  // Enqueue this job after calling `forgetAddress`, because `forgetAddress` would delete the job.
   await enqueueFarewell(deps, tx, person);
 }
 
@@ -72,8 +75,8 @@ const handOverFirst =
   'This account is the only admin of a team with paid tickets for upcoming events. Make another member its admin first.';
 
 /**
- * Records in the audit each paid, unused ticket that is about to be deleted with its user: its payment stays in the
- * ledger, so the audit must say where the ticket went.
+ * Records each paid, unused ticket in the audit log before the ticket is deleted with its user. The ticket's payment
+ * stays in the ledger, so the audit log must say what happened to the ticket.
  */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
@@ -92,9 +95,9 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
 }
 
 /**
- * Locks the user and their purchases in the same order as a sale, so that the two cannot deadlock. New sales to the
- * user wait for the lock on the user. Also locks tickets that the user checked in and events that the user created,
- * because deleting the user changes these rows too.
+ * Locks the user and their purchases in the same order as a sale, so that a deletion and a sale cannot deadlock. New
+ * sales to the user wait for the lock on the user. Also locks tickets that the user checked in and events that the
+ * user created, because deleting the user changes these rows too.
  */
 async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'orders'] as const) {

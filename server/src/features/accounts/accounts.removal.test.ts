@@ -32,7 +32,7 @@ describe('deleting a user', () => {
     return (await app.call('GET /events/:id', { params: { id } })).body.event;
   }
 
-  it('gives their seats back, deletes their tickets and ends their sessions', async () => {
+  it('gives their seats back, deletes their tickets and ends their login sessions', async () => {
     const [free, held] = [await makeEvent(app), await makeEvent(app, { price: 12 })];
     const user = await makeUser(app);
     await app.call('POST /events/:id/register', { token: user.token, params: { id: free.id } });
@@ -53,7 +53,7 @@ describe('deleting a user', () => {
     expect(await listTicketsOf(app, user)).toEqual([]);
   });
 
-  it('keeps their payments without the user, and frees their username and email', async () => {
+  it('keeps their payments without the user, and frees their username and email address', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -73,7 +73,7 @@ describe('deleting a user', () => {
     expect(again.status).toBe(201);
   });
 
-  it('refunds a payment that arrives afterwards', async () => {
+  it('refunds a payment that arrives after the deletion', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -116,7 +116,7 @@ describe('deleting a user', () => {
   });
 });
 
-describe('the preview of a deletion', () => {
+describe('the preview of an account’s deletion', () => {
   const preview = (caller: TestUser, id = caller.id) =>
     app.call('GET /users/:id/deletion', { token: caller.token, params: { id } });
 

@@ -35,7 +35,7 @@ async function list(query: Record<string, string> = {}) {
   return (await app.call('GET /admin/audit', { token: admin.token, query })).body;
 }
 
-/** Adds the person who acts to each expected entry. */
+/** Adds the acting person to each expected entry. */
 function by(
   { id: actor_id, username }: TestUser,
   entries: { action: AuditAction; details?: object; event_id?: number | null }[],
@@ -53,7 +53,7 @@ function change(id: number, status: 'valid' | 'used' | 'cancelled', token = orga
   return app.call('PATCH /tickets/:id', { token, params: { id }, body: { status } });
 }
 
-describe('the audit of tickets', () => {
+describe('the audit log of tickets', () => {
   it('records only once that a ticket was given, checked in, cancelled or deleted, or that a check-in was undone', async () => {
     const event = await makeEvent(app, { price: 10 }, organiser);
     const guest = await makeUser(app);
@@ -62,7 +62,8 @@ describe('the audit of tickets', () => {
       body: { event_id: event.id, user_id: guest.id },
     });
     const { id } = body.ticket;
-    // Send twenty requests for the same status at once. Only one changes the ticket, so there is one audit entry.
+    // Send twenty requests for the same status at once. Only one request changes the ticket, so the audit log gets
+    // one entry.
     for (const status of ['used', 'valid', 'cancelled'] as const) {
       await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
     }
@@ -82,7 +83,7 @@ describe('the audit of tickets', () => {
     );
   });
 
-  it('records one entry for deleting a valid ticket, and none for a refused request', async () => {
+  it('records one entry for deleting a valid ticket, and no entry for a refused request', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { ticketId: id } = await register(event.id, await makeUser(app));
     const door = await makeMember(app, organiser.teamId, 'organizer');
@@ -98,7 +99,7 @@ describe('the audit of tickets', () => {
   });
 });
 
-describe('the audit of registrations', () => {
+describe('the audit log of registrations', () => {
   it('records a cancellation by somebody else, but not by the attendee', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const [own, others] = [await makeUser(app), await makeUser(app)];
@@ -116,7 +117,7 @@ describe('the audit of registrations', () => {
   });
 });
 
-describe('the audit of events', () => {
+describe('the audit log of events', () => {
   it('records cancelling, publishing again, deleting, a new price, and a new capacity once seats are taken', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
@@ -141,7 +142,7 @@ describe('the audit of events', () => {
   });
 });
 
-describe('the audit of administrators and teams', () => {
+describe('the audit log of administrators and teams', () => {
   it('records only once that a user was created, promoted, demoted or deleted', async () => {
     const { token } = admin;
     const account = { username: 'made-here', email: 'made-here@example.org', password: 'a good password' };
@@ -216,7 +217,7 @@ describe('the list of audit entries', () => {
   });
 });
 
-describe('the audit of changes to other users', () => {
+describe('the audit log of changes to other users', () => {
   it('records changes to a user’s account, registrations and team memberships by somebody else', async () => {
     const person = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);

@@ -35,7 +35,7 @@ async function listEvents(query: Query) {
 
 const directions = ['asc', 'desc'] as const;
 
-describe('the list of users', () => {
+describe('the administrators’ list of users', () => {
   it.each(['id', 'username', 'email', 'is_site_admin', 'created_at'] as const)(
     'can be sorted by %s in both directions, across pages',
     async (sort_by) => {
@@ -59,7 +59,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('the list of teams', () => {
+describe('the administrators’ list of teams', () => {
   it('can be sorted by each of its fields', async () => {
     const [one, three] = [await makeOrganiser(app), await makeOrganiser(app)];
     await makeMember(app, three.teamId, 'owner');
@@ -81,7 +81,7 @@ describe('the list of teams', () => {
   });
 });
 
-describe('the list of events', () => {
+describe('the administrators’ list of events', () => {
   it('shows events of every status, newest first, and can be searched', async () => {
     const draft = await makeEvent(app, { status: 'draft', title: 'Nightjar walk' });
     const later = await makeEvent(app, { is_public: false, title: 'Nightjar talk' });
@@ -114,8 +114,8 @@ describe('the list of events', () => {
         }
       };
       await check();
-      // Delete the team and the creator of the event `stays`. The list must still contain the event. Sorted by either
-      // name, it comes last in both directions.
+      // Delete the team and the creator of the event `stays`. The list must still contain this event. If the list is
+      // sorted by team or creator, the event comes last in both directions.
       await app.call('DELETE /teams/:id', { token: admin.token, params: { id: organiser.teamId } });
       await app.call('DELETE /users/:id', { token: admin.token, params: { id: organiser.id } });
       await check();

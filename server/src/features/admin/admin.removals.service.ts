@@ -7,12 +7,12 @@ import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
 
-/** Deletes a team and its drafts. Its other events stay, without a team. Throws `team_has_paid_tickets`. */
+/** Deletes a team and its drafts. The team's other events stay, without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
   const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
-    // Lock the team before looking at its sales. A request that moves an event to this team then waits until the team
-    // is deleted, and is refused.
+    // Lock the team before reading its sales. A request that moves an event to this team then waits until the team is
+    // deleted, and is refused.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
     if (await hasUnfinishedSales(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;

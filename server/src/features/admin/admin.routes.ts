@@ -11,13 +11,13 @@ import { listAudit } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
 import { deleteTeam } from './admin.removals.service.ts';
 
-/** Routes that need all other features: the administrators' overview, and deleting teams. */
+/** Registers the routes that need all other features: the administrators' overview, and deleting teams. */
 export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/dashboard', async ({ query }) => {
     const { db, clock } = deps;
     const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, clock.now()));
-    // Run the queries one after the other. In parallel, one request would take several database connections, and other
-    // requests would have to wait for one.
+    // Run the queries one after the other. In parallel, one request would take several database connections, and
+    // other requests would have to wait for a connection.
     const { users } = await listUsers(db, query);
     const { teams } = await listTeams(db, query);
     const events = present(await listAllEvents(db, query));

@@ -5,8 +5,8 @@ export type SystemCheck = AnswerOf<Endpoints['GET /admin/system']>['checks'][num
 type Verdict = Omit<SystemCheck, 'part'>;
 
 /**
- * The result of testing one part of the system. `failed`: the part reported an error. `late`: it did not answer in
- * time.
+ * The result of testing one part of the system. `failed`: the part reported an error. `late`: the part did not answer
+ * in time.
  */
 export type Tried<T> = { value: T } | { failure: 'failed' | 'late'; code?: string };
 
@@ -16,7 +16,7 @@ const broken = (says: string, todo: string): Verdict => ({ state: 'broken', says
 
 const seeLog = 'Read the server log to see why.';
 
-/** @param settings `embedded` is true if DATABASE_URL is not set */
+/** @param settings `embedded` is true if DATABASE_URL is not set. */
 export function judgeDatabase(
   tried: Tried<{ version: string; ms: number }>,
   settings: { embedded: boolean; production: boolean },
@@ -33,7 +33,7 @@ export function judgeDatabase(
   return ok(says);
 }
 
-/** @param host the mail server; null if emails are saved as files instead of being sent */
+/** @param host The mail server, or null if emails are saved as files instead of being sent. */
 export function judgeMail(tried: Tried<unknown>, host: string | null): Verdict {
   if (host === null) {
     return 'failure' in tried
@@ -95,12 +95,12 @@ interface WebhookResult {
 }
 
 /**
- * Every payment brings a webhook. If the newest webhook is older than the newest payment by more than this, the webhook
- * of that payment has not arrived.
+ * Every payment brings a webhook. If the newest webhook is older than the newest payment by more than this time, the
+ * webhook of that payment has not arrived.
  */
 const maxLateMs = 3600 * 1000;
 
-/** @param address where the provider should send webhooks */
+/** @param address The web address to which the provider should send webhooks. */
 export function judgeWebhook(
   tried: Tried<WebhookResult>,
   { mode, address, now }: { mode: PaymentMode; address: string; now: Date },
@@ -126,7 +126,7 @@ export function judgeWebhook(
     : ok(says);
 }
 
-/** @param place the folder, or the host and bucket */
+/** @param place The folder, or the host and bucket. */
 export function judgeStorage(tried: Tried<unknown>, place: string): Verdict {
   if (!('failure' in tried)) return ok(`Writing and reading a file in ${place} works.`);
   return broken(
@@ -143,7 +143,7 @@ interface Jobs {
   idleSeconds: number | null;
 }
 
-/** Some jobs run several times a minute. If no job has finished for this long, no worker is running. */
+/** Some jobs run several times a minute. If no job has finished for this many seconds, no worker is running. */
 const maxIdleSeconds = 3 * 60;
 
 export function judgeJobs(tried: Tried<Jobs>): Verdict {

@@ -16,7 +16,8 @@ import {
 } from './admin.system.rules.ts';
 
 /**
- * How long to wait for each part. A slower one counts as broken, because an administrator is waiting for the result.
+ * Milliseconds to wait for each part. A slower part counts as broken, because an administrator is waiting for the
+ * result.
  */
 const maxMs = 3000;
 
@@ -55,7 +56,7 @@ export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
 
 /**
  * Runs the queries one after the other. In parallel, one request would take several database connections, and other
- * requests would have to wait for one.
+ * requests would have to wait for a connection.
  */
 async function checkStored(deps: Deps) {
   const database = await attempt(deps, 'database', async () => {
@@ -69,8 +70,8 @@ async function checkStored(deps: Deps) {
 }
 
 /**
- * Runs a test and returns its result or its failure. The error itself goes only to the log, because its text may
- * contain addresses or names.
+ * Runs a test and returns its result or its failure. The error itself goes only to the log, because the error's text
+ * may contain addresses or names.
  */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();

@@ -48,7 +48,8 @@ describe('the system check', () => {
     const event = await makeEvent(app, { price: 10 });
     await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.deliverDue();
-    // Wait until all webhooks are processed. A later test breaks the payment provider, and processing would fail then.
+    // Wait until all webhooks are processed. A later test breaks the payment provider, and processing a webhook would
+    // then fail.
     const waiting = app.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
     await expect.poll(() => waiting.execute()).toEqual([]);
     const { version } = JSON.parse(
@@ -135,7 +136,7 @@ describe('the system check', () => {
 describe('the check of the mail server', () => {
   const password = 'very-secret';
 
-  it('passes when the server answers, and never shows the password', async () => {
+  it('passes when the mail server answers, and never shows the password', async () => {
     const server = await startMailServer();
     const own = await startTestApp({
       env: { SMTP_URL: `smtp://foyer:${password}@127.0.0.1:${server.port}` },
@@ -154,7 +155,7 @@ describe('the check of the mail server', () => {
     await own.close();
   });
 
-  it('fails within seconds when the server is silent', async () => {
+  it('fails within seconds when the mail server is silent', async () => {
     const silent = await startSilentServer();
     const own = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${silent.port}` }, works: false });
     sendThrough(own, silent.port);
@@ -162,7 +163,7 @@ describe('the check of the mail server', () => {
     const checks = await check(own, await makeAdmin(own));
     expect(performance.now() - started).toBeLessThan(8000);
     expect(checks.mail).toMatchObject({ state: 'broken' });
-    // This app was started without a worker, so the check reports that too.
+    // This app was started without a worker, so the check also reports missing workers.
     expect(checks.jobs).toMatchObject({
       state: 'broken',
       todo: expect.stringContaining('FOYER_ROLE') as string,

@@ -19,8 +19,8 @@ export async function registerMailStopRoutes(app: FastifyInstance, deps: Deps): 
     return { choices: await changeStop(deps, { token, scope, isStopped }) };
   });
 
-  // Mail programs post a form to the same address that people open (RFC 8058). Its body says nothing new, and each
-  // program writes it in its own way, so it is not read.
+  // Mail programs post a form to the same web address that people open (RFC 8058). The body is not read, because it
+  // adds nothing and each program writes it in a different way.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxOneClickBytes }, async () => null);

@@ -16,7 +16,7 @@ interface Choice {
   is_stopped: boolean;
 }
 
-/** Lists what the link in a mail can stop, the narrowest first. Throws `stop_link_invalid`. */
+/** Lists the kinds of mail that the link in a mail can stop, the narrowest kind first. Throws `stop_link_invalid`. */
 export async function listStopChoices(deps: Deps, token: string): Promise<Choice[]> {
   const link = readLink(deps, token);
   const offered = await listOffered(deps, link);
@@ -28,7 +28,10 @@ export async function listStopChoices(deps: Deps, token: string): Promise<Choice
   }));
 }
 
-/** Stops such mails, or allows them again. Throws `stop_link_invalid`, also for what the link does not offer. */
+/**
+ * Stops mails of one kind, or allows them again. Throws `stop_link_invalid` for an invalid link, or for a kind of
+ * mail that the link cannot stop.
+ */
 export async function changeStop(
   deps: Deps,
   { token, scope, isStopped }: { token: string; scope: StopScope; isStopped: boolean },
@@ -40,7 +43,10 @@ export async function changeStop(
   return listStopChoices(deps, token);
 }
 
-/** Stops what the mail's own link is about: mail programs send this when their reader presses Unsubscribe. */
+/**
+ * Stops the mails that the mail's own link is about. Mail programs send this request when their reader presses
+ * Unsubscribe.
+ */
 export async function stopWithOneClick(deps: Deps, token: string): Promise<void> {
   const link = readLink(deps, token);
   const [stop] = await listOffered(deps, link);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Registers the guest, who did not ask for it, for a new event of the team. */
+/** Registers the guest for a new event of the team. The guest did not ask for the registration. */
 async function putOnList(guest: TestUser, by = organiser) {
   const event = await makeEvent(app, { price: 0 }, by);
   const params = { id: event.id };
@@ -31,8 +31,8 @@ const find = (token: string) => app.call('POST /mail-stops/find', { body: { toke
 const change = (token: string, scope: 'event' | 'team' | 'all', is_stopped: boolean) =>
   app.call('POST /mail-stops', { body: { token, scope, is_stopped } });
 
-describe('the link in an unasked mail', () => {
-  it('stops the mails of this team, changes nothing by itself, and can be taken back', async () => {
+describe('the stop link in an unasked mail', () => {
+  it('stops the mails of this team only when its reader confirms, and the stop can be taken back', async () => {
     const [guest, other] = [await makeUser(app), await makeOrganiser(app)];
     await putOnList(guest);
     const token = readToken(guest);
@@ -54,7 +54,7 @@ describe('the link in an unasked mail', () => {
     expect(listMailsTo(app, guest)).toHaveLength(3);
   });
 
-  it('stops the unasked mails of all teams, but no mail about own orders', async () => {
+  it('stops the unasked mails of all teams, but no mail about the reader’s own orders', async () => {
     const [guest, other] = [await makeUser(app), await makeOrganiser(app)];
     await putOnList(guest);
     await change(readToken(guest), 'all', true);
@@ -73,7 +73,7 @@ describe('the link in an unasked mail', () => {
     expect(tickets).toHaveLength(1);
   });
 
-  it('stops this team when a mail program posts to it, whatever the body, and does nothing when it is opened', async () => {
+  it('stops the mails of this team when a mail program posts any form to it, and changes nothing when it is only opened', async () => {
     const guest = await makeUser(app);
     await putOnList(guest);
     const token = readToken(guest);
@@ -94,8 +94,8 @@ describe('the link in an unasked mail', () => {
   });
 });
 
-describe('the link in news about an event', () => {
-  it('stops only this news: a mail about a cancellation still comes', async () => {
+describe('the stop link in news about an event', () => {
+  it('stops only this news, while a mail about a cancellation still comes', async () => {
     const guest = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const params = { id: event.id };
@@ -123,7 +123,7 @@ describe('the link in news about an event', () => {
   });
 });
 
-describe('the page of a mail stop', () => {
+describe('the page that a stop link opens', () => {
   it('refuses a link that Foyer did not sign', async () => {
     for (const answer of [await find('forged'), await change('forged', 'all', true)]) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'stop_link_invalid' } });

@@ -5,11 +5,11 @@ interface JobFacts {
   name: string;
   state: string;
   jobs: number;
-  /** For how long the job that has waited longest could have started. Null when none is due. */
+  /** How many seconds the oldest due job has been waiting. This is null when no job is due. */
   oldestSeconds: number | null;
 }
 
-/** Counts the jobs that are not done, and those that failed within a day, by the database's clock. */
+/** Counts the jobs that are not done, and the jobs that failed within a day, by the database's clock. */
 export async function countJobsByState(db: Db): Promise<JobFacts[]> {
   const { rows } = await sql<JobFacts>`
     select name, state::text as state, count(*) as jobs,
@@ -28,7 +28,7 @@ interface MailFacts {
   held: number;
 }
 
-/** Counts the mails that were sent or refused for good since then, and all that are held back. */
+/** Counts the mails that were sent or refused for good since the given time, and all mails that are held back. */
 export async function countMails(db: Db, since: Date): Promise<MailFacts> {
   const counts = await db
     .selectFrom('sent_mails')
@@ -51,7 +51,7 @@ interface WebhookFacts {
   webhooks: number;
 }
 
-/** Counts the webhooks that arrived since then. */
+/** Counts the webhooks that arrived since the given time. */
 export async function countWebhooks(db: Db, since: Date): Promise<WebhookFacts[]> {
   const { rows } = await sql<WebhookFacts>`
     select type,
@@ -71,7 +71,10 @@ interface SaleFacts {
   differences: number;
 }
 
-/** Counts the places taken at events to come, the holds, those that should have ended, and differing payments. */
+/**
+ * Counts the places taken at future events, the holds, the holds that should have ended, and the payments that differ
+ * from the provider's.
+ */
 export async function countSales(db: Db, now: Date): Promise<SaleFacts> {
   const { placesTaken } = await db
     .selectFrom('events')

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { createMetrics } from './metrics.service.ts';
 
-/** Serves `/metrics` to those who send the token. Without METRICS, the address does not exist. */
+/** Serves `/metrics` to clients that send the token. Without the setting METRICS, the address answers 404. */
 export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   if (metricsToken === null) return;
@@ -23,7 +23,7 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Takes the same time for every wrong token, so that a token cannot be guessed character by character. */
+/** Takes the same time for every wrong token, so that nobody can guess a token character by character. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }

@@ -6,7 +6,7 @@ import { countJobsByState, countMails, countSales, countWebhooks } from './metri
 
 interface AnsweredRequest {
   method: string;
-  /** The pattern of the route, such as `/api/events/:id`. An address would reveal who reads what. */
+  /** The pattern of the route, such as `/api/events/:id`. The full web address would reveal who reads what. */
   route: string;
   status: number;
   seconds: number;
@@ -15,18 +15,18 @@ interface AnsweredRequest {
 export interface Metrics {
   contentType: string;
   observe(request: AnsweredRequest): void;
-  /** Writes all metrics in Prometheus' text format. */
+  /** Writes all metrics in the text format of Prometheus. */
   write(): Promise<string>;
 }
 
-/** The facts from the database are kept for this long, so that several readers cost no more than one. */
+/** Milliseconds for which the facts from the database are kept, so that several readers cause only one reading. */
 const keptMs = 10_000;
 
 const hourMs = 3600 * 1000;
 
 /**
- * Creates the metrics of this process. What concerns the whole site comes from the database, so that every web process
- * tells the same, and workers need no address of their own.
+ * Creates the metrics of this process. Facts about the whole site come from the database, so that every web process
+ * reports the same facts and workers need no address of their own.
  */
 export function createMetrics(deps: Deps): Metrics {
   const register = new Registry();
@@ -67,7 +67,10 @@ function makeGauge<Label extends string = never>(
   return new Gauge({ name: `foyer_${name}`, help, labelNames, registers: [register] });
 }
 
-/** Writes what the database and the disks say. Without a database, its facts are left out rather than 0. */
+/**
+ * Writes the facts of the database and the disks. While the database does not answer, its facts are left out, because
+ * 0 would be wrong.
+ */
 async function writeFacts(deps: Deps): Promise<string> {
   const register = new Registry();
   const space = await deps.disk.findTightest();
@@ -84,7 +87,7 @@ async function writeFacts(deps: Deps): Promise<string> {
   return register.metrics();
 }
 
-/** Reads one after the other, because each takes a connection. */
+/** Run the queries one after the other, because each query takes a database connection. */
 async function readStored({ db, clock }: Deps) {
   const now = clock.now();
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
@@ -123,7 +126,7 @@ function addStored(register: Registry, { jobs, mails, webhooks, sales }: Stored)
   add('reconcile_differences', 'Payments that differ from the provider', sales.differences);
 }
 
-/** Jobs of an earlier version, and the queue's own, share one name, so that the number of names is bounded. */
+/** Jobs of an earlier version and the queue's own jobs share one name, so that the number of names is bounded. */
 function addJobs(register: Registry, jobs: Stored['jobs']): void {
   const names = new Set<string>(allJobs.map(({ name }) => name));
   const counts = makeGauge(

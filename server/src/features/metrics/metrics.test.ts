@@ -22,8 +22,8 @@ async function readMetrics(): Promise<string> {
   return String(body);
 }
 
-describe('the metrics', () => {
-  it('are not served unless the setting says so', async () => {
+describe('the metrics of the server', () => {
+  it('are not served unless the setting METRICS says so', async () => {
     const other = await startTestApp({ works: false });
     expect((await other.send('GET', '/metrics', { token })).status).toBe(404);
     await other.close();
@@ -36,7 +36,7 @@ describe('the metrics', () => {
     expect((await app.send('GET', `/metrics?token=${token}`)).status).toBe(401);
   });
 
-  it('count requests by route and status, without addresses, names or codes', async () => {
+  it('count requests by route and status, without addresses, names or ticket codes', async () => {
     const person = await makeUser(app);
     const { id } = await makeEvent(app);
     await app.call('GET /events/:id', { params: { id } });
@@ -54,7 +54,7 @@ describe('the metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('include figures on places, holds, jobs, mails, webhooks and differences', async () => {
+  it('include figures on places, holds, jobs, mails, webhooks and payment differences', async () => {
     const paid = await makeEvent(app, { price: 10 });
     const buyer = await makeUser(app);
     await app.call('POST /events/:id/register', { token: buyer.token, params: { id: paid.id } });

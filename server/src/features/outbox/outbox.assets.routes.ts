@@ -34,7 +34,6 @@ const styleSheet = `
 @font-face { font-family: 'Instrument Sans'; font-weight: 400; font-display: swap; src: url('fonts/text.ttf'); }
 @font-face { font-family: 'Instrument Sans'; font-weight: 600; font-display: swap; src: url('fonts/strong.ttf'); }
 
-/* The colours of the site. */
 :root {
   color-scheme: light dark;
   --paper: #faf5ea; --paper-raised: #fffcf5; --paper-sunken: #f1e9d8;

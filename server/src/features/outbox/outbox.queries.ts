@@ -9,7 +9,6 @@ export interface KeptMail {
   mail: Email;
 }
 
-/** Lists the newest emails of the outbox, newest first. */
 export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
@@ -22,8 +21,8 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
 }
 
 /**
- * Finds one email by its file name. The name comes from the URL, so a name that could lead out of the folder finds
- * nothing.
+ * Finds one email by its file name. The name comes from the web address, so a name that could lead out of the folder
+ * finds nothing.
  */
 export async function findKeptMail(folder: string, name: string): Promise<KeptMail | undefined> {
   if (!/^[\w.-]+\.eml$/.test(name)) return undefined;

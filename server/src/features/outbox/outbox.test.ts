@@ -38,7 +38,7 @@ async function keepMail(): Promise<string> {
 
 const get = (url: string) => app.send<string>('GET', url);
 
-describe('the outbox', () => {
+describe('the outbox of saved emails', () => {
   it('says that there are no emails while it is empty', async () => {
     expect((await get('/dev/outbox')).body).toContain('No emails yet');
   });

@@ -11,8 +11,9 @@ const viewerPath = '/api/docs/viewer.js';
 const startPath = '/api/docs/start.js';
 
 /**
- * How long browsers keep a file. Short for the page and the OpenAPI document, so that a new version of Foyer shows
- * soon. Long for the script of the viewer, because it changes only when its package is updated.
+ * How long browsers keep a file. The time is short for the page and the OpenAPI document, so that a new version of
+ * Foyer shows soon. The time is long for the script of the viewer, because it changes only when its package is
+ * updated.
  */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
@@ -38,8 +39,8 @@ const colours = `
 }`;
 
 /**
- * Fixes two faults of the viewer: a long title makes its header too wide on phones, and an endpoint that is opened by a
- * link gets a focus outline.
+ * Fixes two faults of the viewer. A long title makes the header too wide on phones, and an endpoint that is opened by
+ * a link gets a focus outline.
  */
 const repairs = `
 header > .flex-1.whitespace-nowrap { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
@@ -60,7 +61,10 @@ const viewerOptions = {
   showOperationId: true,
 };
 
-/** A stricter policy than for the rest of Foyer: the browser blocks every request of the viewer to another host. */
+/**
+ * This policy is stricter than the policy for the rest of Foyer: the browser blocks every request of the viewer to
+ * another host.
+ */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -94,7 +98,6 @@ const page = html`<!doctype html>
     </body>
   </html>`.source;
 
-/** Serves the OpenAPI document, and a page that shows it. */
 export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let document: string | undefined;
   app.get(documentPath, (_request, reply) => {
@@ -122,7 +125,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let viewer: ReturnType<typeof loadViewer> | undefined;
   app.get(viewerPath, async (request, reply) => {
     viewer ??= loadViewer().catch((error: unknown) => {
-      // Forget the failure, so that the next request tries again.
+      // Forget the failure, so that the next request loads the script again.
       viewer = undefined;
       throw error;
     });
@@ -134,8 +137,9 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Loads the script of the viewer and compresses it. Runs at the first request, because the script is large and rarely
- * needed. The viewer's package only offers it as a Fastify route, so this makes a request inside the process.
+ * Loads the script of the viewer and compresses it. This happens at the first request, because the script is large
+ * and rarely needed. The viewer's package offers the script only as a Fastify route, so the function makes a request
+ * inside the process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

@@ -36,7 +36,7 @@ export interface WebBuild {
   renderer: PageRenderer;
 }
 
-/** Loads the output of `npm run build -w web`. If there is none, throws an error that says what to do. */
+/** Loads the output of `npm run build -w web`. If the output is missing, throws an error that says what to do. */
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const clientFolder = join(folder, 'client');
   try {
@@ -70,8 +70,8 @@ function readAssets(manifest: unknown): Assets {
 }
 
 /**
- * Rendering keeps the main thread busy for some 30 ms. A few pages at once are enough to render one while another waits
- * for its data.
+ * How many pages are rendered at once. Rendering keeps the main thread busy for some 30 ms, so more pages at once
+ * would only wait for each other. A few are useful, because one page can render while another waits for its data.
  */
 const rendersAtOnce = 4;
 
@@ -88,7 +88,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
     },
   });
 
-  // Browsers ask for this address when a document names no icon, such as an email in the outbox or a picture.
+  // Browsers ask for this path when a document names no icon, such as an email in the outbox or a picture.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
   const rendering = createBoundedQueue({ atOnce: rendersAtOnce, longestWaitMs: 2_000 });
@@ -104,7 +104,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
       timeZone: deps.config.timeZone,
     };
     const { status, html } = await rendering.run(() => web.renderer.render(request.url, options));
-    // The database is away, or the API is too busy to give the page its data.
+    // With status 503, the database does not answer or the API is too busy, so the browser should try again later.
     if (status === 503) reply.header('retry-after', retryAfterSeconds);
     const isSecret = hasPrivateKey(request.url) || request.url.startsWith('/mail/stop/');
     if (isSecret) reply.headers(secretPageHeaders);
@@ -117,9 +117,9 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
 }
 
 /**
- * Rewrites the address of a page if the router cannot decode it: `/%zz` becomes `/%25zz` and gets the not-found page.
- * `answerUnreadableAddress` answers such addresses outside the pages.
- * @param url path and query
+ * Rewrites the web address of a page if the router cannot decode this address: `/%zz` becomes `/%25zz` and gets the
+ * not-found page. `answerUnreadableAddress` answers unreadable addresses outside the pages.
+ * @param url The path and the query of the web address.
  */
 export function makeAddressReadable(url: string): string {
   if (!url.includes('%') || !isPageAddress(url)) return url;
@@ -137,20 +137,20 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A page is the same for everyone, so a CDN may keep it for a short time. Browsers ask again each time. */
+/** A page is the same for everyone, so a CDN may keep the page for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
 /**
- * Whether the address has the key of a private event in it. The login's address has it too, inside the address that
- * people return to.
+ * Whether the web address contains the key of a private event. The login page's address may contain the key too,
+ * inside the address that people return to.
  */
 function hasPrivateKey(url: string): boolean {
   return /([?&]|%3F|%26)key(=|%3D)/i.test(url);
 }
 
 /**
- * The key opens the event, and a stop link decides about somebody's mails. So no search engine may list these
- * addresses, and no other site may learn them from a link.
+ * The key opens the private event, and a stop link decides about somebody's mails. So no search engine may list these
+ * addresses, and no other website may learn them from a link.
  */
 const secretPageHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 

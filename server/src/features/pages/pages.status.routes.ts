@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /**
- * For load balancers and monitoring. `/api` answers with the name and version, `/api/health` whenever the process runs,
- * and `/api/ready` only if the database answers too and the disk has space left.
+ * Answers load balancers and monitoring. `/api` answers with the name and version, `/api/health` whenever the process
+ * runs, and `/api/ready` only if the database answers too and the disk has space left.
  */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({

@@ -10,10 +10,10 @@ let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
 
-/** Pages below /slow are rendered when this is resolved. */
+/** Pages below /slow are rendered when this promise is resolved. */
 const slowly = Promise.withResolvers<void>();
 
-/** Replaces the web's page renderer: it answers every address with a page. */
+/** Replaces the web's page renderer. This renderer answers every address with a page. */
 const renderer = {
   render: async (url: string) => {
     if (url.startsWith('/slow')) await slowly.promise;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true });
 });
 
-describe('an address that cannot be decoded', () => {
+describe('a web address that cannot be decoded', () => {
   it.each([
     ['/%zz', '/%25zz'],
     ['/events/%E0%A4%A', '/events/%25E0%25A4%25A'],
@@ -62,8 +62,8 @@ describe('an address that cannot be decoded', () => {
   );
 });
 
-describe('an address that can be decoded', () => {
-  it('is not changed', async () => {
+describe('a web address that can be decoded', () => {
+  it('is not changed before the page is rendered', async () => {
     for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
       expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
     }
@@ -78,9 +78,9 @@ describe('a page', () => {
   });
 });
 
-describe('a page whose address has the key of a private event', () => {
+describe('a page whose web address has the key of a private event', () => {
   it.each(['/events/1?key=pR4vJ0c5mZ2k7VwN8rTb1g', '/events/1?from=mail&key=a', '/events/9?key=a'])(
-    'is not stored by browsers, not listed by search engines, and not named to other sites: %s',
+    'is not stored by browsers, not listed by search engines, and not named to other websites: %s',
     async (url) => {
       expect((await site.inject({ url })).headers).toMatchObject({
         'cache-control': 'no-store',
@@ -102,7 +102,7 @@ describe('a page whose address has the key of a private event', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it('is recognised among all other pages, which a CDN may keep', async () => {
+  it('is told apart from all other pages, which a CDN may keep', async () => {
     const { headers } = await site.inject({ url: '/events/1?q=key' });
     expect(headers['cache-control']).toContain('s-maxage');
     expect(headers).not.toHaveProperty('x-robots-tag');
@@ -119,7 +119,7 @@ describe('a page that cannot be made now', () => {
     expect((await site.inject({ url: '/' })).headers['retry-after']).toBeUndefined();
   });
 
-  it('is refused with a page of its own when too many others are being rendered', async () => {
+  it('is replaced by an error page when too many other pages are being rendered', async () => {
     const others = [1, 2, 3, 4].map((n) => site.inject({ url: `/slow/${n}` }).then((answer) => answer));
     const { statusCode, headers, body } = await site.inject({ url: '/', headers: asVisitor });
     expect(statusCode).toBe(503);

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** The pattern of a picture's key, which is its name in the storage. Other keys get 404 without asking the storage. */
+/**
+ * The pattern of a picture's key, which is its name in the storage. Other keys get 404 without a request to the
+ * storage.
+ */
 const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
 
-/** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file for ever. */
+/** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file forever. */
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*'];
@@ -17,7 +20,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag)
       .header('cross-origin-resource-policy', 'cross-origin')
-      // If somebody opens the file as a page, the browser runs no script in it.
+      // If somebody opens the picture file as a page, the browser must run no script in it.
       .header('content-security-policy', "default-src 'none'; sandbox");
     if (isKnownTo(request.headers['if-none-match'], etag)) {
       file.content.destroy();

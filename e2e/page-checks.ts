@@ -40,7 +40,6 @@ export async function expectAccessible(page: Page, state: string, hasRegions = f
   await expectToFit(page, state);
 }
 
-/** Checks that the page does not scroll sideways. */
 export async function expectToFit(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

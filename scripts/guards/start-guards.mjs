@@ -62,7 +62,7 @@ export const startGuards = [
     find: '; begin exclusive',
     replace: '',
     test: dataFolder,
-    title: 'that cannot see the first one is refused, and the first one loses nothing',
+    title: 'that cannot see the first process is refused, and the first process loses no data',
   },
   {
     promise: 'data folder: new files are readable by their owner only',

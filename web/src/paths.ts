@@ -35,7 +35,7 @@ export const paths = {
   adminPage: '/admin/$',
   profile: '/profile',
   security: '/profile/security',
-  /** The mails about invitations to teams lead here. */
+  /** The page that mails about team invitations link to. */
   invitations: '/invitations',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',

@@ -142,7 +142,7 @@ export async function makeScene(app: TestApp) {
         .executeTakeFirstOrThrow();
       return found.id;
     },
-    /** Logs the attendee in on another device and returns the id of that session. */
+    /** Logs the attendee in on another device and returns the id of the new session. */
     async attendeeSession() {
       const { username, token } = attendee;
       await app.call('POST /auth/login', { body: { username, password: testPassword } });

@@ -72,19 +72,22 @@ describe('the decision about a mail', () => {
     ['all', 0, ['unasked', 'unasked_news']],
     ['team', 7, ['unasked', 'unasked_news']],
     ['event', 9, ['news']],
-  ] as const)('stops exactly the mails that a stop of scope %s names', async (scope, objectId, stopped) => {
-    const reader = await makeUser(app);
-    await insertStop(app.deps, hashAddress(reader.email.toUpperCase()), { scope, objectId });
-    for (const [kind] of kinds) {
-      const verdict = await judge(writeLetter(kind, reader, { teamId: 7, eventId: 9 }));
-      expect([kind, verdict]).toEqual([
-        kind,
-        stopped.some((stoppedKind) => stoppedKind === kind) ? 'drop' : 'send',
-      ]);
-      const other = await judge(writeLetter(kind, reader, { teamId: 8, eventId: 10 }));
-      expect([kind, other === 'drop']).toEqual([kind, scope === 'all' && kind.startsWith('unasked')]);
-    }
-  });
+  ] as const)(
+    'drops exactly the mails that a stop with the scope “%s” covers',
+    async (scope, objectId, stopped) => {
+      const reader = await makeUser(app);
+      await insertStop(app.deps, hashAddress(reader.email.toUpperCase()), { scope, objectId });
+      for (const [kind] of kinds) {
+        const verdict = await judge(writeLetter(kind, reader, { teamId: 7, eventId: 9 }));
+        expect([kind, verdict]).toEqual([
+          kind,
+          stopped.some((stoppedKind) => stoppedKind === kind) ? 'drop' : 'send',
+        ]);
+        const other = await judge(writeLetter(kind, reader, { teamId: 8, eventId: 10 }));
+        expect([kind, other === 'drop']).toEqual([kind, scope === 'all' && kind.startsWith('unasked')]);
+      }
+    },
+  );
 
   it('sends nothing at all to an address that is not verified and whose owner stopped everything', async () => {
     const reader = await makeUnverifiedUser(app);

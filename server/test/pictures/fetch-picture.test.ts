@@ -82,13 +82,13 @@ describe('a picture is refused because its address is not public', () => {
     ['this computer', 'https://127.0.0.1/poster.png'],
     ['this computer, written as a number', 'https://2130706433/poster.png'],
     ['this computer, written in octal', 'https://0177.0.0.1/poster.png'],
-    ['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data/'],
+    ['the metadata service of a cloud', 'https://169.254.169.254/latest/meta-data/'],
     ['a private IPv6 address', 'https://[fd00::1]/poster.png'],
     ['this computer by IPv6', 'https://[::1]/poster.png'],
     ['an IPv4 address inside IPv6', 'https://[::ffff:10.0.0.1]/poster.png'],
     ['another port', 'https://pictures.example.org:8443/poster.png'],
     ['another port with http', 'http://pictures.example.org:8080/poster.png'],
-  ])('when it is %s', async (_what, address) => {
+  ])('when the address leads to %s', async (_what, address) => {
     expect(await findRefusal(address)).toBe('not_public');
     expect(server.asked).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a picture is refused because its address is not public', () => {
     ['an IPv4 address inside IPv6', ['::ffff:127.0.0.1']],
     ['a public and a private address', ['93.184.216.34', '10.1.2.3']],
     ['nothing', []],
-  ])('when its name leads to %s', async (_what, found) => {
+  ])('when the host name in the address leads to %s', async (_what, found) => {
     const hosts = { 'pictures.example.org': found };
     expect(await findRefusal(`${site}/poster.png`, hosts)).toBe('not_public');
     expect(server.asked).toEqual([]);
@@ -146,12 +146,12 @@ describe('a picture is refused', () => {
     expect(await findFailure(fetchPicture(`${site}/slow.png`))).toBe('unreachable');
   });
 
-  it('when its name cannot be found in time', async () => {
+  it('when the name of its server cannot be found in time', async () => {
     const fetchPicture = createPictureFetcher({ resolve: () => new Promise(() => {}), maxMs: 100 });
     expect(await findFailure(fetchPicture(`${site}/poster.png`))).toBe('unreachable');
   });
 
-  it('when its name does not exist', async () => {
+  it('when the name of its server does not exist', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }));
     expect(await findFailure(createPictureFetcher({ resolve })(`${site}/poster.png`))).toBe('not_public');
   });
@@ -163,7 +163,7 @@ describe('a picture is refused', () => {
     expect(await findFailure(server.createFetcher()(`${site}/upgrade.png`))).toBe('unreachable');
   });
 
-  it('when its server is not the one that the address names', async () => {
+  it('when the certificate of its server is for another name', async () => {
     const fetchPicture = server.createFetcher();
     expect(await findFailure(fetchPicture('https://impostor.example.org/poster.png'))).toBe('unreachable');
     expect(server.asked).toEqual([]);

@@ -74,34 +74,28 @@ describe('the picture of an event on another site', () => {
   });
 
   it.each<[string, string, PictureFailure]>([
-    ['there is none', '/missing.png', 'not_found'],
-    ['it is an SVG', '/poster.svg', 'not_an_image'],
+    ['there is no file at its address', '/missing.png', 'not_found'],
+    ['it is an SVG file', '/poster.svg', 'not_an_image'],
     ['it is a web page', '/page.html', 'not_an_image'],
     ['its address is not public', 'https://10.0.0.1/poster.png', 'not_public'],
-  ])(
-    'tells only those who may edit the event that it cannot be kept because %s',
-    async (_why, path, failure) => {
-      server.send(
-        '/poster.svg',
-        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      );
-      server.send('/page.html', Buffer.from('<!doctype html><title>No picture</title>'));
-      const address = new URL(path, site).href;
-      const { id } = await makeEvent(app, {}, organiser);
-      await save(app, id, address);
-      await expect.poll(async () => (await readForEditor(id)).picture_state).toBe(failure);
-      expect(app.storage.files.size).toBe(0);
-      const helper = await makeMember(app, organiser.teamId, 'organizer');
-      for (const token of [undefined, helper.token]) {
-        const event = await read(id, token);
-        expect(event.event_img_url).toBe(address);
-        expect(event).not.toHaveProperty('picture_state');
-      }
-      // Removing the picture also removes its failure.
-      await save(app, id, '');
-      expect(await readForEditor(id)).toMatchObject({ event_img_url: null, picture_state: null });
-    },
-  );
+  ])('is not kept when %s, and only people who may edit the event see why', async (_why, path, failure) => {
+    server.send('/poster.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+    server.send('/page.html', Buffer.from('<!doctype html><title>No picture</title>'));
+    const address = new URL(path, site).href;
+    const { id } = await makeEvent(app, {}, organiser);
+    await save(app, id, address);
+    await expect.poll(async () => (await readForEditor(id)).picture_state).toBe(failure);
+    expect(app.storage.files.size).toBe(0);
+    const helper = await makeMember(app, organiser.teamId, 'organizer');
+    for (const token of [undefined, helper.token]) {
+      const event = await read(id, token);
+      expect(event.event_img_url).toBe(address);
+      expect(event).not.toHaveProperty('picture_state');
+    }
+    // Removing the picture also removes its failure.
+    await save(app, id, '');
+    expect(await readForEditor(id)).toMatchObject({ event_img_url: null, picture_state: null });
+  });
 
   it('is fetched again after its server failed the first time', async () => {
     let isDown = true;

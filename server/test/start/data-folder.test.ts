@@ -129,10 +129,10 @@ describe('a second process on the same data folder', () => {
   afterAll(() => first.stop());
 
   it.each([
-    { place: 'that cannot see the first one', launcher: undefined, pretends: true },
+    { place: 'that cannot see the first process', launcher: undefined, pretends: true },
     ...(inNamespace ? [{ place: 'in another PID namespace', launcher: inNamespace, pretends: false }] : []),
   ])(
-    '$place is refused, and the first one loses nothing, not even when it is killed',
+    '$place is refused, and the first process loses no data, even when it is killed',
     { timeout: 120_000 },
     async ({ launcher, pretends }) => {
       const names = [`before_${pretends}`, `after_${pretends}`] as const;

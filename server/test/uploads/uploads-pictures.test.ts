@@ -175,9 +175,9 @@ describe('an uploaded file', () => {
 
 describe('a picture that would take too much memory or time to decode', () => {
   it.each([
-    ['a PNG of 30,000 by 30,000', () => makePng(30_000, 30_000)],
-    ['a PNG of 10,000 by 10,000 in grey', () => makePng(10_000, 10_000, { bits: 8 })],
-    ['a PNG of 7,000 by 7,000 with 8 bytes a pixel', () => makePng(7000, 7000, { bits: 16, colour: 6 })],
+    ['a PNG of 30,000 by 30,000 pixels', () => makePng(30_000, 30_000)],
+    ['a grey PNG of 10,000 by 10,000 pixels', () => makePng(10_000, 10_000, { bits: 8 })],
+    ['a PNG of 7,000 by 7,000 pixels of 8 bytes each', () => makePng(7000, 7000, { bits: 16, colour: 6 })],
     ['a GIF of a thousand large frames', () => makeGif(1000, 1000, 1000)],
     ['a JPEG of a thousand passes', () => makeJpegOfManyScans(3000, 3000, 1000)],
   ])('is refused before it is decoded: %s', async (_what, make) => {

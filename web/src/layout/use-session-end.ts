@@ -4,7 +4,7 @@ import { deleteDrafts } from '../api/drafts.ts';
 import { endSession } from '../api/session.ts';
 import type { paths } from '../paths.ts';
 
-/** Ends the session in this browser at once, deletes its drafts, and shows a page for visitors. */
+/** Ends the session in this browser at once, deletes all drafts, and shows a page for visitors. */
 export function useSessionEnd(): (to: typeof paths.logIn | typeof paths.home) => Promise<void> {
   const navigate = useNavigate();
   return async (to) => {

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classes } from './classes.ts';
 
-/** A raised box with a border. */
 export function Card({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return <div {...rest} className={classes('rounded-2xl border border-line bg-raised', className)} />;
 }

@@ -25,7 +25,7 @@ function Chevron({ orientation }: { orientation?: string }) {
   return <Icon size={22} aria-hidden />;
 }
 
-/** A calendar that shows one month. Pressing a day selects the day; pressing it again clears the selection. */
+/** A calendar that shows one month. Pressing a day selects the day. Pressing the selected day clears the selection. */
 export function MonthCalendar({
   today,
   selected,

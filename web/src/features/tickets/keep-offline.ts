@@ -21,7 +21,7 @@ export async function keepTicketsOffline(): Promise<void> {
   // create it again.
   if (readAccessToken() === null) return;
   const cache = await caches.open(offlineCacheName);
-  // Wait for the service worker. From then on it stores each script, style and font that the page loads.
+  // Wait for the service worker. From then on, the service worker stores each script, style and font that the page loads.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);
   const files = listOwnFiles();

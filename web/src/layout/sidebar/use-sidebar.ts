@@ -3,8 +3,8 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
 /**
- * The state of the sidebar. On a wide screen it is a column, and a cookie remembers whether it is open. On a small
- * screen it is a panel over the content, which is closed at first.
+ * The state of the sidebar. On a wide screen, the sidebar is a column, and a cookie remembers whether the column is
+ * open. On a small screen, the sidebar is a panel over the content, which is closed at first.
  */
 export function useSidebar() {
   const wide = useWideScreen();

@@ -14,7 +14,6 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** True while the action is running. The dialog then cannot be closed. */
   busy?: boolean;
-  /** The error message when the action has failed. */
   error?: string;
   onConfirm: () => void;
   /**

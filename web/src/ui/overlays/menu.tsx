@@ -44,7 +44,6 @@ export function Menu({ trigger, title, width = '14rem', align = 'end', defaultOp
   );
 }
 
-/** A menu item that runs an action. */
 export function MenuItem(props: ComponentProps<typeof Base.Item>) {
   return <Base.Item {...props} className={item} />;
 }

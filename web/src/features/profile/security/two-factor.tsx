@@ -20,7 +20,6 @@ export interface TwoFactorProps {
   user: SessionUser;
   /** The level of the headings in this component, one below the heading above the component. */
   heading: 'h2' | 'h3';
-  /** Called when recovery codes appear. */
   onCodes?: () => void;
   /** Called when the user has saved the recovery codes. */
   onCodesSaved?: () => void;

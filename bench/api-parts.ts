@@ -11,13 +11,10 @@ import { password, sessionSecret, type World } from './small-world.ts';
 export interface Bench {
   databaseUrl: string;
   world: World;
-  /** The duration of each measurement. */
   seconds: number;
-  /** The time for which the server is kept under full load. */
   fullLoadSeconds: number;
 }
 
-/** The result of a measurement: lines to print, and whether the result is good enough. */
 export interface Outcome {
   lines: string[];
   passed: boolean;
@@ -32,7 +29,6 @@ function start({ databaseUrl }: Bench, env: Record<string, string> = {}): Promis
   });
 }
 
-/** Starts a server for the measurement, and stops the server even when the measurement fails. */
 export async function withServer<T>(
   bench: Bench,
   env: Record<string, string>,

@@ -1,4 +1,3 @@
-/** A call that answers with a list, and the user who makes the call. */
 export interface ListCall {
   path: string;
   userId?: number;

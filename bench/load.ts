@@ -10,7 +10,6 @@ export interface Load {
   failures: number;
 }
 
-/** The times of all requests in one measurement. */
 interface Sample {
   seconds: number;
   times: number[];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withExample, timeOut } from './fields.ts';
 
-/** The message in the answer to a change, for people to read. */
 export const sentence = (words: string) => withExample(z.string(), words);
 
 const pictureOut = z.string().nullable();

@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * The callers whom a call allows. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`: signed-in users; the
- * handler loads the object and then decides about the user. `admin`: site administrators. `provider`: the payment
- * provider, which signs its requests.
+ * Says who may make a call. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`:
+ * signed-in users, but the handler decides after loading the object. `admin`: site administrators. `provider`: the
+ * payment provider, which signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
@@ -18,7 +18,6 @@ export const dutyRefusals = {
   set_up_two_factor: 'two_factor_setup_required',
 } as const satisfies Record<Duty, ErrorCode>;
 
-/** An answer that is a file to download instead of JSON. */
 export interface FileAnswer {
   file: 'application/pdf' | 'text/calendar; charset=utf-8';
   description: string;
@@ -88,7 +87,6 @@ export type ParamsOf<E> = Part<E, 'params', 'output'>;
 export type QueryOf<E> = Part<E, 'query', 'output'>;
 export type BodyOf<E> = Part<E, 'body', 'output'>;
 
-/** The values that a caller sends. */
 export type ParamsInput<E> = Part<E, 'params', 'input'>;
 export type QueryInput<E> = Part<E, 'query', 'input'>;
 export type BodyInput<E> = Part<E, 'body', 'input'>;

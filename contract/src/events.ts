@@ -70,7 +70,6 @@ export const privateKey = withExample(
 
 export const keyQuery = z.object({ key: privateKey.optional() });
 
-/** The event as the API shows it to people who may edit the event. */
 export const editedEvent = event.extend({
   private_key: withExample(
     z.string().nullable(),

@@ -204,7 +204,6 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
   .pipe(z.string().min(3, { error: 'Team name must be at least 3 characters' }))
   .meta({ examples: ['The Maltings'], minLength: 3 });
 
-/** The reason for which a team cancels or refunds a ticket. */
 export const reason = withExample(
   text(500),
   'Asked for it by telephone',

@@ -8,9 +8,7 @@ export interface ChargedPayment {
   session: string | null;
   currency: string;
   charged: number;
-  /** The sum of the refunds that succeeded. */
   refunded: number;
-  /** The sum of the refunds that are pending. */
   refundPending: number;
   /** The money that open disputes hold back and that lost disputes have taken from the seller. */
   disputed: number;

@@ -20,9 +20,9 @@ export interface Switches {
   apiDelayMs: number;
   /** The milliseconds between an event and the first attempt to send its webhook. */
   webhookDelayMs: number;
-  /** How many extra times each webhook is sent. */
+  /** Each webhook is sent this many extra times. */
   webhookDuplicates: number;
-  /** With true, webhooks of new events are dropped. They are not sent later either. */
+  /** With true, webhooks of new events are dropped and never sent. */
   webhookDrop: boolean;
   /** With true, webhooks are held back. They are sent when the switch becomes false again. */
   webhookHold: boolean;

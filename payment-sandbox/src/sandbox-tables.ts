@@ -55,7 +55,6 @@ interface SandboxSwitchesTable {
 
 type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
 
-/** An event in the form that the API returns and webhooks contain. */
 export interface SandboxEventBody {
   id: string;
   object: 'event';

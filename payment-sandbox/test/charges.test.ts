@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Pays £12.50 with a card and returns the intent and its charge. */
 async function pay(number = '4242424242424242') {
   const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await world.sandbox.payWithCard(id, { number });

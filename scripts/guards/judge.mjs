@@ -15,7 +15,7 @@ import { getToolPath } from '../bootstrap/tool.mjs';
  * @param {string} node
  * @param {string} copy
  * @param {Guard} guard
- * @returns {Promise<string | null>} what is wrong; null when the test failed, as it must without the guard
+ * @returns {Promise<string | null>} what is wrong, or null when the test failed as expected
  */
 export async function judgeGuard(node, copy, guard) {
   const file = join(copy, guard.file);

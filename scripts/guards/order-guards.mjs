@@ -5,9 +5,7 @@ const registrations = `${features}/orders/registrations`;
 const schema = 'server/src/db/migrations/0001-foyer.sql';
 const orderSchema = 'server/src/db/migrations/0023-orders.sql';
 
-/**
- * Guards of places and orders.
- * @type {Guard[]}
+/** @type {Guard[]}
  */
 export const orderGuards = [
   {

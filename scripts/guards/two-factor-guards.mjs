@@ -2,9 +2,7 @@
 
 const folder = 'server/src/features/auth/two-factor';
 
-/**
- * Guards of the second factor of a login.
- * @type {Guard[]}
+/** @type {Guard[]}
  */
 export const twoFactorGuards = [
   {

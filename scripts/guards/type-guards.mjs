@@ -3,9 +3,7 @@
 const events = 'server/src/features/events';
 const types = `${events}/types`;
 
-/**
- * Guards of ticket types.
- * @type {Guard[]}
+/** @type {Guard[]}
  */
 export const typeGuards = [
   {

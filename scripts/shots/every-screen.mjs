@@ -17,7 +17,7 @@ const themes = ['light', 'dark'];
  * but with an open dialog only the visible part.
  * @param {Foyer} foyer
  * @param {Browser} browser
- * @param {string} wanted takes only the screens with this in their name; all screens when empty
+ * @param {string} wanted a part of the names of the wanted screens, or empty for all screens
  */
 export async function takeScreens(foyer, browser, wanted) {
   if (!wanted) await rm(screensFolder, { recursive: true, force: true });

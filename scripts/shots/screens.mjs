@@ -158,7 +158,7 @@ async function showEventsError(page) {
 
 /**
  * @param {Page} page
- * @param {{ status: string, eventId: number } | null} answer the server's report about the payment; null while there is none
+ * @param {{ status: string, eventId: number } | null} answer the server's report about the payment, or null before the first report
  */
 async function showPayment(page, answer) {
   await page.route('**/api/stripe/payment-status/*', async (route) => {

@@ -26,7 +26,6 @@ With DATABASE_URL, Foyer may run meanwhile. With the embedded database, stop Foy
 /** Thrown for a wrong command, and for a user who cannot become an administrator. */
 class CommandError extends Error {}
 
-/** Runs the command and returns the text to print. */
 async function run([command, ...words]: string[]): Promise<string> {
   if (command === 'create') return create(words);
   if (command === 'promote') return promote(words);

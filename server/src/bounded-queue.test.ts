@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Returns work for the queue that takes this long. */
+/** Creates a task that takes this long. */
 function take(milliseconds: number) {
   return () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), milliseconds));
 }

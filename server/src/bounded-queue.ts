@@ -1,24 +1,24 @@
 import { ApiError } from './http/errors.ts';
 
 interface Limits {
-  /** The number of works that run at the same time. */
+  /** The number of tasks that run at the same time. */
   atOnce: number;
-  /** The longest time that work may wait in the queue. */
+  /** The longest time that a task may wait in the queue. */
   longestWaitMs: number;
 }
 
 export interface BoundedQueue {
-  /** Runs the work in order of arrival. Throws `unavailable` when the work would wait too long. */
+  /** Runs the task in order of arrival. Throws `unavailable` when the task would wait too long. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The weight of the newest duration in the moving average. */
+/** The weight of the newest task's duration in the moving average. */
 const share = 0.2;
 
 /**
- * Creates a queue that refuses work at once when the work would wait too long, judging by the duration of earlier
- * work. Without this limit, everybody in a rush would wait for all others, and most people would have given up before
- * their turn.
+ * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
+ * earlier tasks. Without this limit, everybody in a rush would wait for all others, and most people would have given
+ * up before their turn.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];

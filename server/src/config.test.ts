@@ -6,7 +6,6 @@ import { readConfig } from './config.ts';
 const publicUrl = 'https://events.example.org';
 const secret = '5f1c8b0de2a94736bb0c4f6de19a7382';
 
-/** Settings with which Foyer starts in production. */
 const production = {
   FOYER_ENV: 'production',
   PUBLIC_URL: publicUrl,
@@ -15,7 +14,6 @@ const production = {
   ALLOW_TEST_CARDS: 'on',
 };
 
-/** Returns the sentence with which Foyer refuses these settings. */
 function readRefusal(env: Environment): string {
   try {
     readConfig(env);

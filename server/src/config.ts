@@ -67,7 +67,6 @@ export function readConfig(env: Environment) {
       min: leastPasswordLength,
       max: 64,
     }),
-    /** The users who must have a second factor. */
     requireTwoFactor: readChoice(env, 'REQUIRE_TWO_FACTOR', twoFactorDuties, 'off'),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: readOrigins(env),
@@ -154,7 +153,7 @@ function readSessionSecret(env: Environment, production: boolean) {
   return secret;
 }
 
-/** Only one in ten million secrets of 32 random hexadecimal digits has fewer different characters than this. */
+/** Only one in ten million secrets of 32 random hexadecimal digits has fewer different characters than this number. */
 const fewestCharacters = 8;
 
 /** Tells whether the text has few different characters, or repeats a shorter text. */

@@ -49,7 +49,6 @@ function describeData(data: unknown): unknown {
   return JSON.parse(hideAddresses(JSON.stringify(data ?? null)));
 }
 
-/** Returns the error's name and message without personal data. */
 export function summarizeError(error: unknown): string {
   const { type, message } = describeError(error);
   return `${type}: ${message}`;

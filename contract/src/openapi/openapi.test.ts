@@ -24,7 +24,6 @@ const calls = (Object.keys(endpoints) as EndpointKey[]).map((key): Call => {
   return { key, spec: endpoints[key], operation: getOperation(key) };
 });
 
-/** Checks that an example has a value for every field. */
 function expectComplete(example: unknown): void {
   expect(example).toBeDefined();
   expect(JSON.parse(JSON.stringify(example))).toStrictEqual(example);

@@ -113,7 +113,6 @@ const description = `Times are ISO 8601 in UTC, ids are positive integers, and m
 
 interface Facts {
   version: string;
-  /** The web address of the API, including `/api`. */
   serverUrl: string;
 }
 

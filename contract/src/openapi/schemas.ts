@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The body of a request or an answer in one media type. */
 export interface Content {
   schema: JsonSchema;
   example?: unknown;

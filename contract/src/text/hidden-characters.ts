@@ -36,7 +36,6 @@ const needed = new RegExp(
   'gu',
 );
 
-/** Tells whether the text contains characters that change the text's direction. */
 export function changesDirection(text: string): boolean {
   return direction.test(text);
 }

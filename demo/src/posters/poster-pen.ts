@@ -108,7 +108,6 @@ export class Pen {
     this.#marks = outer;
   }
 
-  /** Returns the finished picture, with the grain of the paper on top. */
   finish(): string {
     const size = `width="${POSTER_WIDTH}" height="${POSTER_HEIGHT}"`;
     const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">`;

@@ -20,7 +20,6 @@ export type DemoEvent = {
   description: string;
   location: string;
   category: DemoCategory;
-  /** The name of the team that owns the event. */
   team: string;
   /** A user with the role team_admin or event_manager in that team. */
   createdBy: string;
@@ -56,7 +55,6 @@ export const venues = {
   castle: 'Castle Meadow, Hill Road, Wrenford',
 } as const;
 
-/** The fields that all events on sale share. */
 export const onSale = { status: 'published', isPublic: true } as const;
 
 /** Joins the wrapped lines of each paragraph. An empty line separates paragraphs. */

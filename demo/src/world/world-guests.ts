@@ -20,7 +20,6 @@ const attendeeTickets: Readonly<Record<string, DemoGuest>> = {
   'Old Bridge Open Day': { username: 'attendee', checkedInBy: 'eventmanager' },
 };
 
-/** Lists all guests who have a ticket for the event. */
 export function listGuests(event: DemoEvent): DemoGuest[] {
   const attendee = attendeeTickets[event.title];
   const others = townspeople.slice(0, event.townspeople).map(({ username }) => ({ username }));

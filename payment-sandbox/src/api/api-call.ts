@@ -1,7 +1,6 @@
 import type { Params } from './params.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The API call that a handler works on. */
 export interface ApiCall {
   params: Params;
   /** Returns a named part of the path, such as `id`. */

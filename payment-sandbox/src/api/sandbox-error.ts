@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** The error object in the body of a failed API call: `{ error: … }`. */
 export interface SandboxErrorBody {
   type: ErrorType;
   message: string;

@@ -20,21 +20,21 @@ export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T 
 /** Data about an object that the payment sandbox stores, but that the API does not return. */
 export interface HiddenFacts {
   /**
-   * For a session: the goods (`lineItems`, `products`), and the fields for the payment intent (`intentData`), which is
+   * The goods of a session (`lineItems`, `products`), and the fields for its payment intent (`intentData`), which is
    * created at the first attempt to pay.
    */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
-  /** For a session: the buyer's last input on the card page. */
+  /** The buyer's last input on the card page of a session. */
   typedPayer?: { email: string; name: string; keepCard?: boolean };
-  /** For a delayed payment or refund: the later result. */
+  /** The later result of a delayed payment or refund. */
   endsAs?: 'succeeded' | 'failed';
-  /** For a payment intent: the session that the intent pays for. */
+  /** The session that a payment intent pays for. */
   checkoutSession?: string;
-  /** For a payment method: the card, with its full number. */
+  /** The card of a payment method, with its full number. */
   card?: CardOnFile;
-  /** For a customer: true after the customer was deleted. All other data of the customer are then erased. */
+  /** This is true for a deleted customer, whose other data are erased. */
   deleted?: true;
 }
 

@@ -63,7 +63,6 @@ async function keepTypedPayer(context: SandboxContext, id: string, values: PayVa
   });
 }
 
-/** Returns the page that the buyer goes to after paying. */
 export function successUrlOf(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

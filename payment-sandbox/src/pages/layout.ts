@@ -23,7 +23,6 @@ export function renderDocument(page: { title: string; body: Html }): string {
     </html>`.source;
 }
 
-/** Renders a page with a heading, a sentence and at most one link. */
 export function renderMessage(message: {
   title: string;
   text: string;

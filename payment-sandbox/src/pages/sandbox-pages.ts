@@ -16,7 +16,6 @@ interface SessionPath {
 const FORM_LIMIT_BYTES = 8 * 1024;
 const SECONDS_UNTIL_RETRY = 5;
 
-/** The name of the seller on the card page. */
 const MERCHANT = 'Foyer';
 
 /**

@@ -49,7 +49,6 @@ export async function retrieveCustomer(tx: SandboxTransaction, call: ApiCall): P
   return answer((await getObject(tx, 'customer', id)).object);
 }
 
-/** Erases the customer's data and detaches their cards. */
 export async function deleteCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const { object } = await getObject(tx, 'customer', call.pathPart('id'), { lock: 'lock' });
   await updateObject(tx, eraseCustomer(object), { hidden: { deleted: true } });

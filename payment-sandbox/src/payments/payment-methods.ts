@@ -44,7 +44,6 @@ export async function attachPaymentMethod(tx: SandboxTransaction, call: ApiCall)
   return answer(attached);
 }
 
-/** Detaches all cards from a customer who is being deleted. */
 export async function detachMethodsOf(tx: SandboxTransaction, customer: string): Promise<void> {
   const everything = { limit: 1000, after: undefined, before: undefined };
   const { objects } = await listObjects(tx, 'payment_method', { customer }, everything);

@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 export interface CardDecline {
   code: string;
   declineCode: string | null;
-  /** The message that the buyer reads. */
   message: string;
 }
 
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard';
-  /** The use of this test card. The card page shows this text in its list of test cards. */
+  /** Explains what this test card simulates. The card page shows this text in its list of test cards. */
   purpose: string;
   decline: CardDecline | null;
   /**

@@ -107,7 +107,6 @@ const places = [
 const vague = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib']);
 
 /**
- * Checks the names, folders and lengths of files.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */

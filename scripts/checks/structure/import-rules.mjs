@@ -172,7 +172,6 @@ const rules = [
 ];
 
 /**
- * Checks every import against the rules.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */
@@ -238,7 +237,8 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// Tells whether the file connects the server's parts with the features. Such a file may import both.
+// Tells whether the file connects the server's parts with the features. A connecting file may import both parts and
+// features.
 /** @param {string} path */
 function isComposer(path) {
   return /^server\/src\/(main|app|[a-z]+-command)\.ts$/.test(path);

@@ -40,7 +40,6 @@ const rules = [
 ];
 
 /**
- * Finds text that only certain files may contain.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */

@@ -7,11 +7,8 @@ import { BackupError } from './backup-error.ts';
 import { countEverything, writeManifest, type Counts } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
-/** The files of a backup, without its manifest. */
 export const contents = {
-  /** The dump that pg_dump made. */
   postgres: 'database.dump',
-  /** The data folder of the embedded database. */
   embedded: 'database.tar.gz',
   files: 'files',
 };

@@ -1,11 +1,11 @@
 import type { Dialect } from 'kysely';
 import type { Pool } from 'pg';
 
-/** How busy this process's connections to the database are. */
+/** Reports how busy this process's connections to the database are. */
 export interface DatabaseLoad {
   inUse(): number;
   waiting(): number;
-  /** How long new work must expect to wait for a database connection, in milliseconds. */
+  /** Returns how many milliseconds new work must expect to wait for a database connection. */
   expectWaitMs(): number;
 }
 

@@ -7,7 +7,7 @@ import type { Db } from './connect.ts';
 /** A folder of numbered SQL files. The PostgreSQL schema `schema` records which files have already run. */
 export interface MigrationSet {
   folder: string;
-  /** The default schema is used when this is left out. A missing schema is created. */
+  /** Without `schema`, the migrations use the default schema. A missing schema is created. */
   schema?: string;
 }
 

@@ -3,7 +3,6 @@ import { callerNetwork, callerSubject } from './caller-address.ts';
 import { describeDevice } from './device.ts';
 import { hashToken } from './secret-tokens.ts';
 
-/** Describes the sender of a request for the limits on guessing passwords. */
 export interface Caller {
   /** The IP address, shortened by `callerSubject`. */
   address: string;

@@ -10,7 +10,6 @@ export interface UploadedFile {
 }
 
 interface FormShape {
-  /** The name of the form field that may contain the file. */
   file: string;
   kinds: FormKinds;
 }

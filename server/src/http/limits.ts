@@ -10,36 +10,33 @@ interface Limit {
 }
 
 /**
- * How often one subject may do each action. A subject is an account, a caller's network address or the recipient of a
- * mail.
+ * Each limit says how often one subject may do an action. A subject is an account, a caller's network address or the
+ * recipient of a mail.
  */
 export const limits = {
-  /** Sign-ups from one network address. The limit is high, because a whole office may share one address. */
+  /** Limits sign-ups from one network address. The limit is high, because a whole office may share one address. */
   sign_up: { uses: 100, minutes: 15 },
-  /**
-   * Failed logins from one network address, for all accounts together. The limit is high, because a whole office may
-   * share one address.
-   */
+  /** Limits failed logins to all accounts from one network address, which a whole office may share. */
   login_address: { uses: 100, minutes: 15 },
-  /** Failed logins to one account from one network address. */
+  /** Limits failed logins to one account from one network address. */
   login_account_address: { uses: 10, minutes: 15 },
   /**
-   * Failed logins to one account from all unknown devices. When the limit is used up, logins to the account become
-   * slow, but the account is not locked.
+   * Limits failed logins to one account from all unknown devices. When the limit is used up, logins to the account
+   * become slow, but the account is not locked.
    */
   login_account: { uses: 20, minutes: 15 },
-  /** Failed logins to one account from one known device. */
+  /** Limits failed logins to one account from one known device. */
   login_device: { uses: 10, minutes: 15 },
-  /** Wrong passwords or codes that a signed-in person enters in one session. */
+  /** Limits wrong passwords or codes that a signed-in person enters in one session. */
   secret_of_session: { uses: 10, minutes: 15 },
-  /** Wrong second-factor codes that a signed-in person enters in one session. Only a correct code resets this count. */
+  /** Limits wrong second-factor codes in one signed-in session. Only a correct code resets this count. */
   second_factor_session: { uses: 10, minutes: 15 },
-  /** Wrong second-factor codes from one known device. */
+  /** Limits wrong second-factor codes from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**
-   * Wrong second-factor codes from all unknown devices, which only a person with the password can send. The first
-   * block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing six digits
-   * therefore takes many years.
+   * Limits wrong second-factor codes from all unknown devices, which only a person with the password can send. The
+   * first block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing six
+   * digits therefore takes many years.
    */
   second_factor_account: { uses: 10, minutes: 15 },
   /**
@@ -48,106 +45,112 @@ export const limits = {
    */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
   /**
-   * Wrong recovery codes for one account from one network address. Nobody can guess a recovery code, so this limit
-   * only protects the server from needless work.
+   * Limits wrong recovery codes for one account from one network address. Nobody can guess a recovery code, so this
+   * limit only protects the server from needless work.
    */
   recovery_code: { uses: 10, minutes: 15 },
-  /** Mails that tell an account's owner about wrong second-factor codes. */
+  /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * How often one account may name another user to invite or add that user. The limit allows filling a guest list by
-   * hand, but stops an account that tries many names to collect email addresses or to find out who has an account.
+   * Limits how often one account may name another user to invite or add that user. The limit allows filling a guest
+   * list by hand, but stops an account that tries many names to collect email addresses or to find out who has an
+   * account.
    */
   naming: { uses: 30, minutes: 60 },
-  /** The same action as `naming`, for all accounts at one network address: anybody can create many accounts. */
+  /** Limits the action of `naming` for all accounts at one network address: anybody can create many accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
-   * How often one account may type an email address to give a ticket. The answer reveals whether the address has an
-   * account. The limit therefore allows corrections to a guest list, but not trying out a list of addresses.
+   * Limits how often one account may type an email address to give a ticket. The answer reveals whether the address
+   * has an account. The limit therefore allows corrections to a guest list, but not trying out a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
-  /** The same action as `typed_email`, for all accounts at one network address: anybody can create many accounts. */
+  /** Limits the action of `typed_email` for all accounts at one network address: anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
   /**
-   * Mails to an email address that nobody has verified: the verification mail and the tickets of a few orders. More
-   * mails would only come from an attacker who bothers a stranger.
+   * Limits mails to an email address that nobody has verified: the verification mail and the tickets of a few orders.
+   * More mails would only come from an attacker who bothers a stranger.
    */
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
   /**
-   * Mails to unverified email addresses that were caused from one IP address. A whole office may share one IP address.
+   * Limits mails to unverified email addresses that were caused from one IP address. A whole office may share one IP
+   * address.
    */
   mail_caller: { uses: 20, minutes: 60 },
   /**
-   * Opening mailed links from one IP address. Nobody can guess the token in a link, so this limit only protects the
-   * server from needless work.
+   * Limits opening mailed links from one IP address. Nobody can guess the token in a link, so this limit only protects
+   * the server from needless work.
    */
   follow_link: { uses: 60, minutes: 15 },
   resend_verification: { uses: 5, minutes: 60 },
-  /** Requests for password-reset links from one IP address. */
+  /** Limits requests for password-reset links from one IP address. */
   forgot_password: { uses: 20, minutes: 60 },
   /**
-   * Password-reset links that are mailed to one email address. Each link works for an hour, so more links would only
-   * annoy the owner.
+   * Limits password-reset links that are mailed to one email address. Each link works for an hour, so more links would
+   * only annoy the owner.
    */
   mail_reset: { uses: 3, minutes: 60 },
-  /** Changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
+  /** Limits changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
   change_address: { uses: 5, minutes: 60 },
-  /** The same action as `change_address`, from one IP address: anybody can create many accounts. */
+  /** Limits the action of `change_address` for one IP address: anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
   /**
-   * Mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them, but
-   * some arrive later.
+   * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them,
+   * but some arrive later.
    */
   mail_asked: { uses: 200, minutes: 60 },
   /**
-   * Mails that the owner of a verified email address did not ask for, such as gift tickets, from all senders together.
+   * Limits mails that the owner of a verified email address did not ask for, such as gift tickets, from all senders
+   * together.
    */
   mail_unasked_hour: { uses: 5, minutes: 60 },
   mail_unasked_day: { uses: 10, minutes: 24 * 60 },
   /**
-   * Mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as fast as
-   * `naming` allows.
+   * Limits mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as
+   * fast as `naming` allows.
    */
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
-   * Forms with pictures from one account. The limit is far above an organiser's needs. It stops an account that sends
-   * pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
+   * Limits forms with pictures from one account. The limit is far above an organiser's needs. It stops an account that
+   * sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
    */
   form: { uses: 200, minutes: 60 },
   /**
-   * Pictures that are given by a web address. Foyer fetches each picture from another server, and must not flood that
-   * server with requests.
+   * Limits pictures that are given by a web address. Foyer fetches each picture from another server, and must not
+   * flood that server with requests.
    */
   picture_address: { uses: 60, minutes: 60 },
   /**
-   * How often one account may look up other users by id, name or email address. Foyer's own web looks up only the
-   * signed-in user. At 60 an hour, trying 10,000 ids takes about a week.
+   * Limits how often one account may look up other users by id, name or email address. Foyer's own web looks up only
+   * the signed-in user. At 60 an hour, trying 10,000 ids takes about a week.
    */
   look_up: { uses: 60, minutes: 60 },
-  /** The same action as `look_up`, for all accounts at one network address: anybody can create many accounts. */
+  /** Limits the action of `look_up` for all accounts at one network address: anybody can create many accounts. */
   look_up_address: { uses: 120, minutes: 60 },
   /**
-   * How often one network address or account may be told that a username or an email address is taken. The limit
-   * suffices for a school class that signs up together, but not for finding out which addresses of a list have
+   * Limits how often one network address or account may be told that a username or an email address is taken. The
+   * limit suffices for a school class that signs up together, but not for finding out which addresses of a list have
    * accounts.
    */
   taken_name: { uses: 30, minutes: 60 },
-  /** PDF tickets and exports for one account. The limit suffices for a team that prints the tickets of a full bus. */
+  /**
+   * Limits PDF tickets and exports for one account. The limit suffices for a team that prints the tickets of a full
+   * bus.
+   */
   costly: { uses: 120, minutes: 10 },
   /**
-   * Invitations from one team to one person, withdrawn invitations included. A team can correct a wrong role, but
-   * cannot pester the person.
+   * Limits invitations from one team to one person, withdrawn invitations included. A team can correct a wrong role,
+   * but cannot pester the person.
    */
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
   /**
-   * Invitations from one account to one person, for all teams of the account. The limit is far below `invited`, so
-   * that one account cannot use up the invitations that all teams together may send to a person.
+   * Limits invitations from one account to one person, for all teams of the account. The limit is far below `invited`,
+   * so that one account cannot use up the invitations that all teams together may send to a person.
    */
   invited_by_account: { uses: 6, minutes: 24 * 60 },
   invited: { uses: 20, minutes: 24 * 60 },
-  /** Downloads of all data about a person. Each download reads many tables. */
+  /** Limits downloads of all data about a person. Each download reads many tables. */
   account_export: { uses: 10, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 

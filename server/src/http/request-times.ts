@@ -13,7 +13,7 @@ export interface RequestTimes {
   /** From this age on, a form must have arrived with at least `formBytesPerSecond` on average. */
   formGraceMs: number;
   formBytesPerSecond: number;
-  /** How often Node looks for requests that have exceeded a limit. */
+  /** The interval at which Node looks for requests that have exceeded a limit. */
   lookMs: number;
 }
 

@@ -49,7 +49,6 @@ const permissionsPolicy = [
 
 const yearSeconds = 31_536_000;
 
-/** Sends the headers that tell browsers what Foyer's pages may do. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,

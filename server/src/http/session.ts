@@ -13,7 +13,6 @@ export interface Actor {
   sessionId: string;
   username: string;
   isSiteAdmin: boolean;
-  /** What the caller must do before anything else. */
   duty: Duty | null;
   /**
    * When the caller last entered the password in this session. This is null for sessions that are older than this
@@ -98,7 +97,6 @@ interface DutyFacts {
   two_factor_enabled: boolean;
 }
 
-/** Finds what a user must do before anything else. */
 export function findDuty(
   user: DutyFacts,
   { requireTwoFactor }: Pick<Config, 'requireTwoFactor'>,

@@ -5,13 +5,11 @@ import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
 import { breakLinks } from './words.ts';
 
-/** One part of a mail, as HTML and as plain text. */
 export interface Part {
   html: Html;
   text: string;
 }
 
-/** The facts about this site that mails mention. */
 export interface Site {
   publicUrl: string;
   timeZone: string;
@@ -39,7 +37,7 @@ export interface Stopping {
   begin: string;
   link: string;
   href: string;
-  /** Tells whether mail programs may offer to stop such mails with one click. */
+  /** Tells whether mail programs may offer to stop mails of this kind with one click. */
   oneClick?: boolean;
 }
 
@@ -144,7 +142,6 @@ export function paragraph(text: string): Part {
 interface Fact {
   label: string;
   value: string;
-  /** The value before the change. */
   was?: string;
 }
 

@@ -4,7 +4,6 @@ import { fitFont, type FontFamily } from './pdf-fonts.ts';
 import { verifyAddress } from './ticket-address.ts';
 import { formatPrice, formatWhen, formatWhere } from './words.ts';
 
-/** The facts about this site that are printed on a ticket. */
 export interface PrintedOn {
   publicUrl: string;
   timeZone: string;

@@ -53,7 +53,10 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-/** Renders the name at the top, the mail on a sheet of paper, the reason for the mail, and how to stop such mails. */
+/**
+ * Renders the name at the top, the mail on a sheet of paper, the reason for the mail, and how to stop mails of this
+ * kind.
+ */
 function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
   return html`<table
     role="presentation"

@@ -6,9 +6,9 @@ import type { Letter, MailKind } from './letter.ts';
 import { findStops, hashAddress, type Stop } from './mail-stops.ts';
 
 interface KindRule {
-  /** Tells whether Foyer sends such mails to an email address that its owner has not verified. */
+  /** Tells whether Foyer sends mails of this kind to an email address that its owner has not verified. */
   beforeVerification: boolean;
-  /** The wishes by which the owner of the email address stops such mails. */
+  /** The owner of the email address can stop mails of this kind with these wishes. */
   stoppedBy: readonly StopScope[];
   /** The limits for a recipient with a verified email address. Unverified addresses have other limits. */
   recipient: readonly LimitName[];

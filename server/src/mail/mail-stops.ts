@@ -60,8 +60,8 @@ export interface StopWish {
 }
 
 /**
- * Returns the web address where readers can stop such mails. Mail programs may also send a POST request to this
- * address.
+ * Returns the web address where readers can stop mails of this kind. Mail programs may also send a POST request to
+ * this address.
  */
 export function stopAddress(
   { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,

@@ -18,7 +18,10 @@ export interface Message {
   text: string;
   html: string;
   attachments?: MailAttachment[];
-  /** The web address that stops such mails. Mail programs show a button and send a POST request to this address. */
+  /**
+   * The web address that stops mails of this kind. Mail programs show a button and send a POST request to this
+   * address.
+   */
   stopAddress?: string;
 }
 

@@ -21,7 +21,6 @@ const keptDays = 30;
 
 type Compose = () => Message | Promise<Message>;
 
-/** The recorded result of an attempt to send a mail. Without a result, any job may try again. */
 type Outcome = { sent_at?: Date; refusal?: string };
 
 // All mails of this process share one limit. A mail that waits for its turn is not claimed yet.
@@ -139,7 +138,6 @@ async function composeAndSend(
   }
 }
 
-/** Records the result and ends the claim. */
 async function recordOutcome({ db }: Deps, fact: string, outcome: Outcome): Promise<void> {
   await retryWhileUnavailable(() =>
     db
@@ -166,7 +164,6 @@ export async function deleteOldSentMails(deps: Deps): Promise<void> {
   await deleteOldHeldMails(deps);
 }
 
-/** Deletes the records of all mails to this user. */
 export async function deleteSentMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sent_mails').where('user_id', '=', userId).execute();
 }

@@ -5,7 +5,7 @@ export function formatPrice(pence: number): string {
 
 /**
  * Writes a span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The text names
- * the time zone because the reader may be in another one.
+ * the time zone because the reader may live in another time zone.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const from = wordsOf(start, timeZone);
@@ -58,7 +58,6 @@ export function breakLinks(name: string): string {
   return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');
 }
 
-/** Breaks the links in these fields of a row. */
 export function breakLinksIn<Name extends string, T extends Record<Name, string | null>>(
   row: T,
   names: readonly Name[],

@@ -16,10 +16,8 @@ interface NewPayment {
   customerId: string;
 }
 
-/** The details for opening a payment intent. */
 export type NewIntent = NewPayment;
 
-/** The details for opening a checkout session. */
 export interface NewSession extends NewPayment {
   /** The URL of the event's picture, for the payment page. */
   pictureUrl: string | null;
@@ -28,7 +26,6 @@ export interface NewSession extends NewPayment {
   cancelUrl: string;
 }
 
-/** A payment as the provider reports it now. */
 export interface ProviderPayment extends PaymentReference {
   isPaid: boolean;
   /** Tells whether the payment can no longer be paid, because it expired, was cancelled, or failed. */
@@ -84,7 +81,6 @@ export interface ProviderMoney {
   disputes: ProviderDispute[];
 }
 
-/** A card that the provider stores for a customer. */
 export interface KeptCard {
   id: string;
   brand: string;

@@ -28,7 +28,6 @@ sharp.cache(false);
 /** The file is not a JPEG, PNG, GIF or WebP, is damaged, or would take too much memory or time to decode. */
 export class NotAnImageError extends Error {}
 
-/** One of the sizes in which a picture is stored. */
 export interface PictureSize {
   name: string;
   /** The width in pixels. Foyer does not enlarge a smaller picture. */

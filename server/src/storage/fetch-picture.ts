@@ -21,7 +21,6 @@ export class PictureError extends Error {
 }
 
 interface Network {
-  /** Finds all IP addresses of a host. */
   resolve: (host: string) => Promise<LookupAddress[]>;
   isPublic: (address: string) => boolean;
   port: number;

@@ -8,9 +8,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
 import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture, type PictureKind } from './pictures.ts';
 
-/** The data of the job that fetches a picture from another site. */
 export interface WantedPicture {
-  /** The id of the event or user that the picture is for. */
   id: number;
   address: string;
   /** After this time a failure is final. */
@@ -77,7 +75,6 @@ export function changesPicture(
   return wanted === null || !isSamePicture(wanted, present, publicUrl);
 }
 
-/** Enqueues the job that fetches a picture, if the picture is on another site. */
 export async function enqueueFetching(
   deps: Deps,
   tx: Tx,

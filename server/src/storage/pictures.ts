@@ -62,7 +62,6 @@ export async function tryRemovePicture(deps: Deps, address: string | null): Prom
   );
 }
 
-/** Tells whether Foyer stored the picture at this web address. */
 export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }

@@ -161,7 +161,7 @@ export const accountGuards = [
     find: '  assertRecentPassword(deps, actor);\n',
     replace: '',
     test: `${features}/accounts/accounts.export.test.ts`,
-    title: 'requires that the caller, even an administrator, entered the password',
+    title: 'requires that the caller, even an administrator, typed the password',
   },
   {
     promise: 'the audit keeps no name of a deleted person: notes',

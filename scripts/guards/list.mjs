@@ -176,7 +176,7 @@ export const guards = [
     find: '      if (await releaseOverdueHold(tx, order, hold)) return undefined;\n',
     replace: '',
     test: `${features}/payments/checkout/intent-holds.test.ts`,
-    title: 'becomes free for others when the hold ends, before the same buyer can hold it again',
+    title: 'becomes free for other buyers when the hold ends, before the same buyer can hold the seat again',
   },
   {
     promise: 'cancelling an event starts its refunds at once: the job in the transaction that cancels',

@@ -36,7 +36,7 @@ describe('making a user a site administrator', () => {
     expect(await asks()).toBe(403);
   });
 
-  it('needs an existing user and the value true or false', async () => {
+  it('is refused for an unknown user and for a value other than true or false', async () => {
     expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },

@@ -51,7 +51,7 @@ async function findStanding(
   key?: string,
 ): Promise<Standing> {
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Only visitors of a private event need an invitation. Members of the team do not.
+  // Only visitors need an invitation to a private event. Members of the team need no invitation.
   if (event.is_public || role !== undefined) return { role, isInvited: false };
   const isInvited =
     isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));

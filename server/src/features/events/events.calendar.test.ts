@@ -17,8 +17,8 @@ async function download(id: number, token?: string) {
     url: `/api/events/${id}/calendar`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-  // The calendar file breaks long lines: a line that begins with a space continues the line before it. Join such
-  // lines again.
+  // The calendar file breaks long lines: a line that begins with a space continues the line before. Join these lines
+  // again.
   return { answer, lines: answer.body.replaceAll('\r\n ', '').split('\r\n') };
 }
 

@@ -144,8 +144,8 @@ async function writeChange(
     .set({
       ...values,
       ...choosePrivateKey(values.is_public, before),
-      // Leave out the picture's address from `values`. A client may have sent the present address with a host in
-      // front of it.
+      // Leave out the picture's web address from `values`, because a client may have sent the present address in a
+      // different form, with a host in front.
       event_img_url: undefined,
       ...(picture ? pictureColumns(picture) : choosePicture(values.event_img_url, before, deps.publicUrl)),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),

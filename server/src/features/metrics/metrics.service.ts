@@ -26,7 +26,7 @@ const hourMs = 3600 * 1000;
 
 /**
  * Creates the metrics of this process. Facts about the whole site come from the database, so that every web process
- * reports the same facts and workers need no address of their own.
+ * reports the same facts, and workers need no `/metrics` of their own.
  */
 export function createMetrics(deps: Deps): Metrics {
   const register = new Registry();

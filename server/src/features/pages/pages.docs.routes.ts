@@ -137,9 +137,9 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Loads the script of the viewer and compresses it. This happens at the first request, because the script is large
- * and rarely needed. The viewer's package offers the script only as a Fastify route, so the function makes a request
- * inside the process.
+ * Loads the script of the viewer and compresses it, at the first request, because the script is large and rarely
+ * needed. The viewer's package offers the script only as a Fastify route, so the function makes a request inside the
+ * process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

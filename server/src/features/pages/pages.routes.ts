@@ -141,8 +141,8 @@ function isReadable(path: string): boolean {
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
 /**
- * Whether the web address contains the key of a private event. The login page's address may contain the key too,
- * inside the address that people return to.
+ * Whether the web address contains the key of a private event. The web address of the login page may also contain the
+ * key, because the login page leads people back to the event.
  */
 function hasPrivateKey(url: string): boolean {
   return /([?&]|%3F|%26)key(=|%3D)/i.test(url);

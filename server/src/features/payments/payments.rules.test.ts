@@ -19,7 +19,7 @@ describe('the list of payments', () => {
       { ...failed, status: 'refunded', refund_id: 're_2' },
       false,
     ],
-  ] as const)('%s', (_, payment, isFailing) => {
+  ] as const)('tells whether a refund keeps failing: %s', (_, payment, isFailing) => {
     expect(isRefundFailing(payment)).toBe(isFailing);
   });
 });

@@ -147,8 +147,8 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
 }
 
 /**
- * Throws if the user is the only team admin. Locks the rows of all admins of the team. When the last two step down at
- * the same moment, the second one therefore waits and is refused.
+ * Throws if the user is the only team admin. Locks the rows of all admins of the team, so that when the last two
+ * admins step down at the same moment, the slower request waits and is refused.
  */
 async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx

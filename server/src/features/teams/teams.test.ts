@@ -98,7 +98,7 @@ describe('a team’s events', () => {
     }
   });
 
-  it('can be listed as drafts only by the team and by administrators', async () => {
+  it('that are drafts are listed only for the team and for administrators', async () => {
     const list = (token?: string) => app.call('GET /events/team/:teamId/draft', { token, params: params() });
     for (const { token } of insiders) {
       expect((await list(token)).body.events).toMatchObject([{ id: draft, status: 'draft' }]);
@@ -109,7 +109,7 @@ describe('a team’s events', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('are listed as drafts for every member of the team, and for nobody else', async () => {
+  it('that are drafts appear in the list of drafts of each team member, and of nobody else', async () => {
     const list = async ({ token }: TestUser) => (await app.call('GET /events/draft', { token })).body.events;
     for (const member of insiders.slice(0, -1)) expect(await list(member)).toMatchObject([{ id: draft }]);
     for (const outsider of outsiders) expect(await list(outsider)).toEqual([]);

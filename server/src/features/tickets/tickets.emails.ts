@@ -117,7 +117,8 @@ export function renderCancelledTicketMail(
 }
 
 /**
- * Some recipients did not ask for this email. The names that organisers chose must not become links in such an email.
+ * If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
+ * could send strangers a link of their choice.
  */
 function writeNames<T extends { made_by: number | null; event_title: string; location: string | null }>(
   ticket: T & { team_name: string | null },

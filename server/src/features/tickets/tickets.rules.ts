@@ -13,8 +13,8 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   used: 'ticket_used',
   cancelled: 'ticket_cancelled',
   refunded: 'ticket_refunded',
-  // A ticket that was never issued has no code, so nobody can show such a ticket at the door. If the ticket is read
-  // anyway, these two lines refuse it.
+  // A ticket that was never issued has no code to show at the door. These two lines refuse the ticket even if
+  // somebody finds it by its id.
   held: 'ticket_cancelled',
   expired: 'ticket_cancelled',
 };

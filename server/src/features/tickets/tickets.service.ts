@@ -55,8 +55,8 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  // A second scanner was faster. Try again with the stored ticket. This second try throws, unless the faster check-in
-  // was undone.
+  // Another scanner was faster. Try again with the ticket as stored now. The second try throws, unless the first
+  // check-in was undone.
   if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
 }
 

@@ -71,7 +71,7 @@ async function openLinks({ id, email }: TestUser) {
 describe.each([
   ['a user', () => makeUser(app)],
   ['an administrator', () => makeAdmin(app)],
-])('%s', (_who, make) => {
+])('a person who is %s', (_who, make) => {
   it('needs the current password to change their own email', async () => {
     const user = await make();
     const email = newEmail(user);
@@ -165,7 +165,7 @@ describe('two changes of one account at the same moment', () => {
 });
 
 describe('a changed email address', () => {
-  it('is unverified, and links that were mailed to the former address no longer work', async () => {
+  it('is unverified, and links that were mailed to the former email address no longer work', async () => {
     const user = await makeUser(app);
     const listLinks = await openLinks(user);
     const { body } = await change(user, user.id, { email: newEmail(user), current_password: testPassword });
@@ -173,7 +173,7 @@ describe('a changed email address', () => {
     expect(await listLinks()).toEqual([]);
   });
 
-  it('is announced to the former address, in a mail that says how to reach the operator', async () => {
+  it('is announced to the former email address, in a mail that says how to reach the operator', async () => {
     const user = await makeUser(app);
     await change(user, user.id, { email: newEmail(user), current_password: testPassword });
     const { text } = await waitForMail(user.email, 'email address of your Foyer account was changed');
@@ -183,14 +183,14 @@ describe('a changed email address', () => {
     expect(listMails(newEmail(user), 'was changed')).toEqual([]);
   });
 
-  it('is announced to the former address even when an administrator changed it', async () => {
+  it('is announced to the former email address even when an administrator changed it', async () => {
     const user = await makeUser(app);
     await change(await makeAdmin(app), user.id, { email: newEmail(user) });
     const { text } = await waitForMail(user.email, 'email address');
     expect(text).toContain('An administrator of this site has changed the email address of your account.');
   });
 
-  it('is not announced to a former address that was never verified', async () => {
+  it('is not announced to a former email address that was never verified', async () => {
     const quiet = await startTestApp({ works: false });
     const user = await makeUnverifiedUser(quiet);
     const { status } = await quiet.call('PATCH /users/:id', {

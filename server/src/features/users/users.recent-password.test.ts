@@ -70,7 +70,7 @@ function confirm({ token }: TestUser, password: string) {
   return app.call('POST /auth/confirm-password', { token, body: { password } });
 }
 
-describe.each(Object.entries(actions))('%s', (_title, act) => {
+describe.each(Object.entries(actions))('the protected action of %s', (_title, act) => {
   it('is possible for ten minutes after the login', async () => {
     const admin = await makeAdmin(app);
     expect((await act(admin)).status).toBeLessThan(300);

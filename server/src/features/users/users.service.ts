@@ -159,8 +159,8 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<string | nu
 }
 
 /**
- * Throws if the user is the only site administrator. Locks the rows of all administrators. When the last two step
- * down at the same moment, the second one therefore waits and is refused.
+ * Throws if the user is the only site administrator. Locks the rows of all administrators, so that when the last two
+ * administrators step down at the same moment, the slower request waits and is refused.
  */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);

@@ -10,8 +10,8 @@ interface Login {
   /** The text that the caller typed as username or email address. */
   name: string;
   /**
-   * The id is null when no user has the typed name. The limits treat such a name like an account, so that the answers
-   * do not reveal which accounts exist.
+   * The id is null when no user has the typed name. The limits treat an unknown name like an account, so that the
+   * answers do not reveal which accounts exist.
    */
   userId: number | null;
   caller: Caller;

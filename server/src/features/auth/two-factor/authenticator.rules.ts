@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * These are the only values that all authenticator apps understand. Many apps ignore other values and then show wrong
+ * Only these values are understood by all authenticator apps. Many apps ignore other values and then show wrong
  * codes.
  */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };

@@ -26,8 +26,8 @@ type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 's
  * after all.
  */
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
-  // Some recipients did not ask for this email. The names that organisers chose must not become links in such an
-  // email.
+  // If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
+  // could send strangers a link of their choice.
   const news =
     sent.made_by === null ? sent : breakLinksIn(sent, ['event_title', 'location', 'told_location']);
   const { subject, sentence } = announcements[kind](news);

@@ -32,7 +32,8 @@ interface Complimentary {
   eventId: number;
   who: BodyOf<Endpoints['POST /tickets']>['who'];
   /**
-   * The registration that the ticket must belong to, if given. It must be this user's registration for this event.
+   * The registration that the ticket must belong to, if given. This must be the user's own registration for the
+   * event.
    */
   registrationId?: number;
 }

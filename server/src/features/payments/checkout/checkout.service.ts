@@ -58,9 +58,9 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * Holds a seat and returns a payment for it: the buyer's open payment or a new one. An open payment of the other kind
- * (checkout session or payment intent) ends first. The payment's row is committed before the provider is asked, so
- * that money finds its row even if this process dies.
+ * Holds a seat and returns the payment for the seat: the buyer's open payment or a new payment. An open payment of
+ * the wrong kind (checkout session instead of payment intent, or the reverse) ends first. The payment's row is
+ * committed before the provider is asked, so that money finds its row even if this process dies.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
   assertMayActFor(actor, wanted.userId);
@@ -72,8 +72,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open this payment even if the buyer now wants the other kind. Opening stores the provider's id of the
-      // payment, and the next attempt needs that id to end the payment.
+      // Open this payment even if the buyer now wants a payment of a different kind. Opening stores the provider's id
+      // of the payment, and the next attempt needs that id to end the payment.
       const opened = await openPayment(deps, payment, { event, user });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {

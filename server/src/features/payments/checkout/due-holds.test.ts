@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-/** These are more holds than `expireHolds` lists at a time, which is 200. */
+/** This number is larger than 200, because `expireHolds` lists 200 holds at a time. */
 const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);

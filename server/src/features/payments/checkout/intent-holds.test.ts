@@ -99,7 +99,7 @@ describe('the hold of a seat for a payment intent', () => {
 });
 
 describe('a held seat that its buyer does not pay for', () => {
-  it('becomes free for others even if its buyer keeps opening new payments', async () => {
+  it('becomes free for other buyers even if its buyer keeps opening new payments', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
@@ -110,7 +110,7 @@ describe('a held seat that its buyer does not pay for', () => {
     expect(await listChanges()).toEqual([1, 0, 1]);
   });
 
-  it('becomes free for others when the hold ends, before the same buyer can hold it again', async () => {
+  it('becomes free for other buyers when the hold ends, before the same buyer can hold the seat again', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);

@@ -118,7 +118,7 @@ describe('a server clock that is behind the payment provider’s clock', () => {
   });
 });
 
-describe('a customer whom two requests create at the provider at once', () => {
+describe('a customer that two requests create at the provider at the same moment', () => {
   it('is stored once in Foyer, and the second customer is deleted at the provider', async () => {
     const { event, buyer } = await makeSale();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);

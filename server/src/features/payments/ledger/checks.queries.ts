@@ -6,7 +6,7 @@ interface Times {
   now: Date;
   /**
    * Only payments that started before this time are listed, because the request that started a newer payment may
-   * still be working on it.
+   * still be working.
    */
   madeBefore: Date;
   checkedBefore: Date;
@@ -103,7 +103,7 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
 
 /**
  * Lists ids (above `after`) of holds for cancelled events. A hold with a starting or open payment is left out,
- * because the buyer may have paid. That payment must end before the hold.
+ * because the buyer may have paid. First the payment must end, then the hold.
  */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db

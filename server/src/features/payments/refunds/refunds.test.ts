@@ -180,7 +180,7 @@ describe('many refunds of one ticket at once', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 
-  it('free the seat only once, even if others cancel the ticket and check it in at the same moment', async () => {
+  it('free the seat only once, even if other requests cancel the ticket and check it in at the same moment', async () => {
     const { event, buyer, ticketId } = await sell();
     const { id } = await readRegistration(buyer);
     const answers = await Promise.all([

@@ -250,8 +250,8 @@ interface OfTeam {
 }
 
 /**
- * Withdraws all other open invitations of a new member to the team. Otherwise a member who is removed later could
- * return by accepting one of them.
+ * Withdraws all other open invitations of a new member to the team, because a member who is removed later could
+ * return by accepting an old invitation.
  */
 export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
   await tx

@@ -128,7 +128,7 @@ describe('an administrator who creates an account', () => {
 });
 
 describe('a changed email address', () => {
-  it('is verified only by the link that was mailed to it, and makes the links to the former address stop working', async () => {
+  it('is verified only by the link that was mailed to it, and makes links to the former email address stop working', async () => {
     const user = await makeUnverifiedUser(app);
     const former = await readToken(user);
     const email = `new-${user.email}`;
@@ -140,7 +140,7 @@ describe('a changed email address', () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  it('is not verified by a link for the former address that was being mailed during the change', async () => {
+  it('is not verified by a link to the former email address that was being mailed during the change', async () => {
     const user = await makeUser(app);
     const now = app.clock.now();
     await changeEmail(user, `later-${user.email}`);

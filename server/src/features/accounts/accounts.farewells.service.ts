@@ -9,7 +9,7 @@ import { sendFarewellJob } from './accounts.jobs.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The address is kept for longer than a day, because the job that sends the mail is retried for a day. */
+/** The email address is kept for longer than a day, because the job that sends the mail is retried for a day. */
 const keptMs = 2 * dayMs;
 
 /** Enqueues the mail that confirms a deletion, in the transaction that deletes the account. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** Reads the version of PostgreSQL, such as `15.18`. */
 export async function readDatabaseVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db);

@@ -102,7 +102,7 @@ async function writeAndRead({ storage }: Deps): Promise<void> {
     throw new Error('The file that was read is not the file that was written');
 }
 
-/** Describes the storage without its key and secret. */
+/** Describes the storage without its key and secret, because administrators see the result in their browser. */
 function describePlace(storageUrl: string): string {
   if (!/^s3(\+http)?:/.test(storageUrl)) return 'the uploads folder';
   const { host, pathname } = new URL(storageUrl);

@@ -27,7 +27,6 @@ afterAll(() => app.close());
 const copyDeps = () => ({ ...app.deps });
 let before: ReturnType<typeof copyDeps> | undefined;
 
-/** Replaces dependencies until the end of the test. */
 function replace(change: Partial<TestApp['deps']>) {
   before ??= copyDeps();
   Object.assign(app.deps, change);

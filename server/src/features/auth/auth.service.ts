@@ -104,8 +104,8 @@ export async function signSession<S extends UserSession>(deps: Deps, { sessionId
 
 /** Exchanges a refresh token for a new access token and refresh token. Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // A refresh token that is used after it was retired was copied, so `exchangeRefreshToken` deletes the session. The
-  // error is thrown after the transaction, because throwing inside would roll back the deletion.
+  // If somebody uses a refresh token after it was retired, the token was copied, so `exchangeRefreshToken` deletes
+  // the session. The error is thrown after the transaction, because throwing inside would roll back the deletion.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));

@@ -25,7 +25,6 @@ export function listAllEvents(
     .execute();
 }
 
-/** Counts all events, whatever their status. */
 export async function countEvents(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('events')

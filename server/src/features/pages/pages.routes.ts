@@ -14,7 +14,6 @@ interface Assets {
   preloads: string[];
 }
 
-/** The exports of the web's server build. */
 interface PageRenderer {
   render(
     url: string,

@@ -17,7 +17,7 @@ export function computePaymentEnd(now: Date, holdMinutes: number): Date {
 
 /**
  * Chooses the website that a buyer returns to after paying: the website that asked for the payment, if CORS_ORIGINS
- * lists it. Null means Foyer itself.
+ * lists it. Returns null for Foyer itself.
  */
 export function chooseReturnSite(origin: string | undefined, corsOrigins: readonly string[]): string | null {
   return origin !== undefined && corsOrigins.includes(origin) ? origin : null;

@@ -53,8 +53,8 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are never equal. A
-  // second sort by id would only keep PostgreSQL from using their index, so it is left out.
+  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are never equal, and
+  // there a second sort by id would keep PostgreSQL from using the index.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
   // Find the ids of this page first, so that members are counted only for the teams of this page.
   const teams = await selectTeams(db)
@@ -96,7 +96,6 @@ function selectMembers(db: Db | Tx) {
     .orderBy('team_members.id');
 }
 
-/** Finds a membership by its own id. */
 export function findTeamMember(db: Db | Tx, id: number) {
   return selectMembers(db).where('team_members.id', '=', id).executeTakeFirst();
 }

@@ -12,7 +12,6 @@ import {
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
-/** The people who may see the team's members and drafts. */
 let insiders: TestUser[];
 let outsiders: TestUser[];
 

@@ -5,7 +5,6 @@ import { countRows, takePage } from '../../db/paging.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from '../users/users.policy.ts';
 
-/** The statuses of a ticket that was issued. */
 export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
 
 /** Selects the tickets that were issued, because a ticket has a code only after it was issued. */

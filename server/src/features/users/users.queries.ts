@@ -21,7 +21,6 @@ const userColumns = [
   )`.as('two_factor_enabled'),
 ] as const;
 
-/** Finds a user without teams and without the password hash. */
 export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
@@ -36,8 +35,8 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values. A
-// sort by id would only keep PostgreSQL from using their index, so it is left out.
+// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values,
+// and there a second sort by id would keep PostgreSQL from using the index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },
@@ -149,7 +148,6 @@ function selectMemberships(db: Db | Tx) {
     .orderBy('team_members.id');
 }
 
-/** Lists the teams of a user, oldest membership first. */
 export function listMemberships(db: Db | Tx, userId: number) {
   return selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }

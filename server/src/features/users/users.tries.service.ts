@@ -113,7 +113,7 @@ export async function findKnownDevice(
 }
 
 /**
- * The limits store only hashes of the names that people typed, so that the database keeps no text from this field.
+ * The limits store only hashes of the typed names, so that the database keeps no text that people typed as a name.
  */
 function hashName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');

@@ -24,7 +24,6 @@ function enter(challenge: string, code: string, on = app) {
   return on.call('POST /auth/two-factor/log-in', { body: { challenge, code } });
 }
 
-/** Does both steps of a login. */
 async function logIn({ username }: TestUser, code: string) {
   return enter(await askForChallenge(app, username), code);
 }

@@ -10,7 +10,6 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const groupLength = 5;
 
-/** Creates ten codes such as `k7m2p-xq4wd-r9hst`. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: codesInSet }, () => [1, 2, 3].map(createGroup).join('-'));
 }

@@ -25,7 +25,6 @@ async function post(path: string, json: object, { from, cookie }: From) {
   });
 }
 
-/** Does both steps of a login. */
 async function logIn({ username }: TestUser, code: string, from: From) {
   const { body } = await post('/api/auth/login', { username, password: testPassword }, from);
   expect(body.code).toBe('two_factor_required');

@@ -1,6 +1,5 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** Emails a buyer that their hold ends soon. */
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({
   name: 'registrations.warn-holder',
   // The job is enqueued at most ten minutes before the hold ends, so a warning would be useless after this time.

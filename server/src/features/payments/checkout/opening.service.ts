@@ -37,8 +37,8 @@ export async function openPayment(
     if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // For a day, the provider answers requests with the same idempotency key with the same failure. Expire this
-    // payment, so that the next request starts a new payment with a new key.
+    // For a day, the provider repeats this failure for the same idempotency key. Expire this payment, so that the
+    // next request starts a new payment with a new key.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');

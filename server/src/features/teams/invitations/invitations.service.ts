@@ -150,9 +150,9 @@ async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Locks the rows that inviting and accepting depend on: the team, then the inviter's membership. Callers lock
- * accounts before. Deleting an account or a team locks in the same order, so that nobody deadlocks. After these
- * locks, the inviter stays a team admin until the transaction ends.
+ * Locks the rows that inviting and accepting depend on: the team, then the inviter's membership. Callers must lock
+ * accounts before the team. Deleting an account or a team locks in the same order, so that nobody deadlocks. After
+ * these locks, the inviter stays a team admin until the transaction ends.
  */
 export async function lockTeamAndInviter(
   tx: Tx,
@@ -275,8 +275,8 @@ export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfT
 }
 
 /**
- * Deletes invitations in any state that expired long ago. They are kept for some days after their end, because a
- * declined invitation makes the team wait before it invites the person again.
+ * Deletes invitations, in any state, a week after they expired. A declined invitation must not be deleted earlier,
+ * because it makes the team wait before it invites the person again.
  */
 export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();

@@ -31,7 +31,10 @@ export function enqueueVerification(
   });
 }
 
-/** Mails the link, unless the email address is already verified or the account has a new email address by now. */
+/**
+ * Mails the verification link, unless the email address is already verified or the account has a new email address by
+ * now.
+ */
 export async function sendVerificationMail(deps: Deps, wanted: WantedVerification): Promise<void> {
   const user = await findUser(deps.db, wanted.userId);
   if (!user || user.email_verified) return;
@@ -54,7 +57,7 @@ export async function sendVerificationMail(deps: Deps, wanted: WantedVerificatio
 /** Sends the verification link again. Returns false and sends nothing when the email address is already verified. */
 export async function resendVerification(deps: Deps, actor: Actor, caller: string): Promise<boolean> {
   await countUse(deps, 'resend_verification', actor.id);
-  // Throw beyond this limit, because the mail would be dropped and the user would wait for it in vain.
+  // Refuse the request beyond this limit, because its mail would be dropped and the user would wait in vain.
   await assertUsesLeft(deps, 'mail_caller', caller);
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id);

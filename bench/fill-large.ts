@@ -15,19 +15,22 @@ const before = '0022-names-of-deleted-people';
  */
 export async function fillLarge(databaseUrl: string): Promise<number> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
-  await migrate(connection.db, serverMigrations, before);
   const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await fill(client);
-  const started = performance.now();
-  await migrate(connection.db);
-  const seconds = (performance.now() - started) / 1000;
-  await makeAllVisible(client);
-  await client.end();
-  const faults = await listBrokenInvariants(connection.db);
-  if (faults.length > 0) throw new Error(`After the migration:\n${faults.slice(0, 10).join('\n')}`);
-  await connection.close();
-  return seconds;
+  try {
+    await migrate(connection.db, serverMigrations, before);
+    await client.connect();
+    await fill(client);
+    const started = performance.now();
+    await migrate(connection.db);
+    const seconds = (performance.now() - started) / 1000;
+    await makeAllVisible(client);
+    const faults = await listBrokenInvariants(connection.db);
+    if (faults.length > 0) throw new Error(`After the migration:\n${faults.slice(0, 10).join('\n')}`);
+    return seconds;
+  } finally {
+    await client.end();
+    await connection.close();
+  }
 }
 
 async function fill(client: pg.Client): Promise<void> {

@@ -39,17 +39,30 @@ function readSqlFiles(folder: string): MigrationProvider {
   };
 }
 
+// An arbitrary number, which no other advisory lock of Foyer uses.
+const migrationLock = 4_615_022;
+
 /**
- * Runs all missing migrations, or those up to the migration named `last`. When several processes call this function at
- * once, one process migrates and the others wait.
+ * Runs all missing migrations, or those up to the migration named `last`, in one transaction. When several processes
+ * call this function at once, one process migrates and the others wait.
  */
 export async function migrate(
   db: Db,
   { folder, schema }: MigrationSet = serverMigrations,
   last?: string,
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: readSqlFiles(folder), migrationTableSchema: schema });
-  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-  if (error)
+  await db.transaction().execute(async (tx) => {
+    // A large table takes longer to change than a statement of a request may take.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    // The migrator's own lock ends before the transaction does. Another process would then still see the old tables.
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    const migrator = new Migrator({
+      db: tx,
+      provider: readSqlFiles(folder),
+      migrationTableSchema: schema,
+    });
+    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+    if (!error) return;
     throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
+  });
 }

@@ -55,6 +55,7 @@ export const errorTable = {
   category_not_found: { status: 404, msg: 'Category not found' },
   registration_not_found: { status: 404, msg: 'Registration not found' },
   ticket_type_not_found: { status: 404, msg: 'Ticket type not found' },
+  promo_code_not_found: { status: 404, msg: 'Promo code not found' },
   ticket_not_found: { status: 404, msg: 'Ticket not found' },
   payment_not_found: { status: 404, msg: 'Payment not found' },
   webhook_not_found: { status: 404, msg: 'Webhook not found' },
@@ -129,6 +130,18 @@ export const errorTable = {
   too_many_ticket_types: {
     status: 409,
     msg: 'An event can have at most 50 ticket types. Delete one before you add another.',
+  },
+  promo_code_taken: {
+    status: 409,
+    msg: 'There is already a promo code with this name. An ended code keeps its name.',
+  },
+  promo_code_has_uses: {
+    status: 409,
+    msg: 'This code has been used, so its name, value and tickets stay. End it and create another one instead.',
+  },
+  limit_below_uses: {
+    status: 409,
+    msg: 'The limit cannot be lower than how often the code has already been used',
   },
   event_is_public: { status: 409, msg: 'This event is public, so its link needs no key' },
   event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },

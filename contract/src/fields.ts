@@ -225,6 +225,14 @@ export const httpUrl = z
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;
 
+/** A whole number in a request. Error messages begin with `name`. */
+export const wholeNumber = (name: string, { least = 1, most }: { least?: number; most: number }) =>
+  z
+    .number({ error: `${name} must be a whole number` })
+    .int({ error: `${name} must be a whole number` })
+    .min(least, { error: `${name} must be at least ${least}` })
+    .max(most, { error: `${name} must be at most ${most}` });
+
 const notPositive = { error: 'Limit and page must be positive numbers' };
 
 const positive = z

@@ -8,6 +8,7 @@ import * as events from './events.ts';
 import * as mailStops from './mail-stops.ts';
 import * as invitations from './invitations.ts';
 import * as payments from './payments.ts';
+import * as promoCodes from './sales/promo-codes.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
@@ -83,6 +84,9 @@ export const endpoints = {
   'POST /events/:id/ticket-types': ticketTypes.createTicketType,
   'PATCH /events/:id/ticket-types/:typeId': ticketTypes.updateTicketType,
   'DELETE /events/:id/ticket-types/:typeId': ticketTypes.deleteTicketType,
+  'GET /events/:id/promo-codes': promoCodes.listPromoCodes,
+  'POST /events/:id/promo-codes': promoCodes.createPromoCode,
+  'PATCH /events/:id/promo-codes/:codeId': promoCodes.updatePromoCode,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

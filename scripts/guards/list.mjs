@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
+import { codeGuards } from './code-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
@@ -25,6 +26,7 @@ export const guards = [
   ...mailGuards,
   ...orderGuards,
   ...typeGuards,
+  ...codeGuards,
   {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,

@@ -21,6 +21,7 @@ import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
+import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRegistrationRoutes } from './features/orders/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/orders/registrations/tickets.routes.ts';
 import { registerInvitationRoutes } from './features/teams/invitations/invitations.routes.ts';
@@ -106,6 +107,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerInvitationRoutes(app, deps);
   registerEventRoutes(app, deps);
   registerTicketTypeRoutes(app, deps);
+  registerPromoCodeRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);

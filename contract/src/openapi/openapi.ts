@@ -21,6 +21,7 @@ import * as mailStops from '../mail-stops.ts';
 import * as invitations from '../invitations.ts';
 import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
+import * as promoCodes from '../sales/promo-codes.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
@@ -71,7 +72,7 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Events',
     description: 'Finding events and managing them',
-    calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes },
+    calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes, ...promoCodes },
   },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },

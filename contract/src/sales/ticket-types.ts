@@ -12,6 +12,7 @@ import {
   text,
   timeIn,
   timeOut,
+  wholeNumber,
   withExample,
 } from '../fields.ts';
 
@@ -63,27 +64,20 @@ const managedType = ticketType.extend(managed).meta({ id: 'ManagedTicketType' })
 
 const listedType = ticketType.extend(z.object(managed).partial().shape).meta({ id: 'TicketType' });
 
-const whole = (name: string, { least = 1, most }: { least?: number; most: number }) =>
-  z
-    .number({ error: `${name} must be a whole number` })
-    .int({ error: `${name} must be a whole number` })
-    .min(least, { error: `${name} must be at least ${least}` })
-    .max(most, { error: `${name} must be at most ${most}` });
-
 const typeFields = {
   name: withExample(line({ required: 'Name is required', max: 100 }), 'Reduced'),
   description: withExample(text(2000), 'For students and pensioners').nullable(),
   price: moneyIn,
   quantity: withExample(
-    whole('Quantity', { most: 1_000_000 }),
+    wholeNumber('Quantity', { most: 1_000_000 }),
     40,
     'Null: only the capacity of the event limits it',
   ).nullable(),
   sales_start: withExample(timeIn('Sales start'), '2031-10-01T09:00:00.000Z').nullable(),
   sales_end: withExample(timeIn('Sales end'), '2031-11-20T18:00:00.000Z').nullable(),
-  min_per_order: withExample(whole('The fewest tickets per order', { most: 100 }), 1),
-  max_per_order: withExample(whole('The most tickets per order', { most: 100 }), 10),
-  max_per_buyer: withExample(whole('The most tickets per buyer', { most: 10_000 }), 4).nullable(),
+  min_per_order: withExample(wholeNumber('The fewest tickets per order', { most: 100 }), 1),
+  max_per_order: withExample(wholeNumber('The most tickets per order', { most: 100 }), 10),
+  max_per_buyer: withExample(wholeNumber('The most tickets per buyer', { most: 10_000 }), 4).nullable(),
   visibility: withExample(
     typeVisibility,
     'public',
@@ -91,7 +85,7 @@ const typeFields = {
   ),
   paused: z.boolean(),
   position: withExample(
-    whole('Position', { least: 0, most: 1000 }),
+    wholeNumber('Position', { least: 0, most: 1000 }),
     0,
     'The place in the list, counted from 0; the other ticket types make room',
   ),

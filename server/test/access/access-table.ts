@@ -1,6 +1,7 @@
 import { privateEvents } from './access-private-events.ts';
 import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
+import { promoCodes } from './access-promo-codes.ts';
 import { ticketTypes } from './access-ticket-types.ts';
 import { row, type Row } from './access-scene.ts';
 import {
@@ -291,6 +292,7 @@ export const table: Row[] = [
   ...events,
   ...privateEvents,
   ...ticketTypes,
+  ...promoCodes,
   ...teams,
   ...invitations,
   ...tickets,

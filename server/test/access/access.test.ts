@@ -33,6 +33,7 @@ const tables = [
   'team_invitations',
   'events',
   'ticket_types',
+  'promo_codes',
   'orders',
   'tickets',
   'payments',

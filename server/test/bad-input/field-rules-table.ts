@@ -13,6 +13,7 @@ import {
 } from './field-rules-events.ts';
 import { linkRules } from './field-rules-links.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+import { promoCodeRules } from './field-rules-promo-codes.ts';
 import { ticketTypeRules } from './field-rules-ticket-types.ts';
 import { twoFactorRules } from './field-rules-two-factor.ts';
 
@@ -200,6 +201,7 @@ export const bodyRules: readonly BodyRules[] = [
     rules: eventRules,
   },
   ...ticketTypeRules,
+  ...promoCodeRules,
   {
     key: 'POST /events/:id/register',
     valid: {},

@@ -3,7 +3,7 @@ import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
 import { listFormKinds } from '@foyer/contract/form-fields.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { makeAdmin } from '../factories.ts';
+import { makeAdmin, makeEvent } from '../factories.ts';
 import { bodyRules, refusal } from './field-rules-table.ts';
 
 let app: TestApp;
@@ -12,6 +12,8 @@ let token: string;
 beforeAll(async () => {
   app = await startTestApp();
   token = (await makeAdmin(app)).token;
+  // The first event has the id 1, as in the paths below.
+  await makeEvent(app);
 });
 
 afterAll(() => app.close());

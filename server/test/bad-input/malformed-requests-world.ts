@@ -95,6 +95,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
   for (const { id } of [free, paid, onSale, draft, past]) {
     const body = { name: 'Friends', price: 4, quantity: 5, visibility: 'hidden' } as const;
     await app.call('POST /events/:id/ticket-types', { token: organiser.token, params: { id }, body });
+    const code = { code: 'TENOFF', kind: 'percent', percent: 10 } as const;
+    await app.call('POST /events/:id/promo-codes', { token: organiser.token, params: { id }, body: code });
   }
   const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
   sessionIds.push(await openCheckout(app, guest, onSale.id));
@@ -123,6 +125,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     // events more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     ticketTypes: await pluck(app.db.selectFrom('ticket_types').select('id as value').execute()),
+    promoCodes: await pluck(app.db.selectFrom('promo_codes').select('id as value').execute()),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
@@ -212,6 +215,12 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       eventId: things.events,
       teamId: things.teams,
       typeId: things.ticketTypes,
+      codeId: things.promoCodes,
+      // Promo codes of other kinds, or for ticket types of other events, end a request early.
+      kind: ['percent'],
+      percent: [10],
+      amount: [null],
+      ticketTypeIds: [[]],
       ticketId: things.tickets,
       memberId: things.users,
       registrationId: things.registrations,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { countRows, takePage, type Paging } from '../../../db/paging.ts';
 
 const codeColumns = [
   'promo_codes.id',
@@ -15,6 +16,7 @@ const codeColumns = [
   'promo_codes.max_per_buyer',
   'promo_codes.uses',
   'promo_codes.ended_at',
+  'promo_codes.created_at',
 ] as const;
 
 /** The ids of an event and its team, which decide which promo codes the event accepts. */
@@ -32,8 +34,10 @@ function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
     .selectFrom('promo_codes')
     .select(codeColumns)
     .select(
-      sql<number[]>`array(
-        select ticket_type_id from promo_code_types where promo_code_id = promo_codes.id order by ticket_type_id
+      // As JSON, because the driver reads an array of big integers as text.
+      sql<number[]>`(
+        select coalesce(json_agg(ticket_type_id order by ticket_type_id), '[]')
+        from promo_code_types where promo_code_id = promo_codes.id
       )`.as('type_ids'),
     )
     .where((where) =>
@@ -57,4 +61,46 @@ export function findPromoCodeFor(db: Db | Tx, event: CodeOwners, code: string) {
     .orderBy('promo_codes.event_id', (order) => order.asc().nullsLast())
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Adds what organisers see about a code: whether somebody ordered with it, and what it took off live tickets. */
+function selectUsedCodesOf(db: Db | Tx, event: CodeOwners) {
+  return selectCodesOf(db, event).select([
+    sql<boolean>`
+      promo_codes.uses > 0 or exists (select from orders where promo_code_id = promo_codes.id)
+    `.as('has_orders'),
+    sql<number>`(
+      select coalesce(sum(tickets.discount_pence), 0)
+      from orders join tickets on tickets.order_id = orders.id
+      where orders.promo_code_id = promo_codes.id and tickets.status in ('valid', 'used')
+    )`.as('given_away_pence'),
+  ]);
+}
+
+export type UsedCode = Awaited<ReturnType<ReturnType<typeof selectUsedCodesOf>['executeTakeFirstOrThrow']>>;
+
+/** Lists one page of the promo codes that hold for an event, newest first and those that the team ended last. */
+export async function listPromoCodes(db: Db, event: CodeOwners, paging: Paging) {
+  const ordered = selectUsedCodesOf(db, event)
+    .orderBy(sql`promo_codes.ended_at is not null`)
+    .orderBy('promo_codes.id', 'desc');
+  return {
+    codes: await takePage(ordered, paging).execute(),
+    total: await countRows(db, selectCodesOf(db, event), { isSearch: false }),
+  };
+}
+
+/** Finds one of the promo codes that hold for an event. */
+export function findPromoCode(db: Db | Tx, event: CodeOwners, codeId: number): Promise<UsedCode | undefined> {
+  return selectUsedCodesOf(db, event).where('promo_codes.id', '=', codeId).executeTakeFirst();
+}
+
+/** Finds the most orders that one buyer has placed with a code. Only a code with a limit per buyer counts them. */
+export async function findMostUsesOfOneBuyer(tx: Tx, codeId: number): Promise<number> {
+  const { most } = await tx
+    .selectFrom('promo_code_buyers')
+    .select(sql<number>`coalesce(max(uses), 0)`.as('most'))
+    .where('promo_code_id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  return most;
 }

@@ -1,0 +1,82 @@
+/** @import { Guard } from './list.mjs' */
+
+const codes = 'server/src/features/orders/promo-codes';
+
+/**
+ * Guards of promo codes.
+ * @type {Guard[]}
+ */
+export const codeGuards = [
+  {
+    promise: 'an event has each promo code once: the unique index',
+    file: 'server/src/db/migrations/0026-promo-codes.sql',
+    find: 'create unique index promo_codes_event_key',
+    replace: 'create index promo_codes_event_key',
+    test: `${codes}/promo-codes.test.ts`,
+    title: 'is created once by twenty requests with the same name',
+  },
+  {
+    promise: 'a team has each promo code for all its events once: the unique index',
+    file: 'server/src/db/migrations/0026-promo-codes.sql',
+    find: 'create unique index promo_codes_team_key',
+    replace: 'create index promo_codes_team_key',
+    test: `${codes}/promo-codes.test.ts`,
+    title: 'needs a name that no other code of the event has, whatever its case',
+  },
+  {
+    promise: '5 a promo code is not used more often than its limit: the check constraint',
+    file: 'server/src/db/migrations/0026-promo-codes.sql',
+    find: 'check (uses <= max_uses)',
+    replace: 'check (true)',
+    test: `${codes}/uses.test.ts`,
+    title: 'cannot get fewer uses than it has',
+  },
+  {
+    promise: 'a promo code that somebody ordered with keeps its value',
+    file: `${codes}/promo-codes.service.ts`,
+    find: "    if (before.has_orders && !isSame) throw new ApiError('promo_code_has_uses');\n",
+    replace: '',
+    test: `${codes}/uses.test.ts`,
+    title: 'keeps its name, value and ticket types',
+  },
+  {
+    promise: 'a promo code keeps its value while a sale with it commits: the row is locked first',
+    file: `${codes}/promo-codes.service.ts`,
+    find: "  await tx.selectFrom('promo_codes').select('id').where('id', '=', codeId).forNoKeyUpdate().execute();\n",
+    replace: '',
+    test: `${codes}/uses.test.ts`,
+    title: 'keeps its value also when an order with it comes in at the same moment',
+  },
+  {
+    promise: 'a limit per buyer counts the orders that were made before it',
+    file: `${codes}/buyer-uses.service.ts`,
+    find: '  if (before.max_per_buyer === null) await countBuyerUses(tx, before.id);\n',
+    replace: '',
+    test: `${codes}/uses.test.ts`,
+    title: 'counts the orders so far when it gets a limit per buyer',
+  },
+  {
+    promise: 'a promo code for all events of a team is changed only by those who may edit all of them',
+    file: `${codes}/promo-codes.policy.ts`,
+    find: '!code.isForAllEvents || caller.isSiteAdmin || isEditor(role)',
+    replace: '!code.isForAllEvents || caller.isSiteAdmin || role !== undefined',
+    test: `${codes}/promo-codes.test.ts`,
+    title: 'cannot be changed by the creator of one event who may not edit the others',
+  },
+  {
+    promise: 'a promo code names only ticket types that its own event sells',
+    file: `${codes}/promo-codes.service.ts`,
+    find: "  if (!added.every((typeId) => sold.has(typeId))) throw new ApiError('ticket_type_not_found');\n",
+    replace: '',
+    test: `${codes}/promo-codes.test.ts`,
+    title: 'names only ticket types that its event sells',
+  },
+  {
+    promise: "a buyer's promo code is that of the event before that of the team",
+    file: `${codes}/promo-codes.queries.ts`,
+    find: "    .orderBy('promo_codes.event_id', (order) => order.asc().nullsLast())\n",
+    replace: "    .orderBy('promo_codes.event_id', (order) => order.asc().nullsFirst())\n",
+    test: `${codes}/finding.test.ts`,
+    title: "is the event's own code before the code for all events of the team",
+  },
+];

@@ -61,7 +61,7 @@ export const accessGuards = [
     find: '!addresses.every(({ address }) => network.isPublic(address))',
     replace: 'addresses.length > 99',
     test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when its name leads to this computer',
+    title: 'when the host name in the address leads to this computer',
   },
   {
     promise: 'pictures are fetched only by https: every redirect is checked',

@@ -60,7 +60,7 @@ export const availabilityGuards = [
     find: '  await assertRoomToStart(disk);\n',
     replace: '',
     test: 'server/test/start/full-disk.test.ts',
-    title: 'A process does not start on a full disk, prints one sentence and leaves nothing behind',
+    title: 'does not start on a full disk, prints one sentence and leaves nothing behind',
   },
   {
     promise: 'under overload new requests are refused before any work is done',

@@ -77,6 +77,6 @@ export const codeGuards = [
     find: "    .orderBy('promo_codes.event_id', (order) => order.asc().nullsLast())\n",
     replace: "    .orderBy('promo_codes.event_id', (order) => order.asc().nullsFirst())\n",
     test: `${codes}/finding.test.ts`,
-    title: "is the event's own code before the code for all events of the team",
+    title: 'is searched first among the codes of the event, then among the codes for all events of the team',
   },
 ];

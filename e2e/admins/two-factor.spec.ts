@@ -17,7 +17,8 @@ test('an administrator switches off the second factor of a user who lost the pho
   await page.goto(`/admin/users/${member.id}`);
   const fact = page.getByText(/^Two-factor authentication\s*On$/);
   await expect(fact).toBeVisible();
-  // The server asks for the password again, as it does when the administrator logged in a while ago.
+  // Answer the first call in place of the server, as the server does when the administrator logged in a while ago: it
+  // asks for the password again.
   await page.route(
     '**/api/users/*/two-factor',
     (route) =>

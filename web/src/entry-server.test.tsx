@@ -220,7 +220,7 @@ describe('a rendered page', () => {
     expect(link?.includes('aria-current="page"')).toBe(isMarked);
   });
 
-  it('loads the first three events of the list for the landing page', async () => {
+  it('asks the API for only the first three events by start time when it is the landing page', async () => {
     const asked: string[] = [];
     await renderPage('/', (url) => {
       asked.push(url);

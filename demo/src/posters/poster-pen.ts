@@ -15,7 +15,7 @@ function patternOf(id: string, tile: Tile, transform = ''): string {
   return `<pattern id="${id}" ${size} patternUnits="userSpaceOnUse"${placing}><image ${size} preserveAspectRatio="none" href="${tile.href}"/></pattern>`;
 }
 
-/** Measures how far the box reaches in the direction (ux, uy): the distances from the origin to its start and end. */
+/** Returns where the box starts and ends along the direction (ux, uy), measured from the origin. The direction has length 1. */
 function extentAlong(box: Box, ux: number, uy: number): [from: number, to: number] {
   const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * ux + y * uy));
   return [Math.min(...corners), Math.max(...corners)];

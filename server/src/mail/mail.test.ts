@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect(await readdir(outboxFolder(config)).catch(() => [])).toEqual([]);
   });
 
-  it('is kept as a complete file when SMTP_URL is not set', async () => {
+  it('is saved as a file with the whole message when SMTP_URL is not set', async () => {
     const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Foyer <tickets@example.org>' });
     const mail = createMail(config, systemClock);
     await Promise.all([mail.send(message, id), mail.send(message, id)]);

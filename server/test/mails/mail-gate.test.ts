@@ -113,7 +113,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is not kept when the address was verified in the meantime, because nothing would release it', async () => {
+  it('cannot be stored if its address was verified in the meantime, because nothing would release it', async () => {
     const reader = await makeUser(app);
     const letter = writeLetter('news', reader);
     await expect(holdMail(app.deps, letter, { userId: reader.id })).rejects.toThrow('has changed');

@@ -212,7 +212,7 @@ describe('saving an event', () => {
     await waiting.close();
   });
 
-  it('is refused after sixty addresses of pictures in an hour from one account', async () => {
+  it('is refused with the sixty-first picture address that one account gives within an hour', async () => {
     const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
     const editor = await makeOrganiser(limited);
     const { id } = await makeEvent(limited, {}, editor);

@@ -166,7 +166,7 @@ describe('the files of a picture', () => {
     expect(isStored(published.address)).toEqual(both);
   });
 
-  it('are removed one by one: if one file cannot be removed, the other file still is', async () => {
+  it('are removed independently: if one cannot be removed, the other is removed anyway', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'remove').mockImplementation(async (key) => {
       if (key.endsWith('page.webp')) throw new Error('The storage is down');

@@ -30,7 +30,7 @@ export function makeForm(fields: Readonly<Record<string, string>>, ...files: rea
   };
 }
 
-/** Creates an event with a picture. */
+/** Sends a request to create an event with a picture, and returns the answer. */
 export function postEvent(app: TestApp, token: string, file: File, fields: Record<string, string> = {}) {
   const form = makeForm({ title: 'With a picture', ...times, ...fields }, file);
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });

@@ -29,7 +29,7 @@ import { useCancelRegistration } from '../registrations/use-cancel-registration.
 
 export interface RegistrationCardProps {
   registration: MyRegistration;
-  /** When the registration was read, in milliseconds since 1970. */
+  /** When the registration was loaded from the server, in milliseconds since 1970. */
   asOf: number;
 }
 

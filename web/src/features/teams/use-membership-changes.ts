@@ -19,7 +19,10 @@ export interface TeamView {
   userId: number;
 }
 
-/** Removes another member. The dialog stays open until the list of members is loaded again. */
+/**
+ * Removes another member. The mutation stays pending until the list of members is loaded again, so that the dialog that
+ * asks for confirmation closes only then.
+ */
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -189,7 +189,7 @@ export async function recordFailedRefundTry(
 
 /**
  * Takes back what a payment bought, because its money goes back to the buyer. The order and its tickets end, and
- * their places become free. Returns whether a ticket ended that was still valid or used.
+ * their places become free. Returns whether at least one valid or used ticket ended.
  */
 export async function endPurchase(
   deps: Deps,

@@ -56,8 +56,8 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
 }
 
 /**
- * Starts the refund of a paid payment that the caller has locked. Returns whether a ticket ended that was still valid
- * or used.
+ * Starts the refund of a paid payment that the caller has locked. Returns whether at
+ * least one valid or used ticket ended with it.
  */
 async function startRefund(
   deps: Deps,

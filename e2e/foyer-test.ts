@@ -7,19 +7,22 @@ import { type Foyer, startFoyer } from './server.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
+/** Lets a server make its own embedded database with the demo world, as the first `npm start` does. */
+const fromNothing = { options: {}, remove: async () => {} };
+
 /** Defines a browser test. Each worker starts its own server, `foyer`. Pages open paths such as `/` on this server. */
 export const test = base.extend<
   { showLogOnFailure: void; closeBrowsers: void },
   { database: DatabaseKind; settings: Record<string, string>; foyer: Foyer }
 >({
-  database: ['embedded', { option: true, scope: 'worker' }],
+  database: ['postgres', { option: true, scope: 'worker' }],
 
   /** Settings of the server, which apply to all stories of a file. */
   settings: [{}, { option: true, scope: 'worker' }],
 
   foyer: [
     async ({ database, settings }, use) => {
-      const { options, remove } = await (database === 'postgres' ? createPostgresDatabase() : copyDemoData());
+      const { options, remove } = database === 'postgres' ? await copyDemoWorld() : fromNothing;
       const foyer = await startFoyer({ ...options, env: settings });
       await use(foyer);
       await foyer.stop();
@@ -58,15 +61,18 @@ export const test = base.extend<
   ],
 });
 
-async function createPostgresDatabase() {
-  const database = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
-  return { options: { databaseUrl: database.url }, remove: () => database.drop() };
-}
-
-async function copyDemoData() {
+async function copyDemoWorld() {
+  const database = await createDatabase(
+    getPrepared('FOYER_E2E_POSTGRES'),
+    getPrepared('FOYER_E2E_DEMO_DATABASE'),
+  );
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   await cp(getPrepared('FOYER_E2E_DEMO_DATA'), dataDir, { recursive: true });
-  return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true }) };
+  const remove = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  };
+  return { options: { databaseUrl: database.url, dataDir }, remove };
 }
 
 function getPrepared(name: string) {

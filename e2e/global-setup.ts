@@ -1,25 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '../server/test/database/create-database.ts';
 import { startPostgres } from '../server/test/database/postgres.ts';
 import { startFoyer } from './server.ts';
 
 /**
- * Starts one PostgreSQL server, in which each worker creates its own database. Also fills one embedded
- * database with the demo world. Each worker copies this database, because filling a database is slow.
+ * Starts one PostgreSQL server, and fills one database with the demo world. Each worker copies this database,
+ * because filling a database is slow.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startPostgres({ socket: true });
+  const demo = await createDatabase(server.adminUrl);
   const demoData = await mkdtemp(join(tmpdir(), 'foyer-demo-'));
-  const [server] = await Promise.all([startPostgres({ socket: true }), createDemoData(demoData)]);
+  const foyer = await startFoyer({ databaseUrl: demo.url, dataDir: demoData });
+  await foyer.stop();
   process.env.FOYER_E2E_POSTGRES = server.adminUrl;
+  process.env.FOYER_E2E_DEMO_DATABASE = demo.name;
   process.env.FOYER_E2E_DEMO_DATA = demoData;
   return async () => {
+    await demo.drop();
     await server.stop();
     await rm(demoData, { recursive: true });
   };
-}
-
-async function createDemoData(dataDir: string) {
-  const foyer = await startFoyer({ dataDir });
-  await foyer.stop();
 }

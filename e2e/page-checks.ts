@@ -21,6 +21,7 @@ export function failOnPageErrors(page: Page): void {
  * @param hasRegions whether all content must be inside landmarks; false for open menus, which are outside
  */
 export async function expectAccessible(page: Page, state: string, hasRegions = false): Promise<void> {
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     // Base UI's focus guards are invisible elements that only pass the focus on to other elements, so axe's
     // rules do not apply to them.
@@ -40,6 +41,20 @@ export async function expectAccessible(page: Page, state: string, hasRegions = f
   await expectToFit(page, state);
 }
 
+/** Waits until all animations have ended, because fading colours have too little contrast. Endless ones do not count. */
+async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const listRunning = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity);
+    for (let running = listRunning(); running.length > 0; running = listRunning()) {
+      await Promise.allSettled(running.map((one) => one.finished));
+    }
+  })()`);
+}
+
+/** Checks that the page does not scroll sideways. */
 export async function expectToFit(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

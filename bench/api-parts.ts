@@ -44,7 +44,9 @@ export async function withServer<T>(
   }
 }
 
-/** The server must answer at least this share of the reads that the database alone answers in the same time. */
+/**
+ * The server must answer at least this share of the number of reads that the database alone answers in the same time.
+ */
 const leastShareOfDatabase = 0.15;
 
 /** Compares reads through the server with the same SQL statements sent directly to the database. */

@@ -6,7 +6,10 @@ import { connectPostgres } from '../server/src/db/connect.ts';
 import { listBrokenInvariants } from '../server/src/db/invariants.ts';
 import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
 
-/** The last migration before registrations became orders. `large-data.sql` fills the columns of that time. */
+/**
+ * The last migration before registrations became orders. `large-data.sql` fills the tables as they were after this
+ * migration.
+ */
 const before = '0022-names-of-deleted-people';
 
 /**

@@ -2,8 +2,8 @@ export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * The rules for the call. A `search` takes at most 50 ms and reads no big table whole. A `page` also sorts few rows
-   * beyond the rows of its answer. A `whole` list has no rules.
+   * The rules for the call. A `search` must take at most 50 ms and read no big table whole. A `page` must do the
+   * same, and must sort at most 500 rows, or as many rows as it returns. A `whole` list has no rules.
    */
   kind: 'page' | 'search' | 'whole';
 }

@@ -135,7 +135,7 @@ async function replay(
 ) {
   const own = parameters.map((value) => {
     if (typeof value === 'number') return known.numbers.get(value) ?? value;
-    // An array contains the wanted ticket type, whose id equals the id of its event.
+    // Arrays are lists of ticket types. In this benchmark, the id of a ticket type is the id of its event.
     if (Array.isArray(value))
       return value.map((one) => (one === sale.eventId ? known.numbers.get(one) : one));
     if (typeof value !== 'string') return value;

@@ -39,7 +39,7 @@ const root = join(import.meta.dirname, '..');
 const startTimeout = 120_000;
 const stopTimeout = 15_000;
 
-/** Starts a real server process with the demo world, and returns when it is ready. */
+/** Starts a real server process and returns when it is ready. By default, the server has the demo world. */
 export async function startFoyer(options: Options = {}): Promise<Foyer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;

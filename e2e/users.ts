@@ -40,8 +40,8 @@ export async function createUser(foyer: Foyer, word: string, team?: string): Pro
 }
 
 /**
- * Verifies the user's address with the mailed link, because Foyer mails a gift ticket only if the giver and
- * the guest have verified addresses.
+ * Verifies the user's email address with the mailed link. Foyer sends some mails only for verified users, for example
+ * the mail about a complimentary ticket.
  */
 export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void> {
   const { text } = await readMail(foyer, { to: email, subject: 'Verify your email address' });

@@ -63,7 +63,7 @@ test('an administrator finds a payment that differs from the provider, and recon
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/payments');
   await expect(findRow(page, regular.username)).toContainText('Paid');
-  // The list starts with the payments that differ from the provider.
+  // The list starts with the payments on which our ledger and the provider differ.
   const first = page.locator('tbody tr').first();
   await expect(first).toContainText(hurried.username);
   await expect(first).toContainText('Differs');

@@ -183,7 +183,7 @@ test('an administrator edits a user; a refused edit is undone, and typed text st
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goBack();
 
-  // Simulates a logout in another tab before this tab has noticed the logout.
+  // The user logs out in another tab, and this tab has not noticed the logout yet.
   await page.getByRole('button', { name: `Delete ${username}-2` }).click();
   await page.evaluate("localStorage.removeItem('token')");
   await page.getByRole('button', { name: 'Delete User' }).click();

@@ -67,7 +67,8 @@ test('an administrator enters the password again to make somebody an administrat
   const access = page.getByRole('switch', { name: 'Admin Access' });
   const question = page.getByRole('dialog', { name: 'Enter your password' });
   const password = question.getByRole('textbox', { name: 'Password' });
-  // The server asks for the password again, as it does when the administrator logged in a while ago.
+  // Answer the next call in place of the server, as the server does when the administrator logged in a while ago: it
+  // asks for the password again.
   await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
   await access.click();
   await expect(password).toBeFocused();

@@ -20,8 +20,7 @@ test('a user downloads all own data as JSON, after entering the password again',
   const member = await createUser(foyer, 'dan');
   await register(foyer, member, await publishEventBy(foyer, organiser, { title }));
   const page = await openPageFor(browser, foyer, member);
-  // The server refuses calls below. The browser logs each refused call as an error, which must not fail the
-  // test.
+  // Some calls below are refused. The browser logs each refused call as an error, which must not fail the test.
   page.removeAllListeners('console');
   await page.goto('/profile/security');
   const section = page.getByRole('region', { name: 'Download my data' });
@@ -32,7 +31,8 @@ test('a user downloads all own data as JSON, after entering the password again',
   await button.click();
   await expect(section.getByRole('alert')).toHaveText('Too many requests. Please try again in 40 minutes.');
 
-  // The server asks for the password again, as it does when the user logged in a while ago.
+  // Answer the next two calls in place of the server, as the server does when the user logged in a while ago: it asks
+  // for the password again.
   const askAgain = refuse(403, 'password_confirmation_required', 'Enter your password again to do this');
   await page.route('**/api/users/*/export', (route) => route.fulfill(askAgain), { times: 2 });
   await button.click();
@@ -130,7 +130,7 @@ test('the only admin of a team with paid tickets cannot delete the account befor
   page.removeAllListeners('console');
   const section = await openDeletion(page);
   await expect(section.getByRole('heading', { name: 'What follows' })).toBeVisible();
-  // The team sells its first ticket while the organiser fills in the form.
+  // The team sells its first ticket before the organiser sends the form that deletes the account.
   await buyTicket(foyer, buyer, eventId);
   await section.getByRole('textbox', { name: 'Your username, to confirm' }).fill(organiser.username);
   await section.getByRole('textbox', { name: 'Current password' }).fill('a good password');

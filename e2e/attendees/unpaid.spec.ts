@@ -25,8 +25,8 @@ test('an abandoned payment is announced once, and the seat stays held so that th
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The page shows the button before it shows until when the seat is held. The button must not move when the
-  // time appears, because somebody may be about to press the button.
+  // The page shows the button first, and only later the time until which the seat is held. The button must not move
+  // when the time appears, because somebody may be about to press the button.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();

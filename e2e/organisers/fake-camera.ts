@@ -10,7 +10,8 @@ const height = 360;
 const framesPerSecond = 5;
 
 /**
- * The pictures that the fake camera films in an endless loop, each for some seconds. Null is an empty table.
+ * The pictures that the fake camera films in an endless loop, each for some seconds. For null, the camera films an
+ * empty table.
  */
 export type Scene = readonly { picture: Buffer | null; seconds: number }[];
 

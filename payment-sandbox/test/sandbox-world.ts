@@ -101,8 +101,8 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which the sender must not
-    // do. The shop accepts this request, because the tests would not notice a refused one.
+    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which it must not do. The
+    // shop accepts such a request, so that the test sees a webhook that arrived instead of a failed one.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;

@@ -8,7 +8,7 @@ type CodeChange = BodyInput<Endpoints['PATCH /events/:id/promo-codes/:codeId']>;
 
 export type OrganiserOfCodes = Awaited<ReturnType<typeof makeOrganiserOfCodes>>;
 
-/** Signs up an organiser, and returns functions with which they sell ticket types under promo codes. */
+/** Signs up an organiser, and returns functions with which the organiser manages ticket types and promo codes. */
 export async function makeOrganiserOfCodes(app: TestApp) {
   const organiser = await makeOrganiserOfTypes(app);
 

@@ -16,7 +16,7 @@ export const paths = {
   logIn: '/auth/login',
   signUp: '/auth/signup',
   forgotPassword: '/auth/forgot-password',
-  /** The addresses in mails. The secret of the first two stands behind a #. */
+  /** The next three pages are opened from mails. The secret of the first two links stands behind a #. */
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   mailStop: '/mail/stop/$token',

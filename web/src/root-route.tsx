@@ -18,7 +18,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
   component: function Root() {
-    // These assets, not those of the route's context: when a page has failed, the server removes the scripts from them.
+    // Do not use the assets from the route's own context. When a page has failed, the server removes the scripts only
+    // from the assets of the router.
     const { assets } = useRouter().options.context;
     return (
       <Document assets={assets}>

@@ -56,7 +56,8 @@ export class Pen {
 
   /**
    * Shades the shape with grains of `colour` on the side that `angle` points to (0 right, 90 down). At that edge, the
-   * grains cover the share `strength` of the surface. They get thinner and end after the share `reach` of the shape.
+   * grains cover the share `strength` of the surface. Further inside there are fewer grains. They end after the share
+   * `reach` of the shape.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;

@@ -8,8 +8,8 @@ export interface ApiCall {
 }
 
 /**
- * The response to an API call. A handler usually throws an error, which rolls back the changes. A handler returns an
- * error when the changes must be saved, such as the failed charge of a declined card.
+ * The response to an API call. To refuse a call, a handler usually throws an error, which rolls back the changes. A
+ * handler returns the error instead when the changes must be saved, such as the failed charge of a declined card.
  */
 export interface ApiAnswer {
   status: number;

@@ -22,8 +22,8 @@ export function readPaging(params: Params): Paging {
 }
 
 /**
- * Reads the filter `created`: either one time, or a range with `gt`, `gte`, `lt` and `lte`. All times are in seconds
- * since 1970.
+ * Reads the filter `created`: either a single second, or a range with `gt`, `gte`, `lt` and `lte`. All times are in
+ * seconds since 1970.
  */
 export function readCreatedRange(params: Params): { createdFrom?: Date; createdBefore?: Date } {
   if (!params.has('created')) return {};

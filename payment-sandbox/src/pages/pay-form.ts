@@ -99,7 +99,8 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
 function checkNumber(number: string): PayErrors {
   if (number === '') return { number: 'incomplete_number' };
   if (!hasValidCheckDigit(number)) return { number: 'incorrect_number' };
-  // Any other card number may be a real one, so the sandbox refuses the number and never stores it.
+  // A number that is not on the list of test cards may belong to a real card. So the sandbox refuses the number and
+  // never stores it.
   return findTestCard(number) ? {} : { number: 'test_mode_live_card' };
 }
 

@@ -22,7 +22,7 @@ const skipped = new Set(['node_modules', 'dist', 'data', 'public']);
  */
 
 /**
- * Reads all files of the repository's folders below `root`, and finds the imports of each script.
+ * Reads all files in the folders `roots`, and finds the imports of each script.
  * @param {string} root
  * @returns {Source[]}
  */

@@ -90,8 +90,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     await app.call('POST /events/:id/register', { token, params: { id: free.id } });
   }
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
-  // The second ticket type can be deleted. The second type is hidden, so that calls of the older API still
-  // sell the first type.
+  // Each event gets a second ticket type, which a request can delete. It is hidden, so that calls of the older API
+  // still sell the first type.
   for (const { id } of [free, paid, onSale, draft, past]) {
     const body = { name: 'Friends', price: 4, quantity: 5, visibility: 'hidden' } as const;
     await app.call('POST /events/:id/ticket-types', { token: organiser.token, params: { id }, body });
@@ -216,7 +216,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       teamId: things.teams,
       typeId: things.ticketTypes,
       codeId: things.promoCodes,
-      // Promo codes of other kinds, or for ticket types of other events, end a request early.
+      // Offer only the fields of one promo code: 10% for all ticket types. With a mix of kinds and values, most
+      // requests would be refused early.
       kind: ['percent'],
       percent: [10],
       amount: [null],

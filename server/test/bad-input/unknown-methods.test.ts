@@ -57,7 +57,7 @@ describe('the HTTP server', () => {
       'a content length that is not a number',
       'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
     ],
-    // A proxy and a server may read each of these requests in two ways. A second request could hide behind
+    // A proxy and a server may understand each of these requests differently. A second request could then hide behind
     // the first one.
     [
       'a content length and a transfer encoding',

@@ -21,8 +21,9 @@ const takeoverSeconds = 20;
 const patienceMs = 40_000;
 
 /**
- * Lets this many seconds pass at once. The job queue reads the time from a database function, which this
- * replaces. The time until which a process has claimed an email is in a column, which this moves back.
+ * Makes the job queue and the claims on emails behave as if this many seconds had passed. The queue reads the time
+ * from a database function, which is replaced. A column says until when a process has claimed an email, and this time
+ * is moved back.
  */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;
@@ -66,8 +67,8 @@ describe('the job queue', () => {
     let requests = 0;
     let isOver = false;
     const seen: number[] = [];
-    // A run ends only after two more runs were requested. So the run takes longer than the interval, and a
-    // second run could start meanwhile.
+    // A run ends only after two more runs were requested. So each run takes longer than the interval of the job. If
+    // nothing prevented it, a second run would start before the first has ended.
     const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
       running += 1;
       seen.push(running);

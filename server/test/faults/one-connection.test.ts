@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const paying = { number: '4242 4242 4242 4242' };
 
-/** Sends twenty requests at the same moment. Returns each status of the answers once. */
+/** Sends twenty requests at the same moment. Returns the statuses of the answers, each status only once. */
 async function twentyTimes(send: (n: number) => Promise<{ status: number }>) {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)));
   return [...new Set(answers.map((answer) => answer.status))];

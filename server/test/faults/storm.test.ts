@@ -12,7 +12,7 @@ const inFlight = 128;
 const seats = 100;
 
 /**
- * A buyer must hear within this time that the event is sold out, in milliseconds. Even a busy machine needs
+ * The most milliseconds that a buyer may wait for the answer that the event is sold out. Even a busy machine needs
  * far less.
  */
 const maxWaitMs = 10_000;

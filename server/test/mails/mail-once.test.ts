@@ -25,8 +25,8 @@ const message: Message = { to: 'nobody@example.org', subject: 'News', text: 'New
 let count = 0;
 
 /**
- * Makes a new `fact`, the key under which `sendOnce` records an email. `tell` and `tellWith` send the email of this fact, and
- * `read` returns its record.
+ * Makes a new `fact`, which is the key under which `sendOnce` records an email. `tell` and `tellWith` send the email
+ * of this fact, and `read` returns its record.
  */
 function makeFact() {
   count += 1;

@@ -5,7 +5,10 @@ import { databaseFaults } from '../../src/db/invariants.ts';
 import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jobs.ts';
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
-/** Faults that no step may leave behind, in the database alone or compared with the provider and the jobs. */
+/**
+ * Faults that must not exist after any step: contradictions within the database, payments that the provider does not
+ * know, and tickets and refunds without the job that they need.
+ */
 const faults = {
   ...databaseFaults,
   'the ledger has money that the provider does not have': sql`

@@ -79,7 +79,7 @@ async function signUp(url: string, username: string, team: object = {}) {
   return data;
 }
 
-/** Sends a GET without a body, else a POST. Throws when the server refuses. */
+/** Sends a POST if there is a body, and otherwise a GET. Throws when the server refuses. */
 async function call<Body>(url: string, token: string | null, body?: object): Promise<Body> {
   const isForm = body instanceof FormData;
   const answer = await fetch(url, {

@@ -92,7 +92,7 @@ describe('the picture of an event on another site', () => {
       expect(event.event_img_url).toBe(address);
       expect(event).not.toHaveProperty('picture_state');
     }
-    // Removing the picture also removes its failure.
+    // Removing the address of the picture also removes the reason why the picture could not be fetched.
     await save(app, id, '');
     expect(await readForEditor(id)).toMatchObject({ event_img_url: null, picture_state: null });
   });

@@ -108,8 +108,8 @@ const inNamespace = [
 ].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 
 /**
- * Environment for a process that believes that no other process exists and that its own id is that of the
- * holder, as in another container.
+ * Environment for a process that sees no other process and has the id `pid`, as a process in another container could.
+ * `pid` is the id of the process that holds the data folder.
  */
 function pretendToBeAlone(pid: number): Record<string, string> {
   const script = `

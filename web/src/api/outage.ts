@@ -1,7 +1,7 @@
 import { CallError } from './call-error.ts';
 import { currentTransport } from './transport.ts';
 
-/** How often we ask the server whether it is ready again, in milliseconds. */
+/** The time between two calls that ask the server whether it is ready again, in milliseconds. */
 const askEvery = 4000;
 
 // 0 means that no response came. 500 is not in this list, because a 500 is a bug in Foyer and repeating the

@@ -13,7 +13,10 @@ export function RequireUser({ children }: { children: (user: SessionUser) => Rea
   return children(session.user);
 }
 
-/** Shows the page to site administrators. Other users are redirected to the landing page. */
+/**
+ * Shows the page to site administrators. Other signed-in users are redirected to the landing page, and visitors to
+ * the login.
+ */
 export function RequireSiteAdmin({ children }: { children: (user: SessionUser) => ReactNode }) {
   return <RequireUser>{(user) => <AdminsOnly user={user}>{children}</AdminsOnly>}</RequireUser>;
 }

@@ -35,8 +35,8 @@ export function useIsSiteAdmin(user: SessionUser | null): boolean {
 }
 
 /**
- * Like `useIsSiteAdmin`, but undefined until the server responds if the stored session says no. The user may
- * have become an administrator after logging in, so a no of the session does not count.
+ * Like `useIsSiteAdmin`, with one difference: if the stored session says no, the result is undefined until the server
+ * responds. The user may have become an administrator after logging in.
  */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });

@@ -11,7 +11,7 @@ const recordTimes = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 /**
  * One page of the payments in our ledger, each compared with the provider's data. With `trouble`, the page contains
- * only the payments that differ.
+ * only the payments on which our ledger and the provider differ.
  */
 export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({

@@ -22,7 +22,10 @@ import { useTypedCode } from './use-typed-code.ts';
 const denied =
   "You don't have permission to check tickets in for this event. Only its team and site admins can do that.";
 
-/** How often the number of people checked in is loaded again, in milliseconds. Other devices check people in too. */
+/**
+ * The time after which the page loads the number of checked-in people again, in milliseconds. Other devices check
+ * people in too.
+ */
 const countEvery = 10_000;
 
 /** The check-in page of one event: camera, code field, full-screen results, and the number of people checked in. */

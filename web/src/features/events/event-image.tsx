@@ -13,8 +13,8 @@ export interface EventImageProps {
   sizes?: string;
   className?: string;
   /**
-   * Leaves the category's name off the poster that replaces a missing picture. Used where other content
-   * covers the name's corner.
+   * Leaves the category's name off the poster that replaces a missing picture. Used where other content covers the
+   * corner in which the name stands.
    */
   nameless?: boolean;
 }
@@ -31,8 +31,8 @@ const printings = [
 ] as const;
 
 /**
- * Shows the picture of an event that Foyer keeps. If there is no picture, or if the picture fails to load,
- * shows a poster with the category's name.
+ * Shows the picture that Foyer keeps for an event. If there is no picture, or if the picture fails to load, shows a
+ * poster with the category's name.
  */
 export function EventImage({
   url,

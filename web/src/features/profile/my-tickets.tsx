@@ -18,7 +18,10 @@ import { findOfflineTickets, type Ticket, ticketsQuery } from '../tickets/ticket
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
-/** The signed-in user's tickets. A button shows the tickets that have ended or were cancelled or refunded. */
+/**
+ * The signed-in user's tickets. A button shows the earlier ones: those of past events, and those that were cancelled
+ * or refunded.
+ */
 export function MyTickets({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="my-tickets" className="mt-14">

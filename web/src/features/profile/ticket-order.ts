@@ -1,8 +1,8 @@
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 /**
- * Splits tickets into current ones, soonest event first, and earlier ones, latest event first. Tickets that have ended
- * or were cancelled or refunded are earlier ones.
+ * Splits tickets into current ones, soonest event first, and earlier ones, latest event first. Earlier tickets are
+ * those of past events, and those that were cancelled or refunded.
  * @param now milliseconds since 1970
  */
 export function splitTickets<T extends Pick<Ticket, 'status' | 'start_time' | 'end_time'>>(

@@ -37,7 +37,10 @@ export function useRemoveMember({ team, userId }: TeamView) {
   });
 }
 
-/** Invites somebody to the team by username or email. A site administrator adds them at once. */
+/**
+ * Invites somebody to the team by username or email. If a site administrator does this, the person becomes a member
+ * at once.
+ */
 export function useAddMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({

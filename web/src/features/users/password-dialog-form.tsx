@@ -17,7 +17,10 @@ export interface PasswordDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the user's own password, and tells the server. */
+/**
+ * Asks users for their own password again. When the server accepts it, the session may make calls that need a
+ * recently typed password, for the next ten minutes.
+ */
 export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
   const { user } = useSession();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });

@@ -40,5 +40,5 @@ export function CurrentPasswordField({ hint, error, ...registration }: CurrentPa
   );
 }
 
-/** The rule of that field, for `register`. */
+/** The rule of `CurrentPasswordField`, for the `register` function of its form. */
 export const currentPasswordRule = { required: 'Enter your current password' };

@@ -21,7 +21,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /**
- * Tells the people who can edit a private event who can see the event. Shows the link to share, and a button
+ * For people who can edit a private event: says who can see the event, and shows the link to share, with a button
  * that replaces the link.
  */
 export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerEvent; eventKey: string }) {
@@ -87,7 +87,8 @@ function useRenewKey(id: number) {
     mutationFn: () => api('POST /events/:id/private-key', { params: { id } }),
     onSuccess: async ({ private_key: key }) => {
       toast.success('The link has changed', { description: 'The old link no longer works.' });
-      // The address of this page has the old key, so that a reload would find no event.
+      // The address of this page contains the old key, with which a reload would find no event. So put the new key
+      // into the address.
       if (given)
         await navigate({ to: paths.event, params: { id: String(id) }, search: { key }, replace: true });
     },

@@ -41,8 +41,8 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // The user's call found no event, so the event is gone. But if the public event was read after that call, it exists:
-  // it may have been published in between.
+  // The call for this user found no event, so the event is gone. But if the public event was read after that call,
+  // the event exists: it may have been published in between.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

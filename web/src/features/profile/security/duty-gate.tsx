@@ -21,7 +21,7 @@ const TwoFactorDutyPage = lazy(async () => ({
 const openPaths = new Set<string>([paths.support, paths.resetPassword, paths.verifyEmail]);
 
 /**
- * Shows the page for the user's duty in the place of every other page. After the duty, users see the page
+ * Shows the page for the user's duty in the place of all pages except `openPaths`. After the duty, users see the page
  * that they opened.
  */
 export function DutyGate({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ export function DutyGate({ children }: { children: ReactNode }) {
   if (!user || !duty) return children;
   const finish = () => {
     setCodesOf(null);
-    // The server refused these calls during the duty, so make them again.
+    // During the duty, the server refused the calls that load the user's data. So load the data again.
     void queryClient.invalidateQueries({ queryKey: [personalScope] });
   };
   return (

@@ -95,8 +95,8 @@ export const getSystem = endpoint({
 });
 
 /**
- * The actions that the audit log records: all actions about money, and actions of administrators and teams on an
- * event, a team, or another person's account, registration or ticket.
+ * The actions that the audit log records. They concern money, tickets, registrations, promo codes, events, teams or
+ * accounts.
  */
 export const auditAction = z.enum([
   'payment.paid',

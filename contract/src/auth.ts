@@ -63,7 +63,7 @@ export const registration = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
+    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => organiser.safeParse(value).success },
   )
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {

@@ -12,7 +12,7 @@ export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
 export type Duty = 'change_password' | 'set_up_two_factor';
 
-/** The error code of a call that is refused because the caller must first do this duty. */
+/** The error code that refuses a call until the user has done this duty. */
 export const dutyRefusals = {
   change_password: 'password_change_required',
   set_up_two_factor: 'two_factor_setup_required',

@@ -197,7 +197,7 @@ export interface FieldError {
 }
 
 /**
- * The JSON of every error answer. Only a 500 has `request_id`, only a refused ticket has `ticket`, and only
+ * The JSON of every error answer. Only a 500 has `request_id`, only a refused check-in also has the ticket, and only
  * `two_factor_required` has `challenge`.
  */
 export interface ErrorAnswer {

@@ -60,8 +60,8 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
-    // Zod would skip this check when another field is wrong. Run the check whenever both times are valid and have a
-    // time zone, so that one answer names every wrong field.
+    // Zod skips this check if another field is wrong. Run the check whenever both times are valid and have a time zone,
+    // so that one answer names every wrong field.
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 

@@ -34,7 +34,7 @@ const membershipId = withExample(z.int(), 11);
 
 export const invitationId = withExample(z.int(), 5);
 
-/** A membership. `team_created_at` is the day on which the member joined. */
+/** A membership. Despite its name, `team_created_at` is the time at which the member joined. */
 export const teamMember = z
   .object({
     id: membershipId,
@@ -213,7 +213,7 @@ const newMember = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
+    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ team_id, role, user_id, ...named }): NewMember => {

@@ -163,7 +163,7 @@ const newTicket = z
       if (fields.user_id ?? (fields.username || fields.email)) return;
       context.addIssue({ code: 'custom', path: ['user_id'], message: 'User id is required' });
     },
-    // Zod skips this check after a wrong field. Run the check anyway, so that one answer names every wrong field.
+    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ user_id, username, email, ...place }) => {

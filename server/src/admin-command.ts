@@ -1,4 +1,4 @@
-// Runs `npm run admin`, by which the person who runs this server makes users site administrators.
+// Runs `npm run admin`, the operator's command that creates site administrators or makes existing users administrators.
 import { join } from 'node:path';
 import { email as emailField, username as usernameField } from '@foyer/contract/fields.ts';
 import { readConfig } from './config.ts';
@@ -94,7 +94,10 @@ async function findByName(db: Db, name: string) {
   return found && findUser(db, found.id);
 }
 
-/** Opens the same database as Foyer, and creates the tables if this command runs before the first start of Foyer. */
+/**
+ * Opens the database that Foyer uses, runs `work`, and closes the database. Migrates the database first, because this
+ * command may run before the first start of Foyer, when no tables exist.
+ */
 async function withDatabase<T>(work: (db: Db, publicUrl: string) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   keepDataPrivate(config.dataDir);

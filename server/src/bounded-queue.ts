@@ -8,7 +8,10 @@ interface Limits {
 }
 
 export interface BoundedQueue {
-  /** Runs the task in order of arrival. Throws `unavailable` when the task would wait too long. */
+  /**
+   * Runs the task when its turn comes. Tasks start in the order of their arrival. Throws `unavailable` when the task
+   * would wait too long.
+   */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

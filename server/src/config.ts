@@ -118,7 +118,7 @@ function readPayments(
       'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
     );
   }
-  // The sandbox accepts test card numbers that everybody knows.
+  // Refuse the sandbox on a public site, because it accepts test card numbers that everybody knows.
   const isPublic = known.production && known.publicUrl !== null && !isLoopbackUrl(known.publicUrl);
   if (choice === 'sandbox' && isPublic && !readSwitch(env, 'ALLOW_TEST_CARDS', false)) {
     throw new ConfigError(
@@ -172,8 +172,8 @@ function readRateLimits(env: Environment, production: boolean) {
 }
 
 /**
- * Reads the token for /metrics, or null when metrics are off. A caller's IP address would be no proof, because all
- * callers behind a proxy look local.
+ * Reads the token that callers of /metrics must send. Returns null when metrics are off. A check of the caller's IP
+ * address would not be enough, because behind a proxy every caller seems to be on this computer.
  */
 function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;

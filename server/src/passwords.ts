@@ -13,7 +13,7 @@ export type Asker = { userId: number } | { address: string } | null;
 
 /**
  * Password hashing is slow. All methods throw `unavailable` when the work would wait too long, or when the asker
- * already has too much work waiting.
+ * already has too much work waiting or running.
  */
 export interface Passwords {
   hash(password: string, asker: Asker): Promise<string>;
@@ -46,12 +46,12 @@ export function createPasswords(parameters = cost): Passwords {
   };
 }
 
-/** One user may have this many hashings waiting. People type one password at a time. */
+/** One user may have this many hashings waiting or running. People type one password at a time. */
 const maxOpenPerUser = 5;
 
 /**
- * All callers at one network address may together have this many hashings waiting. A whole office may share one
- * address.
+ * All callers at one network address together may have this many hashings waiting or running. A whole office may share
+ * one address.
  */
 const maxOpenPerAddress = 50;
 
@@ -89,8 +89,8 @@ function createTurns() {
 }
 
 /**
- * Counts one more open hashing of the asker, and returns the function that ends the count. Throws `unavailable` when
- * the asker has too many open hashings.
+ * Counts one more waiting or running hashing of the asker, and returns the function that ends the count. Throws
+ * `unavailable` when the asker already has too many hashings waiting or running.
  */
 function enter(open: Map<string, number>, asker: NonNullable<Asker>): () => void {
   const [key, most] =

@@ -13,11 +13,15 @@ import {
   withExample,
 } from '../fields.ts';
 
-/** `unlock`: takes nothing off, but lets buyers see and buy hidden ticket types: those that it names, or all. */
+/**
+ * `percent` and `amount`: the code lowers the price. `unlock`: the code gives no discount, but lets buyers see and buy
+ * hidden ticket types: those in `ticket_type_ids` or, if that list is empty, all of them.
+ */
 export const promoCodeKind = z.enum(['percent', 'amount', 'unlock']);
 
 /**
- * `scheduled`: it does not work yet. `used_up`: its last use is taken. `ended`: its time is over, or the team ended it.
+ * `active`: the code works. `scheduled`: the code does not work yet. `used_up`: the code has no uses left. `ended`: the
+ * time of the code is over, or the team ended the code.
  */
 export const promoCodeState = z.enum(['active', 'scheduled', 'used_up', 'ended']);
 export type PromoCodeState = z.output<typeof promoCodeState>;

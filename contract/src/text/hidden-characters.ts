@@ -5,13 +5,14 @@
 const direction = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Characters without a shape: Unicode's own list, and the two characters that begin a new line. The list contains
- * joiners and variation selectors too, which some texts need. `needed` finds those.
+ * Characters without a shape: Unicode's own list, and the two characters that begin a new line. The list also contains
+ * joiners and variation selectors. `needed` finds the places where a text needs these.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
 /**
- * A letter of a script whose letters never join. Between two of these letters, a joiner would only hide a difference.
+ * A letter of a script whose letters never join. A joiner between two of these letters changes nothing that people see,
+ * so it could only make two different names look the same.
  */
 const plainLetter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}]';
 const joiningLetter = `(?!${plainLetter})[\\p{L}\\p{M}]`;

@@ -24,9 +24,9 @@ const share = 0.2;
 type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /**
- * Watches how long work waits until the pool has a free database connection, by wrapping the drivers that the dialect
- * creates. The expected wait follows from the speed of the queue, so the value is right from the first moment of a
- * rush.
+ * Measures how long work waits for a free database connection of the pool, by wrapping the drivers that the dialect
+ * creates. The expected wait follows from the length and the speed of the queue, and is never shorter than the time
+ * that the first work in the queue has already waited.
  */
 export function watchPool(dialect: Dialect, pool: Counts): DatabaseLoad {
   /** All work that waits for a database connection, longest wait first. `since` is the start of the wait. */

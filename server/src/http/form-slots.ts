@@ -5,8 +5,8 @@ const maxForms = 8;
 const maxFormsPerAccount = 2;
 
 /**
- * When all slots are taken, a form that has been arriving for this long loses its slot unless it arrives at least this
- * fast.
+ * When all slots are taken, a new form may take the slot of a form that has been arriving for longer than this time and
+ * more slowly than this speed.
  */
 const slowAfterMs = 10_000;
 const slowBytesPerSecond = 40_000;
@@ -88,8 +88,8 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the oldest form of the network address or account with the most open forms, provided that the sender will have
- * fewer. An address can thus fill all slots only while nobody else wants a slot.
+ * Finds the oldest arriving form of the network address or account that has the most open forms. Returns undefined if
+ * the sender would then have as many open forms. So one address can fill all slots only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -29,19 +29,19 @@ export const limits = {
   login_device: { uses: 10, minutes: 15 },
   /** Limits wrong passwords or codes that a signed-in person enters in one session. */
   secret_of_session: { uses: 10, minutes: 15 },
-  /** Limits wrong second-factor codes in one signed-in session. Only a correct code resets this count. */
+  /** Limits wrong second-factor codes in one signed-in session. A right password alone does not reset this count. */
   second_factor_session: { uses: 10, minutes: 15 },
   /** Limits wrong second-factor codes from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**
-   * Limits wrong second-factor codes from all unknown devices, which only a person with the password can send. The
-   * first block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing six
-   * digits therefore takes many years.
+   * Limits wrong second-factor codes from all unknown devices together. Only a person with the password can send a
+   * code. The first block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing
+   * six digits therefore takes many years.
    */
   second_factor_account: { uses: 10, minutes: 15 },
   /**
-   * Counts how often in a row one of the two second-factor limits above was used up. Each block lasts longer than the
-   * block before.
+   * Counts how often in a row `second_factor_device` or `second_factor_account` was used up, because the first two
+   * blocks are shorter than the later ones.
    */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
   /**
@@ -57,14 +57,14 @@ export const limits = {
    * account.
    */
   naming: { uses: 30, minutes: 60 },
-  /** Limits the action of `naming` for all accounts at one network address: anybody can create many accounts. */
+  /** Like `naming`, but for all accounts at one network address, because anybody can create many accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
    * Limits how often one account may type an email address to give a ticket. The answer reveals whether the address
    * has an account. The limit therefore allows corrections to a guest list, but not trying out a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
-  /** Limits the action of `typed_email` for all accounts at one network address: anybody can create many accounts. */
+  /** Like `typed_email`, but for all accounts at one network address, because anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
   /**
    * Limits mails to an email address that nobody has verified: the verification mail and the tickets of a few orders.
@@ -92,7 +92,7 @@ export const limits = {
   mail_reset: { uses: 3, minutes: 60 },
   /** Limits changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
   change_address: { uses: 5, minutes: 60 },
-  /** Limits the action of `change_address` for one IP address: anybody can create many accounts. */
+  /** Like `change_address`, but for all accounts at one IP address, because anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
   /**
    * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them,
@@ -126,7 +126,7 @@ export const limits = {
    * the signed-in user. At 60 an hour, trying 10,000 ids takes about a week.
    */
   look_up: { uses: 60, minutes: 60 },
-  /** Limits the action of `look_up` for all accounts at one network address: anybody can create many accounts. */
+  /** Like `look_up`, but for all accounts at one network address, because anybody can create many accounts. */
   look_up_address: { uses: 120, minutes: 60 },
   /**
    * Limits how often one network address or account may be told that a username or an email address is taken. The

@@ -47,8 +47,8 @@ export interface Jobs {
   /** Works like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
-   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs that
-   * would write to the user, and removes the address from the recorded errors of other jobs.
+   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs whose
+   * data contain the address, and clears the recorded errors of other jobs that contain it.
    */
   forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
   /**

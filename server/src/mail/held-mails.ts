@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
 import type { Letter } from './letter.ts';
 
-/** The event that a held mail waits for: a user verifies their email address, or a limit has uses left again. */
+/** What a held mail waits for: that a user verifies their email address, or that a limit has uses left again. */
 export type Wait = { userId: number } | { until: Date };
 
 const releasedAtOnce = 200;
@@ -100,8 +100,8 @@ export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Deletes a user's mails that wait for a limit. Mails that wait for the verification of the user's email address are
- * deleted together with the user.
+ * Deletes the held mails whose job names this user. The foreign key deletes only mails that wait until the user
+ * verifies the email address, so mails that wait for a limit would stay.
  */
 export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx

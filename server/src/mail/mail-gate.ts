@@ -94,7 +94,10 @@ function findAddress({ db }: Deps, userId: number) {
     .executeTakeFirst();
 }
 
-/** The owner of an unverified email address has asked for nothing, so the wish "all" then stops every mail. */
+/**
+ * Whether the owner of the email address has stopped this mail. The owner of an unverified address has asked for no
+ * mails, so a stop of all mails then stops every kind of mail.
+ */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },
@@ -119,16 +122,18 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   const reason = `the limit ${usedUp.name} is used up`;
   // A late link to choose a password is useless, and the owner can ask for a new link.
   if (kind === 'reset') return drop(reason);
-  // The caller may be mailing many strangers. The owner of the email address can ask for another link, and an
-  // invitation is also shown on the site.
+  // Drop the mail, because the caller may be mailing many strangers. The owner of the email address can ask for another
+  // link, and an invitation is also shown on the site.
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified) return hold({ until: usedUp.until }, reason);
-  // A stranger may have used up the limit of an email address whose real owner signs up now.
+  // Hold the newest verification mail instead of dropping it: a stranger may have used up the limit of an email address
+  // whose real owner signs up now.
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }
-  // A held mail would only make an attack on a stranger last longer.
+  // The address is not verified, so somebody may be flooding a stranger with mails, and held mails would make the flood
+  // last longer. Hold only mails about an account's orders, until the address is verified.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 

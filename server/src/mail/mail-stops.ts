@@ -3,7 +3,10 @@ import type { Db } from '../db/connect.ts';
 import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
-/** The mails that a stop link can stop, apart from stopping all unasked mails. */
+/**
+ * The content of a stop link: its recipient, and the event or team whose mails the link can stop. Every stop link can
+ * also stop all unasked mails.
+ */
 export interface StopLink {
   addressHash: Buffer;
   teamId: number | null;

@@ -106,7 +106,7 @@ async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<str
   return null;
 }
 
-/** Renews the claim on a mail unless the claim has expired. After that, another job may have claimed the mail. */
+/** Renews the claim on a mail, unless the claim has expired, because another job may then have claimed the mail. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db

@@ -66,7 +66,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 /**
  * Opens a login session after a right password, or returns a challenge when the account has a second factor. Throws
  * `invalid_credentials` if the password was replaced while it was being verified, because the new password has ended
- * all sessions. The lock prevents another new password before this session exists.
+ * all sessions. The lock keeps the password unchanged until this session exists.
  */
 async function openProven(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function openUserSession(
   return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
 }
 
-/** Adds the first access token of a new login session. */
+/** Returns the data of a new login session, with the first access token instead of the session's id. */
 export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
   return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
@@ -127,7 +127,8 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
 }
 
 /**
- * Deletes expired login sessions, challenges, links and counts, and devices and login turns that are no longer used.
+ * Deletes expired login sessions, challenges, links and counts of limits. Also deletes known devices and login turns
+ * that are no longer used.
  */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -30,7 +30,7 @@ export async function getEventFor(
   return (await getEventAndStanding(db, actor, action, address)).event;
 }
 
-/** Like `getEventFor`, and also returns the caller's role and invitation for further checks of rights. */
+/** Like `getEventFor`, and also returns the caller's role in the event's team and whether the caller is invited. */
 export async function getEventAndStanding(
   db: Db | Tx,
   actor: Actor | null,
@@ -51,7 +51,7 @@ async function findStanding(
   key?: string,
 ): Promise<Standing> {
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Only visitors need an invitation to a private event. Members of the team need no invitation.
+  // Members of the event's team may see a private event anyway. All other people must have its key or hold a place.
   if (event.is_public || role !== undefined) return { role, isInvited: false };
   const isInvited =
     isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));

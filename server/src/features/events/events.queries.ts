@@ -207,7 +207,9 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
-/** The most events of a team that are listed. A team that holds three events a day needs nine years to have more. */
+/**
+ * At most this many events of a team are listed. A team that holds three events a day needs nine years to have more.
+ */
 const maxPerTeam = 10_000;
 
 /** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled events. */

@@ -9,9 +9,9 @@ export interface WantedPlaces {
 }
 
 /**
- * Takes places, or throws an error that says why too few are left. The database function takes all wanted places or
- * none, so callers at the same moment never take too many. Call this last in a transaction, because the ticket types
- * and the event stay locked until the commit.
+ * Takes places, or throws an error that says why too few are left. The database function locks the ticket types and the
+ * event, so callers at the same moment never take too many places. Call this last in a transaction, because the locks
+ * stay until the commit.
  */
 export async function takePlaces(
   tx: Tx,

@@ -11,8 +11,8 @@ const maxExpiredAtOnce = 500;
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A payment may start at this moment. Before its commit, `skip locked` skips the order that it has locked. After
-    // its commit, `for update` reads the order again and finds that the hold was extended.
+    // A buyer may start a payment for one of these holds at this moment. Until that payment is committed, the order is
+    // locked, and `skip locked` skips it. Afterwards `for update` reads the order again, with its extended hold.
     const { rows } = await sql<{ id: number }>`
       with due as (
         select id from orders

@@ -25,13 +25,13 @@ function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
     .where('is_single', '=', true);
 }
 
-/** Finds the order that the user made for the event with the older API. */
+/** Finds the order that the user made with the older API for the event. */
 export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
   return selectSingleOrderOf(db, eventId, userId).executeTakeFirst();
 }
 
 /**
- * Finds the order that the user made for the event with the older API, and locks the order's row. Lock the order's
+ * Finds the order that the user made with the older API for the event, and locks the order's row. Lock the order's
  * payment first, as every sale does, because otherwise two sales could deadlock.
  */
 export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {

@@ -2,9 +2,9 @@ import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal, type Seats } from '../events/events.rules.ts';
 
 /**
- * Refuses a new buyer at once when the event is sold out, so that late buyers need not wait for the locks of taking
- * places. A buyer with a registration is not refused here, because the buyer's own hold may have ended after `event`
- * was read, which frees a seat.
+ * Refuses a new buyer at once when the event is sold out, so that late buyers need not wait for the locks on the ticket
+ * types and the event. A buyer with a registration is not refused here, because the buyer's own hold may have ended
+ * after `event` was read, which frees a seat.
  */
 export function assertSeatLeft(event: Seats, registration: object | undefined, now: Date): void {
   if (registration === undefined && findSeatRefusal(event, now) === 'event_sold_out')

@@ -31,15 +31,15 @@ export interface SingleSale {
 }
 
 /**
- * An order that has just become active. `existed` tells whether the order was expired or cancelled before, instead of
- * new.
+ * An order that has just become active. `existed` is true if the order was expired or cancelled before, and false if
+ * the order is new.
  */
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Makes the user's order for the event active, with one ticket, and creates a missing order. Returns undefined if the
- * order is already active. The unique index makes a second request wait for the commit of the first. The caller takes
- * the place afterwards. Throws `user_not_found` and `event_not_found`.
+ * Makes the user's order for the event active, with one ticket. Creates the order if the user has none for the event.
+ * Returns undefined if the order is already active. The unique index makes a second request wait for the commit of the
+ * first. The caller takes the place afterwards. Throws `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
@@ -251,7 +251,8 @@ export async function confirmHoldOf(
 ): Promise<(OrderRow & { ticketId: number }) | undefined> {
   const before = await lockSingleOrderOf(tx, of.eventId, of.userId);
   if (before?.status !== 'held') return undefined;
-  // The team already knows the email address of a person who ordered the place.
+  // If the user made the hold, the team can already see the user's email address. Keep the address visible, even if
+  // `of.madeBy` is somebody else.
   const known = before.made_by === null ? before.buyer_email : null;
   const order = await tx
     .updateTable('orders')

@@ -10,7 +10,10 @@ export const expireIdleHoldsJob = job({
   everySeconds: 15,
 });
 
-/** Ends all holds whose time is over and frees their seats. The payments of the holds end first, at the provider. */
+/**
+ * Ends the holds whose time is over and frees their seats. The payment of a hold ends first, at the provider. A buyer
+ * who has paid, or can still pay, keeps the seat.
+ */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,

@@ -67,8 +67,8 @@ export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRo
 }
 
 /**
- * Finds and locks the starting or open payment of the order that the buyer made for this event with the older API.
- * Call this function before locking the order, because every sale locks the payment first.
+ * Finds and locks the starting or open payment of the order that the buyer made with the older API for this event. Call
+ * this function before locking the order, because every sale locks the payment first.
  */
 export function lockOpenPaymentOf(
   tx: Tx,

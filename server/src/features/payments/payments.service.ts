@@ -109,8 +109,8 @@ async function auditPaid(
 type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the tickets for the held places or, after the hold has ended, for free places. The money goes back if too
- * few places are left, if the order is already paid, or if the buyer or the event is gone.
+ * Issues the tickets for the held places or, if the hold has ended, for places that are left at the event. The money
+ * goes back if too few places are left, if the order is already paid, or if the buyer or the event is gone.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { order_id: orderId, event_id: eventId, user_id: userId } = payment;

@@ -49,8 +49,8 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
 type NewMember = BodyOf<Endpoints['POST /teams/members']>;
 
 /**
- * Adds a member at once if the caller is a site administrator. For a team admin, sends an invitation that the person
- * must accept.
+ * If the caller is a site administrator, adds the member at once. If the caller is a team admin, sends an invitation
+ * that the person must accept.
  */
 export async function addOrInvite(
   deps: Deps,

@@ -2,7 +2,8 @@ import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Actor } from '../../http/session.ts';
 
 /**
- * `view`: see its members, drafts and private events. `manage`: change the team and its members, and delete the team.
+ * `view`: see the team's members, drafts and private events. `manage`: change or delete the team, and change its
+ * members.
  */
 export type TeamAction = 'view' | 'manage';
 

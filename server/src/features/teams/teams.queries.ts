@@ -53,8 +53,8 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are never equal, and
-  // there a second sort by id would keep PostgreSQL from using the index.
+  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are unique, so for them
+  // a second sort by id would only keep PostgreSQL from using the index.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
   // Find the ids of this page first, so that members are counted only for the teams of this page.
   const teams = await selectTeams(db)

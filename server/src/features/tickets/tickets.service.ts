@@ -55,8 +55,8 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  // Another scanner was faster. Try again with the ticket as stored now. The second try throws, unless the first
-  // check-in was undone.
+  // The ticket is no longer valid, most likely because another scanner was faster. Try again with the ticket as stored
+  // now. The second try throws, unless another scanner's check-in was undone in the meantime.
   if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
 }
 

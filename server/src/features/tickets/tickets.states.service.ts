@@ -65,8 +65,8 @@ export async function issueTickets(
 }
 
 /**
- * Keeps the typed email address, because the team of the event may see this address even if somebody else gave the
- * ticket.
+ * Stores on the held tickets of an order the email address that the event's team may see, even if the holder did not
+ * order the tickets.
  */
 export async function keepTypedEmail(tx: Tx, orderId: number, email: string | null): Promise<void> {
   await tx
@@ -88,7 +88,8 @@ export async function priceTickets(tx: Tx, orderId: number, pricePence: number):
 }
 
 /**
- * Counts the places of an order that has ended, by ticket type. Each place counts once, however often it was sold.
+ * Counts the places of an order that has ended, by ticket type. A place counts once, even if several tickets were
+ * issued for it one after the other.
  */
 export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: number; count: number }[]> {
   const { rows } = await sql<{ typeId: number; count: number }>`

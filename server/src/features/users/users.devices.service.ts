@@ -16,8 +16,8 @@ interface SignIn {
 
 /**
  * Makes the device known to the account that has just logged in on it. Returns a new value for the device's cookie,
- * which the caller must send with `sendDeviceCookie`. The old value stops working, because an attacker may have put
- * the old value into this browser. Other accounts that know the device know it under the new value.
+ * which the caller must send with `sendDeviceCookie`. The old value stops working, because an attacker may have put the
+ * old value into this browser. The new value also replaces the old value at other accounts that know the device.
  */
 export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): Promise<string> {
   const token = createSecretToken();

@@ -35,8 +35,8 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values,
-// and there a second sort by id would keep PostgreSQL from using the index.
+// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values, so
+// for them a second sort by id would only keep PostgreSQL from using the index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },

@@ -13,8 +13,8 @@ import { renderResetMail } from './reset.emails.ts';
 import { sendResetJob, type WantedReset } from './reset.jobs.ts';
 
 /**
- * Has a link mailed to the owner of the email address. An unknown email address also gets a job, which does nothing.
- * So both answers take the same time, and nobody learns who has an account.
+ * Enqueues the job that mails a link to the owner of the email address. For an unknown email address, the job does
+ * nothing. So both answers take the same time, and nobody learns who has an account.
  */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db, email);

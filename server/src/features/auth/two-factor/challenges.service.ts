@@ -4,12 +4,15 @@ import { createSecretToken, hashToken } from '../../../http/secret-tokens.ts';
 
 const lifetimeMs = 5 * 60_000;
 
-/** Five tries are enough for typing errors. The limits in `limitCodes` count the tries of all challenges together. */
+/**
+ * Enough for typing errors. A new challenge allows five more tries, so `limitCodes` also limits the tries of a user
+ * across challenges.
+ */
 const triesPerChallenge = 5;
 
 /**
- * A mark of the password that the user typed, without a copy of its hash. The mark shows whether the password was
- * replaced later.
+ * A hash of the user's stored password hash. Each challenge keeps this mark, so that a later comparison shows whether
+ * the password was replaced.
  */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 

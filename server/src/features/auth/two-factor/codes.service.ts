@@ -6,14 +6,17 @@ import { createRecoveryCodes, tidyCode } from './recovery-codes.rules.ts';
 import { openSecret } from './sealing.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 
-/** The meaning of a typed code: the app's code of one 30-second time step, or perhaps one of the recovery codes. */
+/**
+ * The result of reading a typed code: a right code of the app with its 30-second time step, or the hash of a code that
+ * may be one of the recovery codes.
+ */
 export type Proof =
   | { kind: 'app'; userId: number; sealedSecret: Buffer; step: number }
   | { kind: 'recovery'; userId: number; codeHash: Buffer };
 
 /**
- * Reads a code that somebody typed. Returns null for a wrong code. The result does not show whether the code was used
- * before, so the caller must also call `useProof`.
+ * Reads a code that somebody typed. Returns null for a wrong code of the app. The caller must also call `useProof`,
+ * which checks recovery codes, and refuses codes that were used before.
  */
 export async function readCode(deps: Deps, userId: number, typed: string): Promise<Proof | null> {
   const factor = await findTwoFactor(deps.db, userId);
@@ -75,8 +78,8 @@ export function makeRecoveryCodes(): RecoveryCodes {
 }
 
 /**
- * A quick hash is enough, because a code has about 74 random bits. Even with a copy of the database, nobody can try
- * all codes. A slow hash, as for passwords, would let one account keep other accounts from logging in.
+ * A quick hash is enough, because a code has about 74 random bits. Even with a copy of the database, nobody can try all
+ * codes. A slow hash, as for passwords, would cost so much time that one account could keep others from logging in.
  */
 function hashCode(code: string, salt: Buffer): Buffer {
   return createHash('sha256').update(salt).update(code).digest();

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 const codesInSet = 10;
 
 /**
- * The characters 0, 1, i, l and o are left out, because people confuse them. Fifteen of these 31 characters are about
- * 74 random bits.
+ * The characters 0, 1, i, l and o are left out, because people confuse them. A code has fifteen of these 31 characters,
+ * which is about 74 random bits.
  */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
@@ -18,7 +18,7 @@ function createGroup(): string {
   return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Removes spaces and dashes and converts capital letters, because people add them when they type a code. */
+/** Removes spaces and dashes and changes capital letters to small letters, because people may type a code with them. */
 export function tidyCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toLowerCase();
 }

@@ -23,8 +23,8 @@ interface News {
 type AccountSite = Site & { supportContact: string | null };
 
 /**
- * Renders the email that tells users that their second factor was switched on or off, or that a recovery code was
- * used.
+ * Renders the email that tells users what happened to their second factor, such as a change or the use of a recovery
+ * code.
  */
 export function renderTwoFactorMail(news: News, site: AccountSite): Message {
   const { subject, sentence, next } = words[news.change](news);

@@ -10,8 +10,8 @@ import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Finds the emails about changed events that are due, and enqueues one job for each attendee. Each page of emails is
- * marked as taken and enqueued in one transaction, so that an interrupted run loses no email.
+ * Enqueues one job for each due email to an attendee of a changed event. Each page of emails is marked as taken and
+ * enqueued in one transaction, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);

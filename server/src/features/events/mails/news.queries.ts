@@ -5,8 +5,8 @@ import type { Tables } from '../../../db/tables.ts';
 const pageSize = 200;
 
 /**
- * Finds and locks one page of the emails about changed events that are due. Skips rows that another process has
- * locked, so that each process gets different rows. Emails about a draft wait until the draft is published again.
+ * Finds and locks one page of the due emails about changed events. Skips rows that another process has locked, so that
+ * each process gets different rows. Emails about a draft wait until the draft is published again.
  */
 export function lockDueNews(tx: Tx, now: Date) {
   return tx
@@ -25,8 +25,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 
 /**
  * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
- * the attendees not told of the cancellation. An email about the cancellation may still be on its way. The email
- * about the deletion gets the same `sequence`, so that each attendee gets only one email.
+ * the attendees who were not told of the cancellation yet. Their email about the cancellation may be on its way. The
+ * email about the deletion gets the same `sequence`, so that each attendee gets only one email.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx

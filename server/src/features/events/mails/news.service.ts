@@ -91,8 +91,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the unsent emails of people who gave up their place, because changes no longer matter to them. Do not call
- * this for a cancelled event, because the cancellation may have ended their place, and then they must be told.
+ * Deletes the unsent emails to people who gave up their place, because changes no longer matter to them. Do not call
+ * this for a cancelled event: the cancellation may have ended their place, and then they must be told.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx

@@ -20,8 +20,9 @@ function findTypeRefusal(
 }
 
 /**
- * Gets the ticket type that a call of the older API sells: the only type of the event, or the only public type that
- * is on sale. Throws `choose_a_ticket_type` if several types match, or the reason why the only type is not on sale.
+ * Gets the ticket type that a call of the older API sells: the event's only type or, if there are several, the only
+ * public type that is on sale. Throws `choose_a_ticket_type` if there is no such type, or if an order must have several
+ * tickets. Throws the reason if the event's only type is not on sale.
  */
 export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const open = types.filter(

@@ -4,7 +4,7 @@ import { isEditor } from '../../events/events.policy.ts';
 
 /**
  * Whether somebody who may edit an event may also create and change this code. A code for all events of the team needs
- * the right to edit all of them: the creator of one event does not have it.
+ * a role that may edit all these events, because the creator of one event may edit only that event.
  */
 export function mayChangeCode(
   code: { isForAllEvents: boolean },

@@ -19,14 +19,14 @@ const codeColumns = [
   'promo_codes.created_at',
 ] as const;
 
-/** The ids of an event and its team, which decide which promo codes the event accepts. */
+/** The ids of an event and its team, which decide which promo codes belong to the event. */
 interface CodeOwners {
   id: number;
   team_id: number | null;
 }
 
 /**
- * Selects the promo codes that an event accepts: its own codes, and the codes for all events of its team. `type_ids`
+ * Selects the promo codes that belong to an event: its own codes, and the codes for all events of its team. `type_ids`
  * are the ticket types that a code is for. An empty list means all ticket types.
  */
 function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
@@ -34,7 +34,7 @@ function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
     .selectFrom('promo_codes')
     .select(codeColumns)
     .select(
-      // As JSON, because the driver reads an array of big integers as text.
+      // Select the ids as JSON, because the driver would return an array of big integers as an array of texts.
       sql<number[]>`(
         select coalesce(json_agg(ticket_type_id order by ticket_type_id), '[]')
         from promo_code_types where promo_code_id = promo_codes.id
@@ -63,7 +63,10 @@ export function findPromoCodeFor(db: Db | Tx, event: CodeOwners, code: string) {
     .executeTakeFirst();
 }
 
-/** Adds what organisers see about a code: whether somebody ordered with it, and what it took off live tickets. */
+/**
+ * Adds the facts that only organisers see: whether anybody has ordered with the code, and the total discount on tickets
+ * that are valid or used.
+ */
 function selectUsedCodesOf(db: Db | Tx, event: CodeOwners) {
   return selectCodesOf(db, event).select([
     sql<boolean>`
@@ -79,7 +82,10 @@ function selectUsedCodesOf(db: Db | Tx, event: CodeOwners) {
 
 export type UsedCode = Awaited<ReturnType<ReturnType<typeof selectUsedCodesOf>['executeTakeFirstOrThrow']>>;
 
-/** Lists one page of the promo codes that hold for an event, newest first and those that the team ended last. */
+/**
+ * Lists one page of the promo codes that belong to an event, newest first. Codes that the team ended come after all
+ * others.
+ */
 export async function listPromoCodes(db: Db, event: CodeOwners, paging: Paging) {
   const ordered = selectUsedCodesOf(db, event)
     .orderBy(sql`promo_codes.ended_at is not null`)
@@ -90,12 +96,15 @@ export async function listPromoCodes(db: Db, event: CodeOwners, paging: Paging) 
   };
 }
 
-/** Finds one of the promo codes that hold for an event. */
+/** Finds a promo code by its id, if the code belongs to the event. */
 export function findPromoCode(db: Db | Tx, event: CodeOwners, codeId: number): Promise<UsedCode | undefined> {
   return selectUsedCodesOf(db, event).where('promo_codes.id', '=', codeId).executeTakeFirst();
 }
 
-/** Finds the most orders that one buyer has placed with a code. Only a code with a limit per buyer counts them. */
+/**
+ * Finds the largest number of orders that one buyer has placed with a code. Foyer counts the orders of each buyer only
+ * for codes with a limit per buyer.
+ */
 export async function findMostUsesOfOneBuyer(tx: Tx, codeId: number): Promise<number> {
   const { most } = await tx
     .selectFrom('promo_code_buyers')

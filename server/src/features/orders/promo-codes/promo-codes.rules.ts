@@ -2,7 +2,7 @@ import type { PromoCodeState } from '@foyer/contract/sales/promo-codes.ts';
 import { fieldError } from '../../../http/errors.ts';
 import type { PromoCodeKind } from '../../../db/order-tables.ts';
 
-/** What a code takes off, as the table stores it, and the ticket types that it is for. */
+/** The effect of a code as the database stores it: the discount, and the ticket types that the code is for. */
 export interface CodeValue {
   kind: PromoCodeKind;
   percent: number | null;
@@ -32,7 +32,7 @@ export function assertTimes({ starts_at, ends_at }: Pick<Lifetime, 'starts_at' |
     throw fieldError('ends_at', 'The end must be after the start');
 }
 
-/** Whether two values give the same price to each order. */
+/** Whether two codes with these values have the same effect. The order of `type_ids` does not matter. */
 export function isSameValue(one: CodeValue, other: CodeValue): boolean {
   const inOrder = ({ type_ids }: CodeValue) => type_ids.toSorted((a, b) => a - b).join();
   return (

@@ -99,9 +99,9 @@ interface Editing {
 }
 
 /**
- * Runs a change of the promo codes of an event. The event cannot be deleted meanwhile: a deletion locks the event and
- * then its codes, so waiting for the event after a code would be a deadlock. The lock on the actor is for the audit
- * entry that refers to them.
+ * Runs a change of the promo codes of an event. The lock on the actor keeps the actor's row until the audit entry about
+ * the change is written. The event is locked before its codes, because a deletion of the event locks in this order too.
+ * Otherwise the two could wait for each other forever.
  */
 function changeCodes<T>(
   deps: Deps,
@@ -129,7 +129,7 @@ async function getCode(tx: Tx, event: EventDetails, codeId: number): Promise<Use
   return code;
 }
 
-/** The value after a change. A new kind drops what only the old kind had. */
+/** Returns the value of the code after the change. If the kind changes, the old percentage or amount is dropped. */
 function readValue(change: CodeChange, before?: UsedCode): CodeValue {
   const kept = before && (change.kind === undefined || change.kind === before.kind) ? before : undefined;
   return {
@@ -140,7 +140,7 @@ function readValue(change: CodeChange, before?: UsedCode): CodeValue {
   };
 }
 
-/** The times after a change. Throws if the code would end before it starts. */
+/** Returns the start and the end of the code after the change. Throws if the code would end before it starts. */
 function readTimes({ starts_at, ends_at }: CodeChange, timeZone: string, before?: UsedCode) {
   const read = (time: CodeChange['ends_at'], kept: Date | null = null) =>
     time === undefined ? kept : time && readTime(time, timeZone);
@@ -155,7 +155,10 @@ interface TypeChange {
   wanted: readonly number[];
 }
 
-/** Sets the ticket types that a code is for. New ones must be on sale at the event; deleted ones may stay. */
+/**
+ * Sets the ticket types that a code is for. A ticket type that is added must be one that the event sells. A deleted
+ * ticket type that the code was for before may stay.
+ */
 async function replaceTypes(tx: Tx, event: EventDetails, { id, known, wanted }: TypeChange): Promise<void> {
   const added = wanted.filter((typeId) => !known.includes(typeId));
   const dropped = known.filter((typeId) => !wanted.includes(typeId));
@@ -193,7 +196,10 @@ function describeCode(code: UsedCode): AuditDetails {
   return details;
 }
 
-/** Records what changed: each changed column with its new value. Ending and opening again are entries of their own. */
+/**
+ * Adds an audit entry with each changed column and its new value. If the code was ended or opened again, adds a
+ * separate entry about that.
+ */
 async function recordDifference(
   deps: Deps,
   tx: Tx,
@@ -236,7 +242,7 @@ interface Viewed {
   role: TeamRole | undefined;
 }
 
-/** Converts a code to what organisers see. */
+/** Converts a code to the shape that organisers see. */
 export function presentCode(code: UsedCode, { now, actor, role }: Viewed) {
   const { event_id, team_id: _team, amount_pence, given_away_pence, type_ids, ...rest } = code;
   const isForAllEvents = event_id === null;

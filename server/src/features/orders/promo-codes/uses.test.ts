@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Makes an order of somebody look as if it had been placed with the code, at this discount. */
+/** Registers a new user, and changes the rows of the order as if the user had ordered with this code and discount. */
 async function orderWith(codeId: number, eventId: number, discount_pence = 0, buyer?: string) {
   const user = await makeUser(app);
   await organiser.register(eventId, user);

@@ -50,7 +50,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
 }
 
 /**
- * The most registrations that are listed for one event. The contract allows events of a million attendees, and as
+ * At most this many registrations of an event are listed. The contract allows events of a million attendees, and as
  * many cancelled registrations fit too.
  */
 const maxListed = 2_000_000;

@@ -86,9 +86,9 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 }
 
 /**
- * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder
- * gets an email. `audit` gets the id of the cancelled ticket. `audit` runs before the seat is freed, because freeing
- * the seat locks the event.
+ * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder gets
+ * an email. `audit` gets the id of the cancelled ticket. `audit` runs before the seat is freed, because freeing the
+ * seat locks the event, and audit entries must be written before that lock.
  */
 export async function cancelWithTicket(
   deps: Deps,

@@ -85,7 +85,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 }
 
 /**
- * How often `startPayment` tries. An attempt brings no payment if an old hold or payment had to end first, or changed
+ * How often `startPayment` tries. An attempt returns no payment if an old hold or payment had to end first, or changed
  * during the attempt. A buyer has very few old holds and payments, so only a bug could use up all attempts.
  */
 const maxAttempts = 6;

@@ -12,8 +12,9 @@ export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Ends all holds whose time is over and frees their seats. Each hold's payment ends first, at the payment provider.
- * If the provider cannot end the payment, the hold stays until the next run.
+ * Ends the holds whose time is over and frees their seats. The payment of a hold ends first, at the payment provider. A
+ * buyer who has paid, or can still pay, keeps the seat. If the provider cannot end the payment, the hold stays until
+ * the next run.
  */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);

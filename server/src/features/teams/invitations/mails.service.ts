@@ -15,8 +15,8 @@ export async function sendInvitationMail(
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    // Include the end of the invitation. Sending the invitation again changes its end, so the second mail counts as a
-    // new mail.
+    // The fact contains the end of the invitation. Sending the invitation again changes this end, so the second mail
+    // counts as a new mail.
     fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },

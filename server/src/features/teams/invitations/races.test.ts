@@ -98,7 +98,7 @@ describe('accepting an invitation to a team', () => {
         .where('user_id', '=', organiser.id)
         .execute();
       accepting = accept(app, person, id);
-      // The inviter's membership is deleted but not committed yet, so that the acceptance must wait for the commit.
+      // The deletion of the inviter's membership is not committed yet, so the acceptance must wait for the commit.
       await waitUntilLocked(app, 1);
     });
     expect(await accepting).toMatchObject({ status: 409, body: { code: 'invitation_closed' } });

@@ -1,6 +1,6 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** A picture on another website to fetch for a user. A failure after `giveUpAt` is final. */
+/** A user's picture on another website, which Foyer must fetch. A failure after `giveUpAt` is final. */
 interface Wanted {
   id: number;
   address: string;

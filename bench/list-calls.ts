@@ -3,7 +3,8 @@ export interface ListCall {
   userId?: number;
   /**
    * The rules for the call. A `search` must take at most 50 ms and read no big table whole. A `page` must do the
-   * same, and must sort at most 500 rows, or as many rows as it returns. A `whole` list has no rules.
+   * same, and must sort at most 500 rows, or the number of rows that it returns, if that is more. A `whole` list has
+   * no rules.
    */
   kind: 'page' | 'search' | 'whole';
 }

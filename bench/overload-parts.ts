@@ -61,8 +61,8 @@ const rush = 1000;
 const longestMs = 15_000;
 
 /**
- * Lets a thousand people register at once, each over a network connection of their own, and reports when they were
- * answered.
+ * Lets a thousand people register at once, each over a network connection of their own, and reports how long they
+ * waited for an answer.
  */
 export function measureRush(bench: Bench): Promise<Outcome> {
   return withServer(bench, { FOYER_ROLE: 'web' }, async (caller, foyer) => {

@@ -4,7 +4,7 @@ import type { Foyer } from './server.ts';
 
 const stepMs = 30_000;
 
-/** The code that an authenticator app shows now. The first such code confirms a set-up. */
+/** The code that an authenticator app shows now. During a set-up, this code switches the second factor on. */
 export function showCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret) });
 }

@@ -41,7 +41,10 @@ export async function expectAccessible(page: Page, state: string, hasRegions = f
   await expectToFit(page, state);
 }
 
-/** Waits until all animations have ended, because fading colours have too little contrast. Endless ones do not count. */
+/**
+ * Waits until all animations have ended, because text that is fading in has too little contrast. Does not wait for
+ * endless animations.
+ */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const listRunning = () =>

@@ -24,9 +24,9 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // The pages do not depend on the database, so only the main stories run on the embedded database too. That
-    // database takes several times as long to start and to answer. It gets one worker, because each worker
-    // starts a server of its own.
+    // The pages are the same on every database. So all stories run on PostgreSQL, and only the main stories also run
+    // on the embedded database, which takes several times as long to start and to answer. They have one worker,
+    // because each worker starts a server of its own.
     {
       name: 'embedded',
       testMatch: /(?:main-job|payment)\.spec\.ts/,

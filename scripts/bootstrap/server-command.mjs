@@ -11,7 +11,10 @@ const malloc = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 };
 
-/** The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite. */
+/**
+ * The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite. This option hides
+ * the warning.
+ */
 export const quiet = '--disable-warning=ExperimentalWarning';
 
 /**

@@ -10,7 +10,7 @@ const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 const pathPattern =
   /`((?:contract|server|web|demo|payment-sandbox|e2e|scripts|bench|docs)\/[^`\s<>*…{}]*)`(?: · ([^;|\n]+?)(?=\s*(?:;|\||, `|$)))?/gm;
 
-/** The feature that CONTRIBUTING.md uses as an example. Its files do not exist. */
+/** CONTRIBUTING.md uses a feature of this name as an example. The files of the example need not exist. */
 const exampleFeature = 'promo-codes';
 
 /**

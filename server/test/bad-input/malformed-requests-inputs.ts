@@ -32,8 +32,9 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Four in five numbers are ids that exist, because an unknown id ends a request early. Only half of the
-      // texts exist in the database, because a name that is already taken ends a request early.
+      // Usually choose a number that exists in the database (four times in five), because an unknown id ends a
+      // request early. Choose a text from the database only every second time, because a name that is already taken
+      // ends a request early.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

@@ -39,9 +39,9 @@ describe('Foyer', () => {
         await enqueueAll(...call);
         throw new Error('The process was killed');
       });
-    // More crashes: 50 jobs crash before they send their email. 50 other jobs crash after sending, and send
-    // the email again with the same Message-ID. Most mailboxes recognise a copy by its Message-ID, so this
-    // map counts the two as one email.
+    // More crashes: 50 jobs crash before they send their email. 50 other jobs crash after sending, and send the email
+    // again with the same Message-ID. Most mailboxes recognise a copy by its Message-ID, so this map has one entry
+    // for an email and its copy.
     const delivered = new Map<string, string>();
     const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
     vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {

@@ -42,7 +42,7 @@ function fail(faults: string[]): never {
   throw new Error(lines.join('\n'));
 }
 
-/** Takes the steps of a group at the same moment, on one app or both. */
+/** Takes the steps of a group at the same moment. Each step runs on the one of the two apps that it names. */
 async function takeTogether(group: Step[]) {
   world.clock.advance(1000);
   const outcomes = await Promise.allSettled(group.map((step) => takeStep(world, step)));

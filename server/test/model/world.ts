@@ -13,7 +13,10 @@ export interface World {
   apps: [TestApp, TestApp];
   clock: TestClock;
   organiser: SignedIn;
-  /** The people and events that the steps use. `replaceGone` puts new ones in the place of deleted ones. */
+  /**
+   * The people and events that the steps use. `replaceGone` replaces those that were deleted, and events that have
+   * started.
+   */
   people: SignedIn[];
   events: number[];
   /** All checkout sessions and payment intents, oldest first. */

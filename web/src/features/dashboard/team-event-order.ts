@@ -12,7 +12,7 @@ export function countOnSale(
     .length;
 }
 
-/** Splits events into upcoming or running ones, soonest first, and past ones, latest first. */
+/** Splits events into two lists: upcoming and running events, soonest first, and past events, latest first. */
 export function splitByTime<T extends Pick<FoyerEvent, 'is_past' | 'start_time'>>(events: readonly T[]) {
   const bySoonest = events.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
   return {

@@ -4,7 +4,8 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 type Timed = Pick<MyRegistration, 'start_time'>;
 
 /**
- * Splits registrations by the event's start into upcoming ones, soonest first, and past ones, most recent first.
+ * Splits registrations into two lists: those of events that have not started, soonest first, and all others, latest
+ * first.
  * @param now milliseconds since 1970
  */
 export function splitByStart<T extends Timed>(registrations: readonly T[], now: number) {

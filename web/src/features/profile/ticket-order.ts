@@ -1,8 +1,8 @@
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 /**
- * Splits tickets into current ones, soonest event first, and earlier ones, latest event first. Earlier tickets are
- * those of past events, and those that were cancelled or refunded.
+ * Splits tickets into two lists: current tickets, soonest event first, and earlier tickets, latest event first.
+ * Earlier tickets are those of past events, and those that were cancelled or refunded.
  * @param now milliseconds since 1970
  */
 export function splitTickets<T extends Pick<Ticket, 'status' | 'start_time' | 'end_time'>>(

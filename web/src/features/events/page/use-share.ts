@@ -5,9 +5,9 @@ import { eventAddress } from '../../../paths.ts';
 import type { ViewedEvent } from '../events.api.ts';
 
 /**
- * Shares an event's web address with the device's share menu. Devices without a share menu copy the address
- * instead. Undefined for a private event whose key the user does not know, because the address without the
- * key opens nothing for others.
+ * Returns a function that shares an event's web address with the device's share menu, or copies the address if the
+ * device cannot share. Returns undefined for a private event whose key the user does not know, because the address
+ * without the key opens nothing for others.
  */
 export function useShare({ id, title, is_public, private_key }: ViewedEvent): (() => void) | undefined {
   const { origin } = useSite();

@@ -26,7 +26,7 @@ describe('the demo world', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
-  it('has four users who can log in, of whom only the user admin is a site administrator', async () => {
+  it('lets the four users named in the README log in, and only the one called “admin” is a site administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
       const { status, body } = await app.call('POST /auth/login', {
         body: { username, password: 'password123' },
@@ -36,7 +36,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('gives the user attendee a used ticket and two valid tickets, none of them paid for', async () => {
+  it('gives the user called “attendee” a used ticket and two valid tickets, none of them paid for', async () => {
     const { body: session } = await app.call('POST /auth/login', {
       body: { username: 'attendee', password: 'password123' },
     });

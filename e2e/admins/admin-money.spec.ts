@@ -129,7 +129,7 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   await page.context().close();
 });
 
-test('a failed refund is shown in the list of payments and on the page of the buyer', async ({
+test('an administrator sees in the list of payments, and on the page about the buyer, that a refund is failing', async ({
   browser,
   foyer,
 }) => {

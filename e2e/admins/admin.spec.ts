@@ -141,7 +141,7 @@ test('an administrator corrects and creates a user; a new user that the server r
   await page.context().close();
 });
 
-test('an administrator edits a user; a refused edit is undone, and typed text stays when a reload of the user fails', async ({
+test('an administrator edits a user; the page undoes an edit that the server refuses, and keeps typed text when loading the user again fails', async ({
   browser,
   foyer,
 }) => {
@@ -191,7 +191,7 @@ test('an administrator edits a user; a refused edit is undone, and typed text st
   await page.context().close();
 });
 
-test('an administrator promotes a user to administrator and demotes the user, both with effect at once', async ({
+test('an administrator makes a user an administrator and takes the rights away again, and both changes take effect at once', async ({
   browser,
   foyer,
 }) => {

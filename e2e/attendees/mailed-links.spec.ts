@@ -34,7 +34,7 @@ async function chooseNewPassword(page: Page, password: string) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a user who forgot the password chooses a new password with the mailed link, which works once, and logs in', async ({
+test('a user who forgot the password chooses a new password with a mailed link that works only once, and logs in', async ({
   browser,
   foyer,
 }) => {
@@ -81,7 +81,7 @@ test('a user who forgot the password chooses a new password with the mailed link
   await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
 });
 
-test('a new user verifies the address with the link that was sent again, and the notice disappears', async ({
+test('a new user asks for another verification link and opens this link, and the notice that asks for verification disappears', async ({
   browser,
   foyer,
 }) => {

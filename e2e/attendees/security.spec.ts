@@ -123,7 +123,7 @@ test('a user who signs out another device must log in again on that device', asy
   await page.context().close();
 });
 
-test('a user changes the email address with the current password, and no draft contains the password', async ({
+test('a user changes the email address after typing the current password, and the browser stores no typed password', async ({
   browser,
   foyer,
 }) => {

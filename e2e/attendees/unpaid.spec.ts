@@ -7,7 +7,7 @@ import { createSale } from './sales.ts';
 const notice = (page: Page) =>
   page.getByText("Your payment was not completed. Please try again when you're ready to purchase.");
 
-test('an abandoned payment is announced once, and the seat stays held so that the buyer can try again', async ({
+test('a buyer who leaves the payment page reads once that the payment was not completed, and can still pay for the held seat', async ({
   browser,
   foyer,
 }) => {
@@ -80,7 +80,7 @@ test('a buyer who goes back from the card page to the profile is told once about
   expect(await notice(page).count()).toBe(0);
 });
 
-test('the pages after an unpaid payment show until when the seat is held, and the notice about it appears once', async ({
+test('a buyer who has not finished paying reads until when the seat is held, and gets the notice about the payment only once', async ({
   browser,
   foyer,
 }) => {

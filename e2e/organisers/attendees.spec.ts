@@ -233,7 +233,7 @@ test('a list of ten thousand attendees can be paged and searched', async ({ brow
   await expectAccessible(page, 'a long list of attendees on a phone');
 });
 
-test('only the team sees the attendees, and after a failure the list can be loaded again', async ({
+test('only the team can open the list of attendees, which can be loaded again after a failure', async ({
   browser,
   foyer,
 }) => {

@@ -109,7 +109,7 @@ test('the server renders complete pages that can be cached and contain no inline
   expect(await missing.text()).toContain('Event not found');
 });
 
-test('the API documentation fits a phone, and opens the API call that the address names', async ({
+test('the API documentation fits a phone, and opens the API call that the web address names', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });

@@ -43,8 +43,8 @@ async function expectAllToFit(browser: Browser, foyer: Foyer, who: User, paths: 
   await page.context().close();
 }
 
-test.describe('the longest words make no page wider than a phone', () => {
-  test('for ticket holders', async ({ browser, foyer }) => {
+test.describe('the longest words fit the width of a phone', () => {
+  test('on the pages for ticket holders', async ({ browser, foyer }) => {
     const { guest, event } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, guest, [
       `/events?q=${word.slice(0, 50)}`,
@@ -53,7 +53,7 @@ test.describe('the longest words make no page wider than a phone', () => {
     ]);
   });
 
-  test('for the team', async ({ browser, foyer }) => {
+  test('on the pages for the team', async ({ browser, foyer }) => {
     const { organiser, event, code } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, organiser, [
       `/events/${event.id}`,
@@ -66,7 +66,7 @@ test.describe('the longest words make no page wider than a phone', () => {
     ]);
   });
 
-  test('for administrators', async ({ browser, foyer }) => {
+  test('on the pages for administrators', async ({ browser, foyer }) => {
     const { guest, event } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, await logInAdmin(foyer), [
       '/admin/users?sort_by=id&order=desc',

@@ -108,7 +108,7 @@ describe('the API of the payment sandbox', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  it('is unavailable in all processes, like the card page, after one process has switched the sandbox off', async () => {
+  it('is unavailable in every process, and so is the card page, after one process has switched the sandbox off', async () => {
     const other = world.openProcess();
     await world.sandbox.setSwitches({ api: 'errors' });
     await expect(other.stripe.customers.list()).rejects.toMatchObject({

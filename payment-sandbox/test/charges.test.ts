@@ -57,7 +57,7 @@ describe('the payment sandbox', () => {
     });
   });
 
-  it('refuses to refund more than the rest of a charge, or a payment intent without a charge', async () => {
+  it('refuses to refund more than is left of a charge, and refuses to refund a payment intent that has no charge', async () => {
     const { intent, charge } = await pay();
     await expect(world.stripe.refunds.create({ payment_intent: intent, amount: 1251 })).rejects.toMatchObject(
       {
@@ -85,7 +85,7 @@ describe('the payment sandbox', () => {
     await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
   });
 
-  it('keeps a refund to the card for slow refunds pending at first, and completes the refund later', async () => {
+  it('first keeps a refund pending and later completes it, when the payment used the test card for slow refunds', async () => {
     const { intent } = await pay('4000000000007726');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -98,7 +98,7 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
   });
 
-  it('completes a refund to the card for failing refunds at first, and takes the refund back later', async () => {
+  it('first completes a refund and later takes it back, when the payment used the test card for failing refunds', async () => {
     const { intent, charge } = await pay('4000000000005126');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund.status).toBe('succeeded');

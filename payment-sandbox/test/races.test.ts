@@ -26,7 +26,7 @@ function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T
 }
 
 describe('the payment sandbox', () => {
-  it('charges once when two server processes get the same form twenty times', async () => {
+  it('charges a session once when twenty copies of its form reach two server processes at the same moment', async () => {
     const id = await openSession();
     const outcomes = await atOnce(20, (index) =>
       processFor(index).sandbox.payWithCard(id, { number: '4242424242424242' }),
@@ -56,7 +56,7 @@ describe('the payment sandbox', () => {
     expect(await world.sandbox.listChargedPayments()).toMatchObject([{ charged: 1250, refunded: 1200 }]);
   });
 
-  it('either expires or charges a session that is expired and paid at the same moment, and never does both', async () => {
+  it('either expires or charges a session, but never does both, when one caller ends the session while another pays it', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, openSession));
     const ends = await Promise.all(
       ids.map(async (id, index) => {

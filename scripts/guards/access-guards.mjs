@@ -37,7 +37,7 @@ export const accessGuards = [
     find: '(event.is_public || isInvited)',
     replace: '(event.is_public || isInvited || true)',
     test: `${events}/events.private.test.ts`,
-    title: 'is not found by its id, only by its id and its whole key',
+    title: 'is found only by its id together with its whole key',
   },
   {
     promise: 'only those who may edit a private event read its key',

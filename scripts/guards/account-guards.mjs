@@ -33,7 +33,8 @@ export const accountGuards = [
     find: "        .where('login_turns.ends_at', '<=', now),\n",
     replace: '',
     test: limitsTest,
-    title: 'gets in on a new device within a minute while an attack from 200 network addresses continues',
+    title:
+      'logs in on a new device after waiting about a minute, while an attack from 200 network addresses continues',
   },
   {
     promise: 'guesses stay bounded however many addresses an attacker has',
@@ -81,7 +82,7 @@ export const accountGuards = [
     find: 'if (hasOtherPassword || needsProof)',
     replace: 'if (needsProof)',
     test: currentPasswordTest,
-    title: 'refuse a password change whose current password has been replaced',
+    title: 'is refused if the other change has replaced the current password that the request names',
   },
   {
     promise: 'an unattended session of an administrator grants no rights',

@@ -29,7 +29,7 @@ export const codeGuards = [
     find: 'check (uses <= max_uses)',
     replace: 'check (true)',
     test: `${codes}/uses.test.ts`,
-    title: 'cannot get fewer uses than it has',
+    title: 'cannot get a limit that is lower than the number of its uses',
   },
   {
     promise: 'a promo code that somebody ordered with keeps its value',
@@ -45,7 +45,7 @@ export const codeGuards = [
     find: "  await tx.selectFrom('promo_codes').select('id').where('id', '=', codeId).forNoKeyUpdate().execute();\n",
     replace: '',
     test: `${codes}/uses.test.ts`,
-    title: 'keeps its value also when an order with it comes in at the same moment',
+    title: 'keeps its value even if its first use happens at the same moment as the change',
   },
   {
     promise: 'a limit per buyer counts the orders that were made before it',
@@ -53,7 +53,8 @@ export const codeGuards = [
     find: '  if (before.max_per_buyer === null) await countBuyerUses(tx, before.id);\n',
     replace: '',
     test: `${codes}/uses.test.ts`,
-    title: 'counts the orders so far when it gets a limit per buyer',
+    title:
+      'counts the uses so far when it gets a limit per buyer, and cannot get a limit that a buyer has already exceeded',
   },
   {
     promise: 'a promo code for all events of a team is changed only by those who may edit all of them',

@@ -30,7 +30,7 @@ export const invitationGuards = [
     find: "    { name: 'invited_by_team', subject: `${teamId}:${subject}` },\n",
     replace: '',
     test: `${folder}/secrecy.test.ts`,
-    title: 'let a team invite a person five times a week, even if the team withdraws each invitation',
+    title: 'let a team invite a person at most five times a week, even if the team withdraws each invitation',
   },
   {
     promise: 'sending an invitation again does not pester either',
@@ -70,6 +70,6 @@ export const invitationGuards = [
     find: 'create unique index team_invitations_open_user_key',
     replace: 'create index team_invitations_open_user_key',
     test: `${folder}/races.test.ts`,
-    title: 'is created only once when several admins invite the same person',
+    title: 'creates only one invitation',
   },
 ];

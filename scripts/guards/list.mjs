@@ -49,7 +49,7 @@ export const guards = [
     find: "where('provider_key', '=', key).forUpdate()",
     replace: "where('provider_key', '=', key)",
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and sends one email after fifty sync requests and a webhook arrive at once',
+    title: 'issues one ticket and sends one email when fifty sync requests and a webhook arrive at once',
   },
   {
     promise: '3 a payment is fulfilled once: a paid payment is not settled again',
@@ -57,7 +57,7 @@ export const guards = [
     find: '  if (tookMoney(payment.status)) return payment;\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and sends one email after fifty sync requests and a webhook arrive at once',
+    title: 'issues one ticket and sends one email when fifty sync requests and a webhook arrive at once',
   },
   {
     promise: '3 a session that is not ours settles nothing',
@@ -194,7 +194,7 @@ export const guards = [
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'is refused to somebody without the right to refund, once a buyer has paid',
+    title: 'is refused to a person without the right to refund when a buyer has already paid',
   },
   {
     promise: 'no event with attendees becomes a draft: the rule',
@@ -202,7 +202,7 @@ export const guards = [
     find: "    throw new ApiError('event_has_attendees');\n",
     replace: '    void 0;\n',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'cannot become a draft once it has attendees, not even at the request of an administrator',
+    title: 'cannot become a draft when it has attendees, not even at the request of an administrator',
   },
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
@@ -226,7 +226,7 @@ export const guards = [
     find: 'counted.uses <= uses ?',
     replace: 'counted.uses <= uses + 1000 ?',
     test: `${features}/auth/auth.test.ts`,
-    title: 'is refused after too many failures for one account',
+    title: 'is refused until a waiting time is over, even with the right password',
   },
   {
     promise: 'calls that reveal whether a user exists are limited',
@@ -234,7 +234,8 @@ export const guards = [
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${registrations}/naming.test.ts`,
-    title: 'is refused after thirty users, whether they exist or not and whichever calls named them',
+    title:
+      'is refused after the account has named thirty users, whether these exist or not and whichever calls named them',
   },
   ...accessGuards,
   ...availabilityGuards,

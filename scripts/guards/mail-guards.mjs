@@ -16,7 +16,7 @@ export const mailGuards = [
     find: 'isVerified ? kindRules[kind].recipient : unverifiedLimits',
     replace: 'kindRules[kind].recipient',
     test,
-    title: 'causes five emails by registering for 15 of its own events',
+    title: 'causes only five emails by registering for 15 of its own events',
   },
   {
     promise: 'nobody causes mail to others before their own address is verified',
@@ -32,7 +32,7 @@ export const mailGuards = [
     find: "  if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');\n",
     replace: '',
     test: 'server/test/mails/mail-gate.test.ts',
-    title: 'is not kept when the address was verified in the meantime',
+    title: 'cannot be stored if its address was verified in the meantime',
   },
   {
     promise: 'names in unasked mails become no links',
@@ -56,7 +56,8 @@ export const mailGuards = [
     find: 'reset_password: hourMs',
     replace: 'reset_password: 2 * hourMs',
     test: resetTest,
-    title: 'is not replaced by a link that is used, unknown, older than an hour, or ended by another change',
+    title:
+      'is not replaced with a link that is unknown, used or older than an hour, or that was mailed before the latest password change',
   },
   {
     promise: 'asking for a mailed link does not tell who has an account',
@@ -81,7 +82,7 @@ export const mailGuards = [
     find: " || request.url.startsWith('/mail/stop/')",
     replace: '',
     test: 'server/src/features/pages/pages.test.ts',
-    title: 'is treated like the page of a link that stops mails',
+    title: 'is not stored by browsers and not named to other websites',
   },
   {
     promise: 'processes that start at once share the session secret',

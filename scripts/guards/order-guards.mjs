@@ -54,7 +54,7 @@ export const orderGuards = [
     find: ' || hasFailed(session)',
     replace: '',
     test: `${features}/payments/webhooks/webhooks.test.ts`,
-    title: 'about a delayed payment issue a ticket if the payment succeeds',
+    title: 'issue a ticket for a delayed payment that succeeds',
   },
   {
     promise: '2 one order of the older API per user and event: the unique index',

@@ -76,7 +76,8 @@ export const typeGuards = [
     find: "isEnough(withoutHolds) ? 'all_reserved'",
     replace: "Number.isNaN(held.ofType) ? 'all_reserved'",
     test: `${types}/types.test.ts`,
-    title: 'is all reserved while a buyer may still pay, and sold out when all buyers have paid',
+    title:
+      'is “all reserved” while a buyer may still pay for the last ticket, and “sold out” when all buyers have paid',
   },
   {
     promise: 'the price of an event is the lowest of its public ticket types',

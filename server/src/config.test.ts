@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 
-  it('accept a number of proxies, and the longest hold that the payment provider allows', () => {
+  it('accept a number of trusted proxies, and a hold that is as long as the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,

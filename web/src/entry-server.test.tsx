@@ -104,7 +104,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('is rendered for the canonical spelling of the requested address', async () => {
+  it('is rendered for its web address without default and invalid parameters', async () => {
     const { status, html } = await renderPage('/events?category=All&page=1&sort_by=bogus');
     expect(status).toBe(200);
     expect(html).toContain('"href":"/events"');
@@ -175,7 +175,7 @@ describe('a rendered page', () => {
     expect((await renderPage('/events')).html).not.toContain('/come-back.js');
   });
 
-  it('shows the notice, the featured events and the links to log in on the landing page', async () => {
+  it('shows the notice about slow loading, the featured events, and links to log in and sign up when it is the landing page', async () => {
     const { html } = await renderPage('/');
     for (const text of [
       'API load times can take up to 45 seconds',

@@ -16,7 +16,7 @@ const seatsLeft = (event: DemoEvent) =>
   event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
 
 describe('the people of the demo world', () => {
-  it('begin with the four users of the README, of whom only the user admin is a site administrator', () => {
+  it('begin with the four users of the README, and of these only the one called “admin” is a site administrator', () => {
     expect(usernames.slice(0, 4)).toEqual(named);
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });
@@ -41,7 +41,7 @@ describe('the people of the demo world', () => {
     }
   });
 
-  it('include the users teamadmin and eventmanager, whose roles match their names', () => {
+  it('include the users “teamadmin” and “eventmanager”, whose roles match their names', () => {
     const rolesOf = (username: string) =>
       demoTeams.map((team) => team.members.find((member) => member.username === username)?.role);
     expect(rolesOf('teamadmin')[0]).toBe('team_admin');
@@ -68,7 +68,7 @@ describe('the events of the demo world', () => {
     expect(new Set(demoEvents.map((event) => event.category))).toEqual(new Set(categories));
   });
 
-  it('have times, prices and durations that the database accepts', () => {
+  it('have a valid start time, a positive duration, at least one seat, and a price that a card can pay', () => {
     const isTime = /^([01]\d|2[0-3]):[0-5]\d$/;
     expect(titlesWhere(({ startsIn }) => !isTime.test(startsIn.time))).toEqual([]);
     expect(titlesWhere(({ startsIn }) => !Number.isInteger(startsIn.days) || startsIn.days === 0)).toEqual(
@@ -81,12 +81,12 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
   });
 
-  it('never have more guests than seats or townspeople', () => {
+  it('never have more guests than seats, and never need more townspeople than the demo world has', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
   });
 
-  it('give the user attendee a used ticket, a ticket for a free event and a ticket for a paid event', () => {
+  it('give the user called “attendee” a used ticket, a ticket for a free event and a ticket for a paid event', () => {
     const held = demoEvents.flatMap((event) =>
       listGuests(event)
         .filter(({ username }) => username === 'attendee')
@@ -105,7 +105,7 @@ describe('the events of the demo world', () => {
     ]);
   });
 
-  it('have no guest from the users of the README, except the user attendee', () => {
+  it('have none of the four users of the README as guests, except the one called “attendee”', () => {
     const others = named.filter((name) => name !== 'attendee');
     expect(
       titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
@@ -126,7 +126,7 @@ describe('the events of the demo world', () => {
     expect(count((event) => !event.isPublic, upcoming)).toBe(1);
   });
 
-  it('begin the landing page with a free food event, a paid tech event and a free meetup', () => {
+  it('put a free food event, a paid tech event and a free meetup first on the landing page', () => {
     const featured = onShow.slice(0, 3);
     expect(featured.map((event) => event.category)).toEqual(['Food', 'Tech', 'Meetup']);
     expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);

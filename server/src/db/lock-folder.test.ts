@@ -64,7 +64,7 @@ describe('the lock of a data folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
   });
 
-  it('is refused while a process of an earlier version runs, and replaces the lock file of an ended process', async () => {
+  it('is refused while a process of an earlier Foyer version runs, and removes the lock file that an ended process of such a version left', async () => {
     const old = join(folder, 'pg.lock');
     // The parent process is certainly running, and has a different id than this process.
     writeFileSync(old, String(process.ppid));

@@ -60,7 +60,7 @@ describe('the API', () => {
 });
 
 describe('a name that is already taken', () => {
-  it('is refused by every endpoint that takes a username or an email, even in capitals', async () => {
+  it('is refused, even in capitals, by every endpoint that takes a username or email', async () => {
     const taken = await makeUser(app);
     const { id } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);

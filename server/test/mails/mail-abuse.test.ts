@@ -61,7 +61,7 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's address", () => {
-  it('causes five emails by registering for 15 of its own events; the other ten tickets come after the address is verified', async () => {
+  it('causes only five emails by registering for 15 of its own events; the other ten emails come after the address is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);

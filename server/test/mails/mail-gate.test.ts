@@ -120,7 +120,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is not kept when a verification of the address is under way and then succeeds', async () => {
+  it('cannot be stored if a verification of its address is under way and then succeeds', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('news', reader);
     const holding = await app.db.transaction().execute(async (tx) => {

@@ -135,7 +135,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(listMails(guest, 'New')).toHaveLength(1);
   });
 
-  it('get the difference from the previous email, even if the event changes while that email is being sent', async () => {
+  it('get an email with the changes since the previous email, even if the event changes while the previous email is being sent', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });

@@ -113,7 +113,7 @@ describe('an email sent through sendOnce', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('is not sent by a second process while the first process is still sending it, even if the first takes long', async () => {
+  it('is not sent by a second process while the first process is still sending it, even if the first process takes long', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();

@@ -62,7 +62,7 @@ describe('a picture on another site', () => {
     expect(answers).toEqual(['127.0.0.66']);
   });
 
-  it('is not sent the name and password in its address', async () => {
+  it('is fetched without sending the user name and password that its address contains', async () => {
     let authorization: string | undefined = 'nothing was asked';
     server.answer('/login.png', (request, response) => {
       ({ authorization } = request.headers);

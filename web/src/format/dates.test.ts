@@ -26,7 +26,7 @@ describe('the web', () => {
     expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
   });
 
-  it('writes summer times in summer', () => {
+  it('uses daylight saving time in summer', () => {
     expect(formatDate(midnight, 'Europe/London')).toBe('Jul 2, 2026');
     expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
   });

@@ -31,7 +31,7 @@ function exportUser(caller: TestUser, id = caller.id, at = app) {
 }
 
 describe('the download of all data about a person', () => {
-  it('is recorded in the audit log when an administrator reads it, but not when the person reads it', async () => {
+  it('is recorded in the audit log when an administrator makes the download, but not when the person does', async () => {
     const [admin, person] = [await makeAdmin(app), await makeUser(app)];
     expect((await exportUser(person)).status).toBe(200);
     expect((await exportUser(admin, person.id)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('the download of all data about a person', () => {
     expect((await exportUser({ ...person, token: body.data.accessToken })).status).toBe(200);
   });
 
-  it('is refused after ten downloads in an hour', async () => {
+  it('is refused when the same person asks for an eleventh download within an hour', async () => {
     const limits = await startTestApp({ env: limited });
     const person = await makeUser(limits);
     const statuses: number[] = [];
@@ -152,7 +152,7 @@ describe('the download of all data about a person', () => {
     two_factors: 'second_factor',
   };
 
-  it('has every table with a column about a user, except those that this test lists with a reason', async () => {
+  it('contains every table with a column about a user, except the tables that this test lists with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct columns.table_name as name
       from information_schema.columns columns

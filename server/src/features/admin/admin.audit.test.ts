@@ -54,7 +54,7 @@ function change(id: number, status: 'valid' | 'used' | 'cancelled', token = orga
 }
 
 describe('the audit log of tickets', () => {
-  it('records only once that a ticket was given, checked in, cancelled or deleted, or that a check-in was undone', async () => {
+  it('records once, even if requests repeat, that a ticket was given, checked in, cancelled or deleted, or that a check-in was undone', async () => {
     const event = await makeEvent(app, { price: 10 }, organiser);
     const guest = await makeUser(app);
     const { body } = await app.call('POST /tickets', {
@@ -118,7 +118,7 @@ describe('the audit log of registrations', () => {
 });
 
 describe('the audit log of events', () => {
-  it('records cancelling, publishing again, deleting, a new price, and a new capacity once seats are taken', async () => {
+  it('records that an event was cancelled, published again, deleted, or got a new price, and records a new capacity when seats are already taken', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
@@ -143,7 +143,7 @@ describe('the audit log of events', () => {
 });
 
 describe('the audit log of administrators and teams', () => {
-  it('records only once that a user was created, promoted, demoted or deleted', async () => {
+  it('records once, even if requests repeat, that a user was created, promoted, demoted or deleted', async () => {
     const { token } = admin;
     const account = { username: 'made-here', email: 'made-here@example.org', password: 'a good password' };
     const { id } = (await app.call('POST /users', { token, body: account })).body.user;
@@ -218,7 +218,7 @@ describe('the list of audit entries', () => {
 });
 
 describe('the audit log of changes to other users', () => {
-  it('records changes to a user’s account, registrations and team memberships by somebody else', async () => {
+  it('records what somebody else changes in a user’s account, registrations and team memberships', async () => {
     const person = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { token, teamId } = organiser;

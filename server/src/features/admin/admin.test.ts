@@ -23,7 +23,7 @@ const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
 describe('making a user a site administrator', () => {
-  it('takes effect at the user’s next request, and so does taking the right back', async () => {
+  it('takes effect at the user’s next request, and so does taking the right away again', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);
@@ -51,7 +51,7 @@ describe('making a user a site administrator', () => {
     });
   });
 
-  it('can be taken back, but never from the only administrator left, even when two demote each other at the same moment', async () => {
+  it('cannot be undone for the only administrator left, even when the last two demote each other at the same moment', async () => {
     const alone = await startTestApp();
     const [one, other] = [await makeAdmin(alone), await makeAdmin(alone)];
     const demote = (caller: TestUser, id: number) =>

@@ -49,7 +49,7 @@ describe('password guesses at one account from one network address', () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it('get the same answers whether a user with this name exists or not', async () => {
+  it('get the same answers whether the account exists or not', async () => {
     const { username } = await makeUser(app);
     const answers = async (name: string) => {
       const from = newAddress();
@@ -113,7 +113,7 @@ describe('an account owner whose password somebody guesses', () => {
     expect((await logIn(app, { username, cookie: again.cookie, from: newAddress() })).status).toBe(200);
   });
 
-  it('gets in on a new device within a minute while an attack from 200 network addresses continues', async () => {
+  it('logs in on a new device after waiting about a minute, while an attack from 200 network addresses continues', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(200);
     await guess(app, username, attackers);
@@ -161,7 +161,7 @@ describe('an account owner whose password somebody guesses', () => {
 });
 
 describe('the waiting times of one network for logins to a slowed account', () => {
-  it('grow up to a minute, and after each wait one request may log in', async () => {
+  it('grow to at most a minute, and after each wait only one request may try a password', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     const from = newAddress();

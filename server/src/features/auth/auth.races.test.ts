@@ -36,7 +36,7 @@ async function callDuring<Answer>(
   return answer.called;
 }
 
-describe('while a new password is stored', () => {
+describe('while a new password is being stored,', () => {
   it('a login with the old password opens no session', async () => {
     const user = await makeUser(app);
     const before = await countSessions(user);

@@ -65,7 +65,7 @@ describe('the list of a user’s logged-in devices', () => {
     ]);
   });
 
-  it('stores nothing else of what a device says about itself', async () => {
+  it('stores only the browser and the system of a device, and nothing else that the device says about itself', async () => {
     const user = await makeUser(app);
     await logInWith(user, `<script>alert(1)</script> ${'x'.repeat(2000)}`);
     await logInWith(user, `${firefox} ${'x'.repeat(2000)}`);
@@ -92,7 +92,7 @@ describe('the list of a user’s logged-in devices', () => {
 });
 
 describe('signing out a device of the user', () => {
-  it('ends only the device’s login session, at once and with its refresh token', async () => {
+  it('ends the access token and the refresh token of this device at once, and no other login session', async () => {
     const user = await makeUser(app);
     const phone = await logInWith(user);
     const laptop = await logInWith(user);

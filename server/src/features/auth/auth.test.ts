@@ -125,7 +125,7 @@ describe('a login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is refused after too many failures for one account from one network address, even with the right password, until the waiting time is over', async () => {
+  it('is refused until a waiting time is over, even with the right password, after too many failures for one account from one network address', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { username } = await makeUser(limited);
     const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });

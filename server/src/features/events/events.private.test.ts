@@ -44,7 +44,7 @@ function register(id: number, { token }: TestUser, key?: string) {
 }
 
 describe('a private event', () => {
-  it('is not found by its id, only by its id and its whole key', async () => {
+  it('is found only by its id together with its whole key', async () => {
     const { id, key } = await makePrivateEvent();
     expect(key).toMatch(/^[\w-]{22}$/);
     const { token } = await makeUser(app);
@@ -153,8 +153,8 @@ describe('the key of a private event', () => {
   });
 });
 
-describe('the key of a private event is in the link', () => {
-  it('of the emails to its attendees and of their calendar entries', async () => {
+describe('the key of a private event in links', () => {
+  it('is part of the links in emails to attendees and in their calendar entries', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);
@@ -169,7 +169,7 @@ describe('the key of a private event is in the link', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(address);
   });
 
-  it('of an attendee’s calendar file, but only if the attendee used a link with the current key', async () => {
+  it('is part of the link in an attendee’s calendar file only if the attendee asked for the file with the current key', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);
@@ -187,7 +187,7 @@ describe('the key of a private event is in the link', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(key2);
   });
 
-  it('that leads back from the payment page', async () => {
+  it('is part of the link that leads back from the payment page', async () => {
     const { id, key } = await makePrivateEvent(8);
     const buyer = await makeUser(app);
     const { body } = await app.call('POST /stripe/create-checkout-session', {

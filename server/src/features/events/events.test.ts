@@ -253,8 +253,10 @@ describe('a search for events', () => {
       });
     }
   });
+});
 
-  it('answers 400 to an event id that is not a number, and 404 to an unknown event id', async () => {
+describe('a request for one event', () => {
+  it('gets 400 for an event id that is not a number, and 404 for an unknown event id', async () => {
     expect(await app.send('GET', '/api/events/abc')).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },

@@ -71,7 +71,7 @@ describe('the outbox of saved emails', () => {
   });
 
   it.each(['/dev/outbox/style.css', '/dev/outbox/fonts/display.ttf'])(
-    'serves %s without the web build',
+    'serves %s even if the web has not been built',
     async (url) => {
       expect((await get(url)).status).toBe(200);
     },

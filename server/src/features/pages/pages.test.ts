@@ -90,22 +90,26 @@ describe('a page whose web address has the key of a private event', () => {
     },
   );
 
-  it('is treated like the page of a link that stops mails', async () => {
+  it('is not stored and not named to other websites even when it is the login page that leads back to the event', async () => {
+    const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+});
+
+describe('a page whose web address has no key of a private event', () => {
+  it('may be stored by a CDN and listed by search engines', async () => {
+    const { headers } = await site.inject({ url: '/events/1?q=key' });
+    expect(headers['cache-control']).toContain('s-maxage');
+    expect(headers).not.toHaveProperty('x-robots-tag');
+  });
+});
+
+describe('the page that a link for stopping mails opens', () => {
+  it('is not stored by browsers and not named to other websites', async () => {
     expect((await site.inject({ url: '/mail/stop/c2VjcmV0' })).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
-  });
-
-  it('can be the login page, when the login leads back to the event', async () => {
-    const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  });
-
-  it('is told apart from all other pages, which a CDN may keep', async () => {
-    const { headers } = await site.inject({ url: '/events/1?q=key' });
-    expect(headers['cache-control']).toContain('s-maxage');
-    expect(headers).not.toHaveProperty('x-robots-tag');
   });
 });
 

@@ -69,7 +69,7 @@ describe('buying a ticket with a checkout session', () => {
     ]);
   });
 
-  it('issues one ticket and sends one email after fifty sync requests and a webhook arrive at once', async () => {
+  it('issues one ticket and sends one email when fifty sync requests and a webhook arrive at once', async () => {
     const event = await makeEvent(app, { price: 8 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -92,7 +92,7 @@ describe('buying a ticket with a checkout session', () => {
     ]);
   });
 
-  it('is refused with an error code that tells the reason', async () => {
+  it('is refused with an error code that says why the buyer cannot buy a ticket', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const buy = (eventId: number) =>

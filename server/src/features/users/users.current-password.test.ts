@@ -131,7 +131,7 @@ describe('a change of an account', () => {
   });
 });
 
-describe('two changes of one account at the same moment', () => {
+describe('a change that waits for another change of the same account', () => {
   /**
    * Locks the user's row, starts a request that waits for the row, and then makes the second change before the
    * request continues.
@@ -150,14 +150,14 @@ describe('two changes of one account at the same moment', () => {
     return answer;
   }
 
-  it('refuse a password change whose current password has been replaced', async () => {
+  it('is refused if the other change has replaced the current password that the request names', async () => {
     const user = await makeUser(app);
     const body = { password: newPassword, current_password: testPassword };
     const password_hash = await app.deps.passwords.hash('chosen first', null);
     expect(await changeMeanwhile(user, body, { password_hash })).toMatchObject(refusal);
   });
 
-  it('do not bring back a replaced email address without the password', async () => {
+  it('is refused if it would bring back a replaced email address without the password', async () => {
     const user = await makeUser(app);
     const body = { email: user.email };
     expect(await changeMeanwhile(user, body, { email: newEmail(user) })).toMatchObject(refusal);

@@ -19,7 +19,7 @@ describe('the query in the URL of the dashboard', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the team in the URL only to its members; other users see their own first team', () => {
+  it('shows the team that the URL names only to its members; other users see the first of their own teams', () => {
     const teams = [{ team_id: 3 }, { team_id: 9 }];
     expect(chooseTeam(teams, 9)).toBe(teams[1]);
     expect(chooseTeam(teams, 5)).toBe(teams[0]);

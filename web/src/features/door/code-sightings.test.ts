@@ -21,7 +21,7 @@ describe('the camera at the door', () => {
     ).toEqual([true, false, false, true, true, false, true]);
   });
 
-  it('reports a code that appears during the check of another ticket only after this check, and only once', () => {
+  it('reports a code that appears while another ticket is being checked, but only after this check, and only once', () => {
     expect(
       seeAll([
         ['a', 1000],

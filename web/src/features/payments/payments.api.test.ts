@@ -73,7 +73,7 @@ describe('a paid checkout session', () => {
     expect(payment).toEqual({ state: 'paid', eventId, ticket: null });
   });
 
-  it('is checked several times before it is reported as unissued', async () => {
+  it('is checked several times before it is reported as paid without a ticket', async () => {
     const { payment, reads } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets()],
@@ -84,7 +84,7 @@ describe('a paid checkout session', () => {
   });
 });
 
-describe('a checkout session that is not paid', () => {
+describe('a checkout session that is not paid at the first check', () => {
   it('is reported as paid when the provider confirms late', async () => {
     const { payment, reads } = await verify({
       [statusPath]: [

@@ -5,12 +5,12 @@ const shown = (page: number, totalPages: number) =>
   listPageSteps(page, totalPages).map((step) => (typeof step === 'number' ? step : '…'));
 
 describe('the links to the pages of a list', () => {
-  it('are all page numbers when the list is short', () => {
+  it('lead to every page when the list is short', () => {
     expect(shown(1, 1)).toEqual([1]);
     expect(shown(2, 3)).toEqual([1, 2, 3]);
   });
 
-  it('are the first, last and current page, the neighbours of the current page, and gaps when the list is long', () => {
+  it('lead to the first and last page, the current page and its neighbours, with gaps between them, when the list is long', () => {
     expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
     expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
     expect(shown(12, 12)).toEqual([1, '…', 11, 12]);

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(body.data.user.email_verified).toBe(true);
   });
 
-  it('is not replaced by a link that is used, unknown, older than an hour, or ended by another change', async () => {
+  it('is not replaced with a link that is unknown, used or older than an hour, or that was mailed before the latest password change', async () => {
     const user = await makeUser(app);
     const [first, second] = [await askForToken(user), await askForToken(user)];
     app.clock.advance(61 * minuteMs);
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account that the operator created by a command', () => {
-  it('gets its first password with the printed link, which does not verify the email address; the login asks for no new password', async () => {
+  it('gets its first password with the printed link, which does not verify the email address, and its owner need not replace this password', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();

@@ -125,7 +125,7 @@ describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second fact
 });
 
 describe('with REQUIRE_TWO_FACTOR=admins', () => {
-  it('an administrator cannot switch off the second factor', async () => {
+  it('an administrator cannot switch off their own second factor', async () => {
     const admin = await makeAdmin(strict);
     const { authenticator } = await switchOnTwoFactor(strict, admin);
     const refused = await strict.call('POST /auth/two-factor/switch-off', {

@@ -13,7 +13,7 @@ describe('the check of an authenticator code', () => {
     [1_111_111_111, '050471'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
-  ])('finds the time step of the code that RFC 6238 gives for second %i', (second, code) => {
+  ])('finds the time step of the code that RFC 6238 lists for the Unix time %i', (second, code) => {
     expect(findStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
   });
 

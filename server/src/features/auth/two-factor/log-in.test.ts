@@ -55,21 +55,11 @@ describe('the right password of an account with a second factor', () => {
     expect(await countSessions(user)).toBe(before);
   });
 
-  it('gives a challenge that opens nothing without a code', async () => {
+  it('gives a challenge that is accepted neither as an access token nor as a refresh token', async () => {
     const challenge = await askForChallenge(app, (await makeProtected()).username);
     expect((await app.call('GET /auth/sessions', { token: challenge })).status).toBe(401);
     const refreshed = await app.call('POST /auth/refresh-token', { body: { refreshToken: challenge } });
     expect(refreshed.status).toBe(401);
-  });
-
-  it('gives no challenge if the password is wrong', async () => {
-    const { username } = await makeProtected();
-    const { body } = await app.call('POST /auth/login', { body: { username, password: 'a guess' } });
-    expect(body).toEqual({
-      status: 'error',
-      code: 'invalid_credentials',
-      msg: 'Invalid username or password',
-    });
   });
 
   it('still needs the second step after an administrator has set a new password', async () => {
@@ -89,6 +79,18 @@ describe('the right password of an account with a second factor', () => {
     expect((await app.call('POST /auth/reset-password', { body: { token, password } })).status).toBe(200);
     const { body } = await app.call('POST /auth/login', { body: { username, password } });
     expect(body.code).toBe('two_factor_required');
+  });
+});
+
+describe('a wrong password of an account with a second factor', () => {
+  it('gets no challenge', async () => {
+    const { username } = await makeProtected();
+    const { body } = await app.call('POST /auth/login', { body: { username, password: 'a guess' } });
+    expect(body).toEqual({
+      status: 'error',
+      code: 'invalid_credentials',
+      msg: 'Invalid username or password',
+    });
   });
 });
 

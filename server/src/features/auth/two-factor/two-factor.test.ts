@@ -167,7 +167,7 @@ describe('switching off a second factor', () => {
     expect(await logsInWithPassword(user)).toBe(false);
   });
 
-  it('makes the password enough to log in again, ends the recovery codes, and sends a mail to the user', async () => {
+  it('lets the user log in with the password alone, ends the recovery codes, and sends a mail to the user', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     expect((await switchOff(user, user.authenticator.code())).status).toBe(200);

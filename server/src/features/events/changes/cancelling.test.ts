@@ -27,7 +27,7 @@ async function readStatus(id: number) {
 }
 
 describe('cancelling an event', () => {
-  it('is refused to somebody without the right to refund, once a buyer has paid', async () => {
+  it('is refused to a person without the right to refund when a buyer has already paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');

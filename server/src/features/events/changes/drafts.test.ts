@@ -50,7 +50,7 @@ describe('a published event', () => {
     });
   });
 
-  it('cannot become a draft once it has attendees, not even at the request of an administrator', async () => {
+  it('cannot become a draft when it has attendees, not even at the request of an administrator', async () => {
     const [free, paid] = [await makeEvent(app, {}, organiser), await makeEvent(app, { price: 5 }, organiser)];
     await register(await makeUser(app), free.id);
     await openCheckout(app, await makeUser(app), paid.id);

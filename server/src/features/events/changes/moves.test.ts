@@ -51,7 +51,7 @@ describe('moving an event to another team', () => {
 });
 
 describe('creating an event with a picture', () => {
-  it('answers 404 and keeps no picture file if the team is deleted while the picture is stored', async () => {
+  it('answers 404 and keeps no picture file if the team is deleted while the picture is being stored', async () => {
     const organiser = await makeOrganiser(app);
     const put = app.storage.put.bind(app.storage);
     const stored = vi.spyOn(app.storage, 'put').mockImplementation(async (...file) => {

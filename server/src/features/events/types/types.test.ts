@@ -88,7 +88,7 @@ describe('the state of a ticket type', () => {
     ]);
   });
 
-  it('is paused until sales continue', async () => {
+  it('is “paused” after the team pauses the sales, and “on sale” after the team continues the sales', async () => {
     const { id, typeId } = await organiser.makeSale();
     await organiser.change(id, typeId, { paused: true });
     expect(await organiser.list(id)).toMatchObject([{ state: 'paused' }]);
@@ -96,7 +96,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'on_sale' }]);
   });
 
-  it('is ended when the event has started or is cancelled', async () => {
+  it('is “ended” when the event has started or is cancelled', async () => {
     const past = await organiser.makeSale({ startsIn: -1 });
     expect(await organiser.list(past.id)).toMatchObject([{ state: 'ended' }]);
     const { id } = await organiser.makeSale();
@@ -108,7 +108,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'ended' }]);
   });
 
-  it('is all reserved while a buyer may still pay, and sold out when all buyers have paid', async () => {
+  it('is “all reserved” while a buyer may still pay for the last ticket, and “sold out” when all buyers have paid', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12, max_attendees: null });
     await organiser.change(id, typeId, { quantity: 2 });
     await buyTicket(app, await makeUser(app), id);
@@ -120,7 +120,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
   });
 
-  it('is sold out when the event is full, even if the type has tickets left', async () => {
+  it('is “sold out” when the event is full, even if the ticket type has tickets left', async () => {
     const { id } = await organiser.makeSale({ price: 0, max_attendees: 2 });
     const { body } = await organiser.add(id, {
       name: 'Friends',

@@ -27,7 +27,7 @@ async function makeTeamEvent() {
 }
 
 describe('a promo code that a buyer types', () => {
-  it('is found in upper and lower case', async () => {
+  it('is found regardless of upper and lower case', async () => {
     const event = await makeTeamEvent();
     const id = await makeCode({ team_id: null, event_id: event.id }, 'FRIENDS');
     expect(await findPromoCodeFor(app.db, event, 'friends')).toMatchObject({ id, percent: 10, type_ids: [] });

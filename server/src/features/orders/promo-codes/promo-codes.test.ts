@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * day).toISOString();
 
 describe('a new promo code', () => {
-  it('takes a percentage off, at any time and as often as people like', async () => {
+  it('can take a percentage off, and works at any time and any number of times if the request sets no limits', async () => {
     const { id } = await organiser.makeSale();
     const { status, body } = await organiser.createCode(id, {
       code: 'early-10',
@@ -47,7 +47,7 @@ describe('a new promo code', () => {
     expect((await organiser.listCodes(id)).promo_codes).toEqual([body.promo_code]);
   });
 
-  it('takes an amount off, in pounds and pence', async () => {
+  it('can take an amount off, in pounds and pence', async () => {
     const { id, typeId } = await organiser.makeSale();
     const code = await organiser.makeCode(id, {
       kind: 'amount',
@@ -147,7 +147,7 @@ describe('a promo code for all events of a team', () => {
     expect(await boss.createCode(id, mine, caller)).toMatchObject({ status: 201 });
   });
 
-  it('stays with its team when an event moves to another team, whose codes then hold', async () => {
+  it('stays with its team when an event moves to another team, and is then no longer listed at this event', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const other = await makeOrganiser(app);
     const { id } = await boss.makeSale();
@@ -159,8 +159,8 @@ describe('a promo code for all events of a team', () => {
   });
 });
 
-describe('the life of a promo code', () => {
-  it('follows its times and its end', async () => {
+describe('a promo code', () => {
+  it('is scheduled, active or ended, depending on its start time, its end time, and whether the team has ended it', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     const change = async (fields: Parameters<typeof organiser.changeCode>[2]) =>
@@ -176,7 +176,7 @@ describe('the life of a promo code', () => {
     expect(await change({ ended: false })).toMatchObject({ state: 'active', ended_at: null });
   });
 
-  it('puts ended codes last in pages of the list', async () => {
+  it('comes last in the list, on its last page, when it has ended', async () => {
     const { id } = await organiser.makeSale();
     const first = await organiser.makeCode(id, { code: 'FIRST' });
     const second = await organiser.makeCode(id, { code: 'SECOND' });
@@ -191,7 +191,7 @@ describe('the life of a promo code', () => {
     expect(await page('2')).toEqual([third.id]);
   });
 
-  it('is recorded in the audit', async () => {
+  it('is recorded in the audit log when it is created, changed, ended and opened again', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     await organiser.changeCode(id, codeId, { percent: 20, max_uses: 5 });
@@ -207,7 +207,7 @@ describe('the life of a promo code', () => {
     ]);
   });
 
-  it('ends with its event', async () => {
+  it('is deleted together with its event', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });

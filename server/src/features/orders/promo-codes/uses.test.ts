@@ -86,7 +86,7 @@ describe('a promo code that somebody has used', () => {
     });
   });
 
-  it('keeps its value also when an order with it comes in at the same moment', async () => {
+  it('keeps its value even if its first use happens at the same moment as the change', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     const change = await app.db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ describe('a promo code that somebody has used', () => {
     expect(await change.changing).toMatchObject({ status: 409, body: { code: 'promo_code_has_uses' } });
   });
 
-  it('cannot get fewer uses than it has', async () => {
+  it('cannot get a limit that is lower than the number of its uses', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     await orderWith(codeId, id);
@@ -111,7 +111,7 @@ describe('a promo code that somebody has used', () => {
     expect((await setLimit(null)).body.promo_code.max_uses).toBeNull();
   });
 
-  it('counts the orders so far when it gets a limit per buyer', async () => {
+  it('counts the uses so far when it gets a limit per buyer, and cannot get a limit that a buyer has already exceeded', async () => {
     const { id } = await organiser.makeSale({ max_attendees: null });
     const { id: codeId } = await organiser.makeCode(id);
     const ended = await orderWith(codeId, id, 0, 'Ana@example.org');
@@ -138,7 +138,7 @@ describe('a promo code that somebody has used', () => {
     expect(await uses()).toEqual([]);
   });
 
-  it('tells how often it is used and what it has given away on live tickets', async () => {
+  it('tells how often it was used, and how much money it has taken off live tickets', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     await orderWith(codeId, id, 150);

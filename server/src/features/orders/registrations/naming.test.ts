@@ -49,19 +49,22 @@ const doors = {
 // Without this limit, a team could add one user after the other to learn their email addresses, or to send them
 // emails.
 describe('a request that names another user', () => {
-  it.each(Object.entries(doors))('is refused by %s after thirty users', async (_door, name) => {
-    const { organiser, eventId } = await makeDoors();
-    for (const victim of victims.slice(0, maxNamed)) {
-      expect((await name(organiser, eventId, victim.id)).status).toBe(201);
-    }
-    const last = victims.at(-1);
-    const refused = await name(organiser, eventId, last?.id ?? 0);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(15 * 60);
-    expect(JSON.stringify(refused.body)).not.toContain(last?.email);
-  });
+  it.each(Object.entries(doors))(
+    'is refused by %s after the account has named thirty users',
+    async (_door, name) => {
+      const { organiser, eventId } = await makeDoors();
+      for (const victim of victims.slice(0, maxNamed)) {
+        expect((await name(organiser, eventId, victim.id)).status).toBe(201);
+      }
+      const last = victims.at(-1);
+      const refused = await name(organiser, eventId, last?.id ?? 0);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(15 * 60);
+      expect(JSON.stringify(refused.body)).not.toContain(last?.email);
+    },
+  );
 
-  it('is refused after thirty users, whether they exist or not and whichever calls named them', async () => {
+  it('is refused after the account has named thirty users, whether these exist or not and whichever calls named them', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
     for (let named = 0; named < maxNamed; named += 1) {
@@ -70,7 +73,7 @@ describe('a request that names another user', () => {
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
   });
 
-  it('is refused after a hundred users from one network address, whichever account named them', async () => {
+  it('is refused after a hundred users were named from one network address, whichever accounts named them', async () => {
     await setNamedFromHere(99);
     const { organiser, eventId } = await makeDoors();
     const another = await makeDoors();
@@ -82,7 +85,7 @@ describe('a request that names another user', () => {
 
 // The answer tells whether an email address has an account, so nobody may try many email addresses.
 describe('giving tickets to typed email addresses', () => {
-  it('is refused after twenty email addresses in a day, with the same answer for known and unknown email addresses', async () => {
+  it('is refused from the twenty-first email address in a day on, with the same answer for known and unknown email addresses', async () => {
     const { organiser, eventId } = await makeDoors();
     const give = (email: string) =>
       app.call('POST /tickets', { token: organiser.token, body: { event_id: eventId, email } });

@@ -179,7 +179,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('delays a refund that has not reached the provider yet until the bank decides', async () => {
+  it('makes a refund that has not reached the provider yet wait for the decision of the bank', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);

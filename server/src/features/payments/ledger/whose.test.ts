@@ -118,7 +118,7 @@ describe('a payment intent that does not match the ledger', () => {
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
   ])(
-    'settles nothing if it carries the idempotency key of a payment being opened, but %s',
+    'settles nothing if it carries the idempotency key of a payment that is being opened, but has %s',
     async (_what, change) => {
       const { event, buyer } = await makeSale();
       await app.sandbox.setSwitches({ api: 'unreachable' });
@@ -173,7 +173,7 @@ describe('a buyer whose account is deleted while a payment is open', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('has the same amounts as the payment provider after all tests of this file, apart from payments of other software', async () => {
     const { ledger, provider } = await readBothBooks(app);
     const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
     expect(ledger.size).toBeGreaterThan(2);

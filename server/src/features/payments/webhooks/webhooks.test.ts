@@ -90,7 +90,7 @@ describe('webhook events from the payment provider', () => {
     expect((await readPayment(app, sessionId)).ticket_id).not.toBeNull();
   });
 
-  it('about a delayed payment issue a ticket if the payment succeeds, and no ticket if it fails', async () => {
+  it('issue a ticket for a delayed payment that succeeds, and no ticket for one that fails', async () => {
     const [good, bad] = [await openSession(), await openSession()];
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
     await app.sandbox.payWithCard(good.sessionId, paying);
@@ -149,7 +149,7 @@ describe('a signed webhook', () => {
     expect((await send('evt_recent', -4 * minute)).status).toBe(200);
   });
 
-  it('is refused when its signature is dated in the future, because somebody could send it again until then', async () => {
+  it('is refused when its signature is dated more than five minutes ahead, because a copy of the webhook would stay valid for too long', async () => {
     expect(await send('evt_future', 6 * minute)).toMatchObject({
       status: 400,
       body: { code: 'bad_signature' },
@@ -187,8 +187,10 @@ describe('a webhook event that cannot be processed', () => {
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('paid');
     expect(processWebhookJob.retryForSeconds).toBe(24 * 3600);
   });
+});
 
-  it('answers 404 for an unknown id, and 400 for a malformed id or filter', async () => {
+describe('an administrator’s request about webhook events', () => {
+  it('gets 404 for an unknown event id, and 400 for a malformed event id or filter', async () => {
     expect(await retry('evt_nobody')).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     expect((await retry('1; drop')).status).toBe(400);
     const odd = { token: admin.token, query: { only: 'odd' } };

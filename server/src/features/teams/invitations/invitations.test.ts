@@ -90,7 +90,7 @@ describe('an invitation to a team', () => {
     }
   });
 
-  it('can be made only by team admins, while a site administrator adds a member at once', async () => {
+  it('can be made only by team admins; a request by a site administrator adds the person to the team at once', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
@@ -231,23 +231,23 @@ describe('an invitation to a team', () => {
     expect(await resend(app, organiser, id)).toMatchObject(closed);
   });
 
-  it.each(['team_admin', 'organizer'] as const)(
-    'cannot be accepted after its inviter, who is now %s, was removed or lost the role',
-    async (role) => {
-      const organiser = await makeOrganiser(app);
-      const inviter = await makeMember(app, organiser.teamId, 'team_admin');
-      const person = await makeUser(app);
-      const from = { token: inviter.token, teamId: organiser.teamId };
-      const id = await makeInvitation(app, from, { user_id: person.id });
-      const request = { token: organiser.token, params: { id: organiser.teamId, memberId: inviter.id } };
-      if (role === 'team_admin') await app.call('DELETE /teams/:id/members/:memberId', request);
-      else await app.call('PATCH /teams/:id/members/:memberId', { ...request, body: { role } });
-      expect(await listReceived(app, person)).toEqual([]);
-      expect(await accept(app, person, id)).toMatchObject(closed);
-      // A different team admin can invite the person again.
-      await makeInvitation(app, organiser, { user_id: person.id });
-    },
-  );
+  it.each([
+    ['was removed from the team', 'team_admin'],
+    ['lost the role of a team admin', 'organizer'],
+  ] as const)('cannot be accepted after its inviter %s', async (_what, role) => {
+    const organiser = await makeOrganiser(app);
+    const inviter = await makeMember(app, organiser.teamId, 'team_admin');
+    const person = await makeUser(app);
+    const from = { token: inviter.token, teamId: organiser.teamId };
+    const id = await makeInvitation(app, from, { user_id: person.id });
+    const request = { token: organiser.token, params: { id: organiser.teamId, memberId: inviter.id } };
+    if (role === 'team_admin') await app.call('DELETE /teams/:id/members/:memberId', request);
+    else await app.call('PATCH /teams/:id/members/:memberId', { ...request, body: { role } });
+    expect(await listReceived(app, person)).toEqual([]);
+    expect(await accept(app, person, id)).toMatchObject(closed);
+    // A different team admin can invite the person again.
+    await makeInvitation(app, organiser, { user_id: person.id });
+  });
 
   it('disappears when its team or the account of its inviter is deleted', async () => {
     const [organiser, leaver] = [await makeOrganiser(app), await makeOrganiser(app)];

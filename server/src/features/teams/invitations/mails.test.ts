@@ -114,7 +114,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toHaveLength(2);
   });
 
-  it('is sent once more with the new end when the invitation is sent again', async () => {
+  it('is sent once more, with the new end of the invitation, when the invitation is sent again', async () => {
     const organiser = await makeOrganiser(idle);
     const person = await makeUser(idle);
     const id = await makeInvitation(idle, organiser, { user_id: person.id });
@@ -132,7 +132,7 @@ describe('the mail about an invitation', () => {
     ]);
   });
 
-  it('waits, when another admin sends it again, until this admin has verified their email address', async () => {
+  it('waits until the admin who sends the invitation again has verified their email address', async () => {
     const organiser = await makeOrganiser(idle);
     const second = await makeMember(idle, organiser.teamId, 'team_admin');
     await idle.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', second.id).execute();
@@ -157,7 +157,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toEqual([]);
   });
 
-  it('goes to twenty strangers an hour for all accounts at one network address together', async () => {
+  it('goes to at most twenty strangers an hour from all accounts at one network address together', async () => {
     const { config } = idle.deps;
     const ids: number[] = [];
     for (let team = 0; team < 3; team += 1) {
@@ -175,7 +175,7 @@ describe('the mail about an invitation', () => {
     idle.clock.advance(3600 * 1000);
   });
 
-  it('goes at most five times an hour to an email address without an account, and is not sent later', async () => {
+  it('goes at most five times an hour to an email address without an account, and mails above this limit are not sent later', async () => {
     const { config } = idle.deps;
     const to = { email: 'flooded@example.org' };
     const ids: number[] = [];

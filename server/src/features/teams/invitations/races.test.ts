@@ -43,7 +43,7 @@ describe('an invitation that is answered several times at the same moment', () =
     expect(await listMemberIds(app, teamId)).toEqual([organiser.id, person.id]);
   });
 
-  it('is either accepted or declined or withdrawn', async () => {
+  it('is accepted, declined or withdrawn, and only one of these succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organiser, person, id, teamId } = await makeScene();
       const answers = await Promise.all([
@@ -72,8 +72,10 @@ describe('an invitation that is answered several times at the same moment', () =
       expect(await listMemberIds(app, teamId)).toEqual([organiser.id, person.id]);
     }
   });
+});
 
-  it('is created only once when several admins invite the same person', async () => {
+describe('inviting the same person several times at the same moment', () => {
+  it('creates only one invitation', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const person = await makeUser(app);

@@ -53,7 +53,7 @@ describe('a new team that invites people by counting up user ids', () => {
     expect(role.status).toBe(403);
   });
 
-  it('is stopped after thirty people', () =>
+  it('is refused when it invites the thirty-first person', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       const answers = [];
@@ -87,7 +87,7 @@ describe('an invitation by email address', () => {
     }
   });
 
-  it('does not reveal that the owner of the email address was invited by username or declined', async () => {
+  it('does not reveal that its recipient was also invited by username, or declined that invitation', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const { body } = await invite(app, organiser, { username: person.username });
@@ -116,7 +116,7 @@ describe('an invitation by email address', () => {
 });
 
 describe('the limits on invitations', () => {
-  it('let a team invite a person five times a week, even if the team withdraws each invitation', () =>
+  it('let a team invite a person at most five times a week, even if the team withdraws each invitation', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       for (const who of [{ user_id: victims[0]?.id ?? 0 }, { email: 'pestered@example.org' }]) {
@@ -131,7 +131,7 @@ describe('the limits on invitations', () => {
 
   // Without this limit, one account could use up the limit of a person for all teams, and nobody else could invite
   // the person.
-  it('let an account invite a person six times a day for all its teams, and do not count refused invitations', () =>
+  it('let an account invite a person at most six times a day for all its teams together, and do not count refused invitations', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       const [victim] = victims;
@@ -162,7 +162,7 @@ describe('the limits on invitations', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 429]);
     }));
 
-  it('let all teams together invite a person twenty times a day', () =>
+  it('let all teams together invite a person at most twenty times a day', () =>
     withLimits(async () => {
       const statuses = [];
       for (let round = 0; round < 21; round += 1) {

@@ -49,8 +49,8 @@ function changeEmail(user: TestUser, email: string) {
   });
 }
 
-describe('a sign-up', () => {
-  it('mails a link that verifies the email address once, without a login session', async () => {
+describe('the verification link of a sign-up', () => {
+  it('is mailed, verifies the email address without a login session, and works only once', async () => {
     const user = await makeUnverifiedUser(app);
     expect(await isVerified(user)).toBe(false);
     const token = await readToken(user);
@@ -64,7 +64,7 @@ describe('a sign-up', () => {
     expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   });
 
-  it('keeps the token of the link nowhere but in the mail', async () => {
+  it('has a token that Foyer keeps nowhere but in the mail', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await readToken(user);
     const links = await app.db
@@ -78,7 +78,7 @@ describe('a sign-up', () => {
     expect(JSON.stringify(jobs.rows)).not.toContain(user.email);
   });
 
-  it('mails nothing when the database transaction is rolled back', async () => {
+  it('is not mailed when the database transaction is rolled back', async () => {
     const { username } = await makeUser(app);
     const email = `never-${username}@example.org`;
     const body = { username, email, password: testPassword };
@@ -87,7 +87,7 @@ describe('a sign-up', () => {
     expect(listMailsTo(app, { email })).toEqual([]);
   });
 
-  it('answers differently for an expired verification link and for an unknown verification link', async () => {
+  it('is refused with different error codes when it has expired and when it is unknown', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await readToken(user);
     app.clock.advance(8 * dayMs);
@@ -101,7 +101,7 @@ describe('a sign-up', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('answers the same for the token of any account, and so reveals no account', async () => {
+  it('is answered without naming the account', async () => {
     const { body } = await verify(await readToken(await makeUnverifiedUser(app)));
     expect(Object.keys(body)).toEqual(['status', 'msg']);
   });
@@ -230,7 +230,7 @@ describe('the limits on mailing verification links', () => {
     await waitForMails(app);
   });
 
-  it('allow the links of twenty sign-ups an hour from one network address, and refuse further requests until later', async () => {
+  it('let only twenty sign-ups an hour from one network address mail their links; the other users must ask for a link later', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const users: TestUser[] = [];

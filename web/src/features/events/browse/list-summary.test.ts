@@ -7,7 +7,7 @@ function page(number: number, count: number, total = 14): EventListPage {
   return { events, total_events: total, total_pages: 3, page: number, limit: 6 };
 }
 
-describe('the line above the list', () => {
+describe('the line above the list of events', () => {
   it('says which events are on the page, even if the page is not full', () => {
     expect(summariseList(page(1, 6), '', false)).toBe('Showing 1 to 6 of 14 events');
     expect(summariseList(page(3, 2), '', false)).toBe('Showing 13 to 14 of 14 events');

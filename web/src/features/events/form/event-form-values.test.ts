@@ -93,7 +93,7 @@ describe('the form of an existing event', () => {
 });
 
 describe('the event form', () => {
-  it('sends a picture file with the other fields as text and without a picture address', () => {
+  it('sends the picture as a file and the other fields as text, and leaves out the picture address', () => {
     const file = new File(['x'], 'poster.png', { type: 'image/png' });
     const form = writeMultipart(
       { title: 'A', is_public: false, max_attendees: null, event_img_url: '' },

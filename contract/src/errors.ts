@@ -168,6 +168,10 @@ export const errorTable = {
     status: 409,
     msg: "The buyer's bank has asked for the money back. Answer the dispute on the payment provider's website.",
   },
+  refund_too_large: {
+    status: 409,
+    msg: 'This is more than is left to refund. Lower the amount, or leave it out to refund all that is left.',
+  },
   payload_too_large: { status: 413, msg: 'The request is too large' },
   image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
   not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },

@@ -86,8 +86,8 @@ export const guards = [
   {
     promise: '4 a payment that finds no seat is refunded',
     file: `${features}/payments/payments.service.ts`,
-    find: '  if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });\n',
-    replace: '',
+    find: "  await startRefund(deps, tx, paid, { by: 'Foyer itself', reason: sale.refusal });\n",
+    replace: '  void startRefund;\n',
     test: `${features}/payments/payments.test.ts`,
     title: 'is refunded at once when no seat is left, and an email tells the buyer',
   },

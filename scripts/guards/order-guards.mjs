@@ -35,7 +35,7 @@ export const orderGuards = [
   {
     promise: '1 seats taken = live tickets: a refund frees the seat',
     file: `${features}/payments/ledger/ledger.service.ts`,
-    find: '  await releasePlaces(tx, [...(order?.endedTicketIds ?? []), ...refundedIds]);\n',
+    find: '  await releasePlaces(tx, endedIds);\n',
     replace: '',
     test: `${features}/payments/refunds/refunds.test.ts`,
     title: 'returns the money and the seat, ends the ticket',

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { Stripe } from 'stripe';
+import type { RefundStatus } from '../src/db/order-tables.ts';
+import type { Tables } from '../src/db/tables.ts';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
 import { reconcilePayments } from '../src/features/payments/ledger/reconcile.service.ts';
 import { settleMoney } from '../src/features/payments/ledger/money.service.ts';
@@ -95,7 +98,15 @@ export async function settleMoneyOf(app: TestApp, paymentId: number) {
   return settleMoney(app.deps, payment);
 }
 
-/** Reads the payment of a checkout session from our ledger. */
+/** Selects a column of the newest refund of a payment that was not given up. */
+export function selectRefund<Column extends 'provider_refund_id' | 'reason' | 'attempts'>(column: Column) {
+  return sql<Tables['refunds'][Column] | null>`(
+    select ${sql.ref(column)} from refunds where payment_id = payments.id and refunds.status <> 'failed'
+    order by id desc limit 1
+  )`;
+}
+
+/** Reads the payment of a checkout session, with its newest refund, from our ledger. */
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
     .selectFrom('payments')
@@ -104,15 +115,51 @@ export function readPayment(app: TestApp, sessionId: string) {
       'status',
       selectFirstTicket(select).as('ticket_id'),
       'payment_intent_id',
-      'refund_id',
-      'refund_reason',
-      'refund_attempts',
+      selectRefund('provider_refund_id').as('refund_id'),
+      selectRefund('reason').as('refund_reason'),
+      selectRefund('attempts').as('refund_attempts'),
       'amount_refunded_pence as refunded',
       'amount_disputed_pence as held',
       'disputed_at',
     ])
     .where('provider_session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
+}
+
+interface RefundState {
+  attempts: number;
+  provider_refund_id?: string;
+  status?: RefundStatus;
+}
+
+/** Inserts a refund of a whole payment, by default one that Foyer has not asked for yet. */
+export async function insertRefund(app: TestApp, paymentId: number, state: RefundState) {
+  const whole = sql<number>`amount_pence`;
+  const isBack = state.status === 'succeeded';
+  const { amount_pence } = await app.db
+    .updateTable('payments')
+    .set({
+      status: isBack ? 'refunded' : 'refund_pending',
+      committed_refund_pence: whole,
+      ...(isBack && { amount_refunded_pence: whole }),
+    })
+    .where('id', '=', paymentId)
+    .returning('amount_pence')
+    .executeTakeFirstOrThrow();
+  const now = app.clock.now();
+  await app.db
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      amount_pence,
+      reason: 'requested',
+      ends_tickets: true,
+      status: 'pending',
+      created_at: now,
+      finished_at: isBack ? now : null,
+      ...state,
+    })
+    .execute();
 }
 
 /** Sends a signed webhook of any type, as the provider does. `signedAt` is in milliseconds; by default now. */
@@ -212,16 +259,16 @@ export async function readBothBooks(app: TestApp) {
       'amount_pence as charged',
       'amount_refunded_pence as refunded',
       'amount_disputed_pence as disputed',
-      'status',
-      'refund_id',
+      sql<number>`(
+        select coalesce(sum(amount_pence), 0)::integer from refunds
+        where payment_id = payments.id and status = 'pending' and provider_refund_id is not null
+      )`.as('refundPending'),
     ])
     .where('paid_at', 'is not', null)
     .execute();
-  const ledger = new Map<string | null, Book>();
-  for (const { payment_intent_id: intent, status, refund_id, ...book } of rows) {
-    const isUnderWay = status === 'refund_pending' && refund_id !== null;
-    ledger.set(intent, { ...book, refundPending: isUnderWay ? book.charged - book.refunded : 0 });
-  }
+  const ledger = new Map(
+    rows.map(({ payment_intent_id: intent, ...book }): [string | null, Book] => [intent, book]),
+  );
   const provider = new Map<string | null, Book>();
   for (const {
     paymentIntent,

@@ -22,6 +22,8 @@ const owners = {
   buyer_counts: 'orders',
   orders: 'orders',
   payments: 'payments',
+  refunds: 'payments',
+  refund_tickets: 'payments',
   payment_customers: 'payments',
   webhook_events: 'payments',
   sessions: 'server/src/http/session-store.ts',

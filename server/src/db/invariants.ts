@@ -42,14 +42,45 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     end`,
   'two tickets have the same code': sql`
     select min(id) as id from tickets where ticket_code is not null group by ticket_code having count(*) > 1`,
-  'a live ticket was sold for money, but has no payment with the status paid': sql`
+  'a live ticket was sold for money that is not paid, or that went back to end the ticket': sql`
     select ticket.id from tickets ticket
-    where ticket.price_pence > 0 and ticket.status in ('valid', 'used')
-      and not exists (select from payments where id = ticket.payment_id and status = 'paid')`,
-  'a payment has the status paid, but none of its tickets is live and its buyer was not deleted': sql`
+    where ticket.price_pence > 0 and ticket.status in ('valid', 'used') and (
+      not exists (
+        select from payments where id = ticket.payment_id and status in ('paid', 'refund_pending', 'refunded')
+      )
+      or exists (
+        select from refund_tickets paid_back join refunds refund on refund.id = paid_back.refund_id
+        where paid_back.ticket_id = ticket.id and refund.ends_tickets
+      )
+    )`,
+  'money is kept, but none of the tickets that it paid is live, and no refund or deletion ended them': sql`
     select payment.id from payments payment
     where payment.status = 'paid' and payment.user_id is not null
-      and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))`,
+      and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
+      and not exists (select from refunds where payment_id = payment.id and ends_tickets)`,
+  'all money went back without a choice to keep the tickets, but one is live': sql`
+    select payment.id from payments payment
+    where payment.status in ('refund_pending', 'refunded')
+      and exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
+      and not exists (
+        select from refunds where payment_id = payment.id and not ends_tickets and not made_outside
+      )`,
+  'the refunds of a payment do not add up to what the payment says': sql`
+    select payment.id from payments payment
+    left join (
+      select payment_id, sum(amount_pence) filter (where status <> 'failed') as committed,
+        sum(amount_pence) filter (where status = 'succeeded') as succeeded
+      from refunds group by payment_id
+    ) counted on counted.payment_id = payment.id
+    where payment.committed_refund_pence <> coalesce(counted.committed, 0)
+      or payment.amount_refunded_pence <> coalesce(counted.succeeded, 0)
+      or payment.status = 'refunded' and payment.amount_refunded_pence <> payment.amount_pence
+      or payment.status = 'refund_pending' and payment.committed_refund_pence <> payment.amount_pence
+      or payment.status = 'paid' and payment.committed_refund_pence >= payment.amount_pence
+      or payment.status in ('starting', 'open', 'expired') and payment.committed_refund_pence > 0`,
+  'the parts of a refund are more than the refund': sql`
+    select refund.id from refunds refund join refund_tickets part on part.refund_id = refund.id
+    group by refund.id having sum(part.amount_pence) > refund.amount_pence`,
   'an order has two payments under way': sql`
     select min(id) as id from payments where status in ('starting', 'open')
     group by order_id having count(*) > 1 and order_id is not null`,

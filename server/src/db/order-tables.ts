@@ -147,9 +147,6 @@ export interface PaymentsTable {
   amount_pence: number;
   currency: Defaulted<string>;
   status: PaymentStatus;
-  refund_reason: Defaulted<RefundReason | null>;
-  refund_id: string | null;
-  refund_attempts: Defaulted<number>;
   checked_at: Defaulted<Date | null>;
   created_at: Date;
   expires_at: Date;
@@ -157,9 +154,40 @@ export interface PaymentsTable {
   refunded_at: Date | null;
   amount_refunded_pence: Defaulted<number>;
   amount_disputed_pence: Defaulted<number>;
+  committed_refund_pence: Defaulted<number>;
   disputed_at: Defaulted<Date | null>;
   dispute_id: Defaulted<string | null>;
   is_refund_blocked: Defaulted<boolean>;
   revision: Defaulted<number>;
   differs: Defaulted<boolean>;
+}
+
+/** `pending`: Foyer must still ask for it, or the bank has not confirmed it yet. */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+export interface RefundsTable {
+  id: GeneratedAlways<number>;
+  payment_id: number;
+  provider_key: Defaulted<string>;
+  provider_refund_id: Defaulted<string | null>;
+  amount_pence: number;
+  reason: RefundReason;
+  note: Defaulted<string | null>;
+  requested_by: Defaulted<number | null>;
+  /** Made at the provider, and not by Foyer. */
+  made_outside: Defaulted<boolean>;
+  ends_tickets: boolean;
+  idempotency_key: Defaulted<string | null>;
+  body_hash: Defaulted<Buffer | null>;
+  status: RefundStatus;
+  attempts: Defaulted<number>;
+  created_at: Date;
+  asked_at: Defaulted<Date | null>;
+  finished_at: Defaulted<Date | null>;
+}
+
+export interface RefundTicketsTable {
+  refund_id: number;
+  ticket_id: number;
+  amount_pence: number;
 }

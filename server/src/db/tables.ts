@@ -17,6 +17,8 @@ import type {
   PromoCodeBuyersTable,
   PromoCodesTable,
   PromoCodeTypesTable,
+  RefundsTable,
+  RefundTicketsTable,
   TicketsTable,
   TicketTypesTable,
 } from './order-tables.ts';
@@ -195,6 +197,8 @@ export interface Tables {
   orders: OrdersTable;
   tickets: TicketsTable;
   payments: PaymentsTable;
+  refunds: RefundsTable;
+  refund_tickets: RefundTicketsTable;
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;

@@ -23,7 +23,7 @@ import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/mails/mails.
 import { sendDisputeMails, sendRefundMail } from './payments/mails/mails.service.ts';
 import { reconcilePayments } from './payments/ledger/reconcile.service.ts';
 import { refundPaymentJob } from './payments/refunds/refunds.jobs.ts';
-import { refundPayment } from './payments/refunds/refunds.service.ts';
+import { refundPayment } from './payments/refunds/asking.service.ts';
 import { processWebhookJob } from './payments/webhooks/webhooks.jobs.ts';
 import { processStoredWebhook } from './payments/webhooks/webhooks.service.ts';
 import { findEndingHoldsJob, warnHolderJob } from './orders/mails/mails.jobs.ts';
@@ -57,7 +57,7 @@ export const allJobs = [
   handle(tellOfRemovalJob, sendRemovalMail),
   handle(processWebhookJob, (deps, { eventId }) => processStoredWebhook(deps, eventId)),
   handle(refundPaymentJob, async (deps, { paymentId }) => void (await refundPayment(deps, paymentId))),
-  handle(sendRefundMailJob, (deps, { paymentId }) => sendRefundMail(deps, paymentId)),
+  handle(sendRefundMailJob, sendRefundMail),
   handle(tellTeamOfDisputeJob, sendDisputeMails),
   handle(forgetCustomerJob, (deps, { providerCustomerId }) =>
     deps.payments.forgetCustomer(providerCustomerId),

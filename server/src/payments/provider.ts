@@ -55,8 +55,20 @@ export interface ProviderEvent {
   paymentIntentId: string | null;
 }
 
+/** A refund to ask for. */
+export interface NewRefund {
+  paymentIntentId: string;
+  amountPence: number;
+  /** The key of our ledger row, by which the refund is found again. */
+  key: string;
+  /** How many tries failed before. Each try has an idempotency key of its own. */
+  attempt: number;
+}
+
 export interface ProviderRefund {
   id: string;
+  /** The key of our ledger row; null for a refund that Foyer did not ask for. */
+  key: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
 }
@@ -108,8 +120,8 @@ export interface PaymentProvider {
    * meantime.
    */
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Refunds the amount that is left and returns the refund's id. Repeated calls with the same key make one refund. */
-  refund(paymentIntentId: string, tryKey: string): Promise<string>;
+  /** Makes a refund and returns its id. Repeated calls with the same key and attempt make one refund. */
+  refund(refund: NewRefund): Promise<string>;
   /** Returns undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /**

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type {
   KeptCard,
   NewIntent,
+  NewRefund,
   NewSession,
   ProviderDispute,
   ProviderEvent,
@@ -81,7 +82,7 @@ export function readSession(session: Stripe.Checkout.Session): ProviderSession {
     isPaid: session.payment_status === 'paid',
     isOver: session.status === 'expired' || hasFailed(session),
     paymentStatus: session.payment_status,
-    key: readKey(session.metadata),
+    key: readKey(session.metadata?.payment),
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     amountPence: session.amount_total ?? 0,
     currency: session.currency ?? 'gbp',
@@ -96,7 +97,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
     id: intent.id,
     isPaid: intent.status === 'succeeded',
     isOver: intent.status === 'canceled',
-    key: readKey(intent.metadata),
+    key: readKey(intent.metadata.payment),
     paymentIntentId: intent.id,
     amountPence: intent.amount,
     currency: intent.currency,
@@ -109,15 +110,22 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
  * Reads the key of our ledger row. Returns null without a key, or when other software stored another value under this
  * name.
  */
-function readKey(metadata: Stripe.Metadata | null): string | null {
-  const key = metadata?.payment;
+function readKey(key: string | undefined): string | null {
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;
 }
 
-export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefund {
-  const amountPence = amount;
-  if (status === 'succeeded') return { id, status, amountPence };
-  return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', amountPence };
+export function describeRefund(refund: NewRefund): Stripe.RefundCreateParams {
+  const { paymentIntentId: payment_intent, amountPence: amount } = refund;
+  return { payment_intent, amount, metadata: { refund: refund.key } };
+}
+
+export function readRefund({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund {
+  return { id, status: readRefundStatus(status), amountPence: amount, key: readKey(metadata?.refund) };
+}
+
+function readRefundStatus(status: string | null): ProviderRefund['status'] {
+  if (status === 'succeeded') return status;
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
 /** A bank's inquiry counts as won when it was closed, or resolved before it became a dispute. */

@@ -11,6 +11,7 @@ import {
 } from './provider.ts';
 import {
   describeIntent,
+  describeRefund,
   describeSession,
   readCard,
   readDispute,
@@ -112,10 +113,10 @@ const maxPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
   return {
-    refund: (payment_intent, tryKey) =>
+    refund: (refund) =>
       callStripe(async () => {
-        const options = { idempotencyKey: `foyer-refund-${tryKey}` };
-        return (await stripe.refunds.create({ payment_intent }, options)).id;
+        const options = { idempotencyKey: `foyer-refund-${refund.key}-${refund.attempt}` };
+        return (await stripe.refunds.create(describeRefund(refund), options)).id;
       }),
     findMoney: (payment_intent) =>
       callStripe(async () => {

@@ -54,7 +54,8 @@ const refusals = {
     where id = (select payment_id from tickets where id = ${sale.ids[1]})`,
   payments_returned_within_amount: () => sql`update payments set amount_refunded_pence = amount_pence + 1`,
   payments_refunded_is_whole: () => sql`
-    update payments set status = 'refunded', refund_reason = 'requested', amount_refunded_pence = 1`,
+    update payments set status = 'refunded', committed_refund_pence = 1, amount_refunded_pence = 1`,
+  payments_refunds_within_amount: () => sql`update payments set committed_refund_pence = amount_pence + 1`,
   tickets_used_has_time: () => sql`update tickets set status = 'used' where id = ${sale.ids[0]}`,
 };
 

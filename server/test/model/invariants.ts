@@ -24,10 +24,10 @@ const faults = {
       select from pgboss.job where name = ${sendTicketJob.name} and (data ->> 'ticketId')::bigint = ticket.id
     )`,
   'a refund is due and no job makes it': sql`
-    select payment.id from payments payment
-    where payment.status = 'refund_pending' and payment.refund_reason <> 'requested' and not exists (
+    select refund.id from refunds refund
+    where refund.status = 'pending' and not refund.made_outside and not exists (
       select from pgboss.job
-      where name = ${refundPaymentJob.name} and (data ->> 'paymentId')::bigint = payment.id
+      where name = ${refundPaymentJob.name} and (data ->> 'paymentId')::bigint = refund.payment_id
     )`,
 };
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
 import { hashAddress } from '../../mail/mail-stops.ts';
 import { isFor } from '../teams/invitations/invitations.queries.ts';
 import { selectFirstTicket } from '../payments/payments.queries.ts';
@@ -106,6 +107,17 @@ export function listTicketsOf(db: Db, userId: number) {
     .execute();
 }
 
+/** Selects the reason of the newest refund of a payment; null without one. */
+function selectRefundReason(select: ExpressionBuilder<Tables, 'payments'>) {
+  return select
+    .selectFrom('refunds')
+    .select('refunds.reason')
+    .whereRef('refunds.payment_id', '=', 'payments.id')
+    .where('refunds.status', '<>', 'failed')
+    .orderBy('refunds.id', 'desc')
+    .limit(1);
+}
+
 export function listPaymentsOf(db: Db, userId: number) {
   return db
     .selectFrom('payments')
@@ -122,7 +134,7 @@ export function listPaymentsOf(db: Db, userId: number) {
       'paid_at',
       'amount_refunded_pence as amount_refunded',
       'refunded_at',
-      'refund_reason',
+      selectRefundReason(select).as('refund_reason'),
       'amount_disputed_pence as amount_disputed',
       'disputed_at',
       'provider_session_id',

@@ -16,6 +16,11 @@ export function findOrder(db: Db | Tx, id: number) {
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
+/** Locks an order. To avoid a deadlock, lock its payment and refunds first, and its tickets afterwards. */
+export async function lockOrder(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
   return db
     .selectFrom('orders')

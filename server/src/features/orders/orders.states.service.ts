@@ -8,12 +8,14 @@ import {
   countPlaces,
   createTicket,
   endTickets,
+  hasLiveTicket,
   issueAgain,
   issueTickets,
   keepTypedEmail,
   priceTickets,
+  refundTickets,
 } from '../tickets/tickets.states.service.ts';
-import { lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
+import { lockOrder, lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
 
 /** The order that a call of the older API makes: one ticket for an account. */
 export interface SingleSale {
@@ -138,6 +140,23 @@ export async function deactivate(
     .returning(orderColumns)
     .executeTakeFirst();
   return cancelled && { ...cancelled, endedTicketIds: await endTickets(tx, id, 'held', 'cancelled') };
+}
+
+/**
+ * Ends tickets whose money goes back: these of the payment, or all of them (null). Cancels the order when none of its
+ * tickets is left. Returns the tickets that ended; the caller gives their places back afterwards. The caller has locked
+ * the payment; the order and then its tickets are locked here.
+ */
+export async function endPaidTickets(
+  tx: Tx,
+  orderId: number,
+  of: { paymentId: number; ticketIds: readonly number[] | null },
+): Promise<{ refundedIds: number[]; endedIds: number[] }> {
+  await lockOrder(tx, orderId);
+  const refundedIds = await refundTickets(tx, of);
+  if (await hasLiveTicket(tx, orderId)) return { refundedIds, endedIds: refundedIds };
+  const order = await deactivate(tx, orderId);
+  return { refundedIds, endedIds: [...(order?.endedTicketIds ?? []), ...refundedIds] };
 }
 
 type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & { until: Date };

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isRefundFailing } from './refunds/refunds.queries.ts';
 
 export const paymentColumns = [
   'id',
@@ -16,10 +17,9 @@ export const paymentColumns = [
   'amount_pence',
   'currency',
   'status',
-  'refund_id',
-  'refund_attempts',
   'expires_at',
   'amount_refunded_pence',
+  'committed_refund_pence',
   'amount_disputed_pence',
   'disputed_at',
   'dispute_id',
@@ -136,9 +136,7 @@ export function listUserPayments(db: Db, userId: number) {
       'payments.paid_at',
       'payments.refunded_at',
       'payments.amount_refunded_pence as amount_refunded',
-      'payments.refund_id',
-      'payments.refund_attempts',
-      'payments.is_refund_blocked',
+      isRefundFailing.as('refund_failing'),
       'payments.disputed_at',
     ])
     .where('payments.user_id', '=', userId)

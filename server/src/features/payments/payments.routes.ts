@@ -8,7 +8,7 @@ import { startCheckout, startIntent } from './checkout/checkout.service.ts';
 import { listKeptCards } from './customers/customers.service.ts';
 import { findFirstTicket, listUserPayments } from './payments.queries.ts';
 import { refundTicket } from './refunds/refunds.service.ts';
-import { chooseReturnSite, describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
+import { chooseReturnSite, describeStatus, isFinal } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
 import { storeWebhook } from './webhooks/webhooks.service.ts';
 
@@ -99,7 +99,6 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
         ...row,
         status: describeStatus(row.status),
         refund_pending: row.status === 'refund_pending',
-        refund_failing: isRefundFailing(row),
         disputed: disputed_at !== null,
       })),
     };

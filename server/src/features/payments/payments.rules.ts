@@ -43,25 +43,6 @@ export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }
 
-interface OwedRefund {
-  status: PaymentStatus;
-  refund_id: string | null;
-  refund_attempts: number;
-  is_refund_blocked: boolean;
-}
-
-/**
- * Whether Foyer must still request the refund from the provider. While a dispute blocks the refund, Foyer waits for
- * the bank. If the bank decides for us, the refund is due again.
- */
-export function isRefundDue(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
-  return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
-}
-
-export function isRefundFailing(payment: OwedRefund): boolean {
-  return payment.refund_attempts > 0 && isRefundDue(payment);
-}
-
 /** Returns the provider's id of a payment, or undefined before the ledger has stored the id. */
 export function findReference(payment: {
   kind: PaymentKind;

@@ -10,7 +10,7 @@ import { confirmHold, reactivate, releaseHold } from '../orders/orders.states.se
 import { sendTicketJob } from '../tickets/tickets.jobs.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment, recordPaid } from './ledger/ledger.service.ts';
-import { refundPaymentJob } from './refunds/refunds.jobs.ts';
+import { startRefund } from './refunds/refunds.service.ts';
 import { findPayment, findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 
@@ -76,33 +76,21 @@ function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
 async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPayment): Promise<PaymentRow> {
   if (tookMoney(payment.status)) return payment;
   const sale = await completeSale(deps, tx, payment);
-  const paid = await recordPaid(tx, payment.id, { refusal: sale.refusal, found, now: deps.clock.now() });
+  const paid = await recordPaid(tx, payment.id, { found, now: deps.clock.now() });
   await auditPaid(deps, tx, payment, sale);
-  if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
-  return paid;
+  if (!sale.refusal) return paid;
+  await startRefund(deps, tx, paid, { by: 'Foyer itself', reason: sale.refusal });
+  return (await findPayment(tx, payment.id)) ?? paid;
 }
 
-async function auditPaid(
-  deps: Deps,
-  tx: Tx,
-  payment: PaymentRow,
-  { ticketIds, refusal }: Sale,
-): Promise<void> {
-  const now = deps.clock.now();
-  const of = { objectId: payment.id, eventId: payment.event_id };
+async function auditPaid(deps: Deps, tx: Tx, payment: PaymentRow, { ticketIds }: Sale): Promise<void> {
   const { amount_pence, user_id } = payment;
-  await recordAudit(tx, now, {
-    ...of,
+  await recordAudit(tx, deps.clock.now(), {
     by: 'the payment provider',
     action: 'payment.paid',
+    objectId: payment.id,
+    eventId: payment.event_id,
     details: { amount_pence, user_id, ticket_id: ticketIds[0] ?? null },
-  });
-  if (!refusal) return;
-  await recordAudit(tx, now, {
-    ...of,
-    by: 'Foyer itself',
-    action: 'payment.refund_started',
-    details: { reason: refusal, amount_pence },
   });
 }
 

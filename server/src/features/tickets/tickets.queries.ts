@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/order-tables.ts';
 import { countRows, takePage } from '../../db/paging.ts';
@@ -6,6 +6,12 @@ import type { Actor } from '../../http/session.ts';
 import { canActFor } from '../users/users.policy.ts';
 
 export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
+
+/** Whether money for the ticket is on its way back to the buyer. */
+export const isRefundPending: RawBuilder<boolean> = sql`exists (
+  select from refund_tickets join refunds on refunds.id = refund_tickets.refund_id
+  where refund_tickets.ticket_id = tickets.id and refunds.status = 'pending'
+)`;
 
 /** Selects the tickets that were issued, because a ticket has a code only after it was issued. */
 function selectTickets(db: Db | Tx) {
@@ -28,7 +34,7 @@ function selectTickets(db: Db | Tx) {
       'tickets.used_at',
       'tickets.price_pence',
       'payments.disputed_at',
-      'payments.status as payment_status',
+      isRefundPending.as('refund_pending'),
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',
@@ -49,13 +55,12 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['exe
  * ticket. If the team gave the ticket, the team sees only an email address that it typed itself.
  */
 export function presentTicket(actor: Actor, ticket: TicketRow) {
-  const { price_pence, disputed_at, payment_status, made_by: _, typed_email, ...row } = ticket;
+  const { price_pence, disputed_at, made_by: _, typed_email, ...row } = ticket;
   return {
     ...row,
     email: mayReadAddress(actor, ticket) ? row.email : typed_email,
     price: price_pence,
     disputed: disputed_at !== null,
-    refund_pending: payment_status === 'refund_pending',
   };
 }
 

@@ -159,14 +159,34 @@ export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Prom
   return expired.map(({ id }) => id);
 }
 
-/** Marks the live tickets that a payment bought as refunded. Returns the ids of these tickets. */
-export async function refundTicketsOf(tx: Tx, paymentId: number): Promise<number[]> {
-  const refunded = await tx
-    .updateTable('tickets')
-    .set({ status: 'refunded' })
+/**
+ * Marks live tickets that a payment bought as refunded: these, or all of them (null). Returns their ids. Locks them by
+ * id first, as everywhere.
+ */
+export async function refundTickets(
+  tx: Tx,
+  { paymentId, ticketIds }: { paymentId: number; ticketIds: readonly number[] | null },
+): Promise<number[]> {
+  let live = tx
+    .selectFrom('tickets')
+    .select('id')
     .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['valid', 'used']);
+  if (ticketIds !== null) live = live.where('id', 'in', ticketIds);
+  const ids = (await live.orderBy('id').forUpdate().execute()).map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.updateTable('tickets').set({ status: 'refunded' }).where('id', 'in', ids).execute();
+  return ids;
+}
+
+/** Whether the order has an issued ticket that has not ended. */
+export async function hasLiveTicket(tx: Tx, orderId: number): Promise<boolean> {
+  const live = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', orderId)
     .where('status', 'in', ['valid', 'used'])
-    .returning('id')
-    .execute();
-  return refunded.map(({ id }) => id);
+    .limit(1)
+    .executeTakeFirst();
+  return live !== undefined;
 }

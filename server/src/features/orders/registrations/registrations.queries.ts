@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
-import type { OrderStatus, PaymentStatus } from '../../../db/order-tables.ts';
+import type { OrderStatus } from '../../../db/order-tables.ts';
 import type { Actor } from '../../../http/session.ts';
-import { type IssuedStatus, mayReadAddress } from '../../tickets/tickets.queries.ts';
+import { isRefundPending, type IssuedStatus, mayReadAddress } from '../../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
 
 /** The columns of an order under the names that the older API gives them. */
@@ -40,7 +40,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
       'tickets.used_at',
       'tickets.attendee_email',
       'payments.disputed_at',
-      'payments.status as payment_status',
+      isRefundPending.as('refund_pending'),
     ])
     .where('tickets.event_id', '=', eventId)
     .where('tickets.ticket_code', 'is not', null)
@@ -79,7 +79,7 @@ export async function listEventRegistrations(
       'last.price_pence',
       'last.used_at',
       'last.disputed_at',
-      'last.payment_status',
+      'last.refund_pending',
     ])
     .where('orders.event_id', '=', eventId);
   if (onlyUserId !== undefined) query = query.where('orders.user_id', '=', onlyUserId);
@@ -97,7 +97,7 @@ interface LastTicket {
   price_pence: number | null;
   used_at: Date | null;
   disputed_at: Date | null;
-  payment_status: PaymentStatus | null;
+  refund_pending: boolean | null;
 }
 
 function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: Row) {
@@ -108,7 +108,7 @@ function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: 
     price_pence,
     used_at,
     disputed_at,
-    payment_status,
+    refund_pending,
     ...registration
   } = presentRegistration(row);
   if (ticket_id === null || ticket_status === null) return { ...registration, paid: false, ticket: null };
@@ -119,7 +119,7 @@ function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: 
     price: price_pence ?? 0,
     used_at,
     disputed: disputed_at !== null,
-    refund_pending: payment_status === 'refund_pending',
+    refund_pending: refund_pending ?? false,
   };
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }

@@ -42,7 +42,6 @@ async function insertDueHolds(eventId: number, howMany: number, { havePayments }
         paid_at: null,
         payment_intent_id: null,
         checkout_url: null,
-        refund_id: null,
         refunded_at: null,
       })),
     )

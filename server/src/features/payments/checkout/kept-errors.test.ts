@@ -13,7 +13,7 @@ import {
   readPayment,
 } from '../../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { refundPayment } from '../refunds/refunds.service.ts';
+import { refundPayment } from '../refunds/asking.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;

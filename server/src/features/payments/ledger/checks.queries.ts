@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
-import { selectPayments, type PaymentRow } from '../payments.queries.ts';
+import { paymentColumns, selectPayments, type PaymentRow } from '../payments.queries.ts';
 
 interface Times {
   now: Date;
@@ -16,27 +16,49 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Lists payments to compare with the provider: starting and open payments, refunds that are not confirmed, and
- * payments that expired lately. The payments with the oldest check come first. A payment that was checked at `now` is
- * not listed again, so the caller can ask for page after page.
+ * Lists payments to compare with the provider: starting and open ones, and payments that expired lately. Those
+ * unchecked for the longest time come first. A payment that was checked at `now` is not listed again, so the caller can
+ * ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
-  // A refund that keeps failing is checked after longer and longer pauses, of at most about a day.
-  const pause = sql<Date>`${times.now}::timestamptz - least(power(2, refund_attempts), 1440) * interval '1 minute'`;
   return selectPayments(db)
     .where((where) =>
       where.or([
         where('status', 'in', ['starting', 'open'])
           .and('created_at', '<', times.madeBefore)
           .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', times.now)])),
-        where('status', '=', 'refund_pending')
-          .and('created_at', '<', times.madeBefore)
-          .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', pause)])),
         where('status', '=', 'expired')
           .and('expires_at', '>', times.expiredAfter)
           .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', times.checkedBefore)])),
       ]),
     )
+    .orderBy('checked_at', (by) => by.asc().nullsFirst())
+    .orderBy('id')
+    .limit(maxAtOnce)
+    .execute();
+}
+
+/**
+ * Lists payments with refunds that are not confirmed, those unchecked for the longest time first. If refunds keep
+ * failing, their payment is checked after longer and longer pauses, up to a day.
+ */
+export function listRefundsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
+  const pause = sql<Date>`${times.now}::timestamptz - least(power(2, pending.attempts), 1440) * interval '1 minute'`;
+  return db
+    .selectFrom('payments')
+    .innerJoin(
+      (refunds) =>
+        refunds
+          .selectFrom('refunds')
+          .select((select) => ['payment_id', select.fn.min<number>('attempts').as('attempts')])
+          .where('status', '=', 'pending')
+          .groupBy('payment_id')
+          .as('pending'),
+      (join) => join.onRef('pending.payment_id', '=', 'payments.id'),
+    )
+    .select(paymentColumns)
+    .where('created_at', '<', times.madeBefore)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', pause)]))
     .orderBy('checked_at', (by) => by.asc().nullsFirst())
     .orderBy('id')
     .limit(maxAtOnce)

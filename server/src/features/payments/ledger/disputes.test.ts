@@ -241,9 +241,9 @@ describe('an inquiry by the buyer’s bank, which is not a dispute yet', () => {
 });
 
 describe('the disputed amount of a payment', () => {
-  const known = { status: 'paid', amount_pence: 1500, refund_id: null } as const;
+  const known = { status: 'paid', amount_pence: 1500 } as const;
   const judge = (dispute: Omit<ProviderDispute, 'id'>) =>
-    judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
+    judgeMoney(known, [], { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
 
   it('is zero while the buyer’s bank only asks questions', () => {
     expect(judge({ status: 'open', heldPence: 0, isRefundable: true })).toMatchObject({
@@ -254,10 +254,10 @@ describe('the disputed amount of a payment', () => {
     });
   });
 
-  it('is never more than the buyer paid, even if the bank charges a fee as well', () => {
+  it('is what the provider reports, even if that is more than the buyer paid', () => {
     expect(judge({ status: 'lost', heldPence: 3000, isRefundable: false })).toMatchObject({
       status: 'charged_back',
-      disputedPence: 1500,
+      disputedPence: 3000,
     });
   });
 });

@@ -9,6 +9,7 @@ import {
   testPassword,
   type TestUser,
 } from '../../../../test/factories.ts';
+import { selectRefund } from '../../../../test/payments.ts';
 import { expireHolds } from '../checkout/holds.service.ts';
 import { reconcilePayments } from './reconcile.service.ts';
 import { settlePayment } from '../payments.service.ts';
@@ -38,7 +39,13 @@ function checkout(user: TestUser, eventId: number) {
 function listPayments(eventId: number) {
   return app.db
     .selectFrom('payments')
-    .select(['status', 'provider_session_id', 'provider_key', 'refund_attempts', 'payment_intent_id'])
+    .select([
+      'status',
+      'provider_session_id',
+      'provider_key',
+      selectRefund('attempts').as('refund_attempts'),
+      'payment_intent_id',
+    ])
     .where('event_id', '=', eventId)
     .orderBy('id')
     .limit(10)

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import { countRows, takePage } from '../../../db/paging.ts';
 import { selectFirstTicket } from '../payments.queries.ts';
+import { isRefundFailing } from '../refunds/refunds.queries.ts';
 
 function selectLedger(db: Db) {
   return db
@@ -25,9 +26,7 @@ function selectLedger(db: Db) {
       'payments.created_at',
       'payments.paid_at',
       'payments.differs',
-      'payments.refund_id',
-      'payments.refund_attempts',
-      'payments.is_refund_blocked',
+      isRefundFailing.as('refund_failing'),
     ]);
 }
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
-import type { PaymentKind, PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
+import type { PaymentKind, PaymentStatus } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentReference, ProviderPayment } from '../../../payments/provider.ts';
 import { releasePlaces } from '../../events/events.seats.service.ts';
-import { deactivate } from '../../orders/orders.states.service.ts';
-import { refundTicketsOf } from '../../tickets/tickets.states.service.ts';
+import { endPaidTickets } from '../../orders/orders.states.service.ts';
 import type { Verdict } from './money.rules.ts';
 import { paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
@@ -76,37 +75,23 @@ export async function recordOpened(
   return payment?.status;
 }
 
-/**
- * Records that the buyer paid. `refusal` is the reason why the money must be refunded, or null if the money bought
- * the tickets. The caller has locked the payment.
- */
+/** Records that the buyer paid. The caller has locked the payment. */
 export async function recordPaid(
   tx: Tx,
   id: number,
-  paid: { found: ProviderPayment; now: Date; refusal: RefundReason | null },
+  { found, now }: { found: ProviderPayment; now: Date },
 ): Promise<PaymentRow> {
-  const { found, refusal } = paid;
   return tx
     .updateTable('payments')
     .set({
       ...toReferenceColumns(found),
-      status: refusal ? 'refund_pending' : 'paid',
-      refund_reason: refusal,
-      paid_at: paid.now,
+      status: 'paid',
+      paid_at: now,
       payment_intent_id: found.paymentIntentId,
     })
     .where('id', '=', id)
     .returning(paymentColumns)
     .executeTakeFirstOrThrow();
-}
-
-/** Records that a paid payment must be refunded. The caller must have locked the payment. */
-export async function recordRefundOwed(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ status: 'refund_pending', refund_reason })
-    .where('id', '=', id)
-    .execute();
 }
 
 /**
@@ -119,7 +104,6 @@ export async function recordVerdict(
   verdict: Verdict,
   now: Date,
 ): Promise<PaymentRow> {
-  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
   return tx
     .updateTable('payments')
     .set({
@@ -129,11 +113,7 @@ export async function recordVerdict(
       disputed_at: verdict.isDisputed ? (payment.disputed_at ?? now) : null,
       dispute_id: verdict.disputeId,
       is_refund_blocked: verdict.isRefundBlocked,
-      refund_id: verdict.refundId,
-      refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Foyer sets `refund_pending` before requesting a refund. This payment was still `paid`, so somebody refunded
-      // it in the provider's dashboard.
-      ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
+      committed_refund_pence: verdict.committedPence,
       ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
       revision: payment.revision + 1,
     })
@@ -170,40 +150,22 @@ export async function expirePayment(
 }
 
 /**
- * Counts a failed try to refund a payment. The count is part of the idempotency key, so the next try gets a new key.
- * If several callers saw the same try fail, this try is counted once.
- */
-export async function recordFailedRefundTry(
-  db: Db,
-  { id, refund_attempts }: { id: number; refund_attempts: number },
-): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ refund_attempts: refund_attempts + 1 })
-    .where('id', '=', id)
-    .where('status', '=', 'refund_pending')
-    .where('refund_id', 'is', null)
-    .where('refund_attempts', '=', refund_attempts)
-    .execute();
-}
-
-/**
- * Takes back what a payment bought, because its money goes back to the buyer. The order and its tickets end, and
- * their places become free. Returns whether at least one valid or used ticket ended.
+ * Takes back what a payment bought, because its money goes back to the buyer: ends these tickets (null: all of the
+ * payment), and the order when none of its tickets is left. Then gives their places back.
  */
 export async function endPurchase(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  by: AuditEntry['by'],
-): Promise<boolean> {
-  const { order_id: orderId, event_id: eventId } = payment;
-  const order = orderId === null ? undefined : await deactivate(tx, orderId);
-  const refundedIds = await refundTicketsOf(tx, payment.id);
+  { by, ticketIds }: { by: AuditEntry['by']; ticketIds: readonly number[] | null },
+): Promise<void> {
+  const { id: paymentId, order_id: orderId, event_id: eventId } = payment;
+  // Without an order there are no tickets either: both were deleted.
+  if (orderId === null) return;
+  const { refundedIds, endedIds } = await endPaidTickets(tx, orderId, { paymentId, ticketIds });
   for (const objectId of refundedIds) {
     const entry = { by, action: 'ticket.refunded', objectId, eventId } as const;
-    await recordAudit(tx, deps.clock.now(), { ...entry, details: { payment_id: payment.id } });
+    await recordAudit(tx, deps.clock.now(), { ...entry, details: { payment_id: paymentId } });
   }
-  await releasePlaces(tx, [...(order?.endedTicketIds ?? []), ...refundedIds]);
-  return refundedIds.length > 0;
+  await releasePlaces(tx, endedIds);
 }

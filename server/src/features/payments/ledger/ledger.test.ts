@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../../test/factories.ts';
 import {
   buyTicket,
+  insertRefund,
   openDispute,
   readBothBooks,
   readPayment,
@@ -181,5 +182,31 @@ describe('the ledger of payments', () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(8);
     expect(ledger).toEqual(provider);
+  });
+});
+
+describe('a refund', () => {
+  it.each([
+    ['that failed is shown as failing', { attempts: 1 }, false, true],
+    ['that was not requested yet is not shown as failing', { attempts: 0 }, false, false],
+    [
+      'that was requested again is not shown as failing',
+      { attempts: 1, provider_refund_id: 're_2' },
+      false,
+      false,
+    ],
+    ['that a dispute blocks is not shown as failing', { attempts: 1 }, true, false],
+    [
+      'that succeeded after a failure is not shown as failing',
+      { attempts: 1, provider_refund_id: 're_3', status: 'succeeded' },
+      false,
+      false,
+    ],
+  ] as const)('%s', async (_, refund, is_refund_blocked, isFailing) => {
+    const { sessionId } = await sell();
+    const { id } = await readPayment(app, sessionId);
+    await insertRefund(app, id, refund);
+    await app.db.updateTable('payments').set({ is_refund_blocked }).where('id', '=', id).execute();
+    expect((await find(id))?.refund_failing).toBe(isFailing);
   });
 });

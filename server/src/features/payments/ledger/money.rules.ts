@@ -1,66 +1,69 @@
 import type { PaymentStatus } from '../../../db/order-tables.ts';
 import type { ProviderMoney } from '../../../payments/provider.ts';
+import { judgeRefunds, type KnownRefund, type RefundVerdict } from '../refunds/refunds.rules.ts';
 
 interface KnownMoney {
   status: PaymentStatus;
   amount_pence: number;
-  refund_id: string | null;
 }
 
 /** The facts that the ledger must store about a payment, decided from its refunds and disputes at the provider. */
 export interface Verdict {
   status: PaymentStatus;
   refundedPence: number;
+  /** The sum of the pending and the succeeded refunds. */
+  committedPence: number;
+  /** What disputes hold back or have taken. After refunds, this may be more than is left of the payment. */
   disputedPence: number;
   /** Whether the payment has a dispute that the bank has not decided, or has decided against us. */
   isDisputed: boolean;
   /** The newest dispute that the bank has not decided, or has decided against us. */
   disputeId: string | null;
   isRefundBlocked: boolean;
-  /**
-   * The id of the refund to store. This is the refund already in the ledger or, when refunds cover the whole price,
-   * the newest refund. This is null without a refund, or if the refund failed.
-   */
-  refundId: string | null;
-  /** Whether the refund in the ledger has failed. Foyer then requests a new refund. */
-  hasFailed: boolean;
+  refunds: RefundVerdict[];
+  /** Whether all tickets of the payment end: the bank took its money, or somebody outside refunded all that was left. */
+  isEnding: boolean;
 }
 
 /**
  * Decides what to record about a paid payment. The payment stays `paid` until successful and pending refunds together
  * cover the whole price. A lost dispute makes the payment `charged_back`.
  */
-export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
-  const sum = (status: string) =>
-    money.refunds.reduce((total, one) => total + (one.status === status ? one.amountPence : 0), 0);
-  const refundedPence = Math.min(sum('succeeded'), known.amount_pence);
-  const held = money.disputes.reduce((total, one) => total + one.heldPence, 0);
+export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], money: ProviderMoney): Verdict {
   const pressing = money.disputes.filter((one) => one.status !== 'won');
-  const isLost = pressing.some((one) => one.status === 'lost');
-  const isWhole = sum('succeeded') + sum('pending') >= known.amount_pence;
-  const status = decideStatus(known, { isLost, isWhole, isBack: refundedPence === known.amount_pence });
-  const isListed = money.refunds.some((one) => one.id === known.refund_id);
-  const hasFailed = status === 'refund_pending' && isListed && !isWhole;
-  const newest = money.refunds.find((one) => one.status !== 'failed');
+  const isLost = known.status === 'charged_back' || pressing.some((one) => one.status === 'lost');
+  const refunds = judgeRefunds({
+    amountPence: known.amount_pence,
+    rows,
+    reported: money.refunds,
+    isLost,
+    // All of the money was on its way back, so the buyer waits for a refund that failed, whoever made it.
+    isOwed: known.status !== 'paid',
+  });
+  const sum = (...statuses: string[]) =>
+    refunds.reduce((total, one) => total + (statuses.includes(one.status) ? one.amountPence : 0), 0);
+  const refundedPence = Math.min(sum('succeeded'), known.amount_pence);
+  const committedPence = Math.min(sum('succeeded', 'pending'), known.amount_pence);
+  const isWhole = committedPence === known.amount_pence;
+  const isFromOutside = refunds.some(({ row }) => row === undefined);
   return {
-    status,
+    status: isLost ? 'charged_back' : describeRefunds(known.amount_pence, { refundedPence, committedPence }),
     refundedPence,
-    // A bank may hold back a fee on top of the price. The fee is not part of this payment.
-    disputedPence: Math.min(held, known.amount_pence - refundedPence),
+    committedPence,
+    disputedPence: money.disputes.reduce((total, one) => total + one.heldPence, 0),
     isDisputed: pressing.length > 0,
     disputeId: pressing[0]?.id ?? null,
     isRefundBlocked: pressing.some((one) => !one.isRefundable),
-    hasFailed,
-    refundId: hasFailed ? null : (known.refund_id ?? (isWhole ? (newest?.id ?? null) : null)),
+    refunds,
+    isEnding: isLost ? known.status !== 'charged_back' : known.status === 'paid' && isWhole && isFromOutside,
   };
 }
 
-function decideStatus(
-  known: KnownMoney,
-  { isLost, isWhole, isBack }: { isLost: boolean; isWhole: boolean; isBack: boolean },
+/** Describes how far a payment is refunded. */
+function describeRefunds(
+  amountPence: number,
+  { refundedPence, committedPence }: { refundedPence: number; committedPence: number },
 ): PaymentStatus {
-  if (isLost || known.status === 'charged_back') return 'charged_back';
-  if (isBack) return 'refunded';
-  // A payment whose refund has begun stays `refund_pending` until all the money is back, even if a refund failed.
-  return isWhole || known.status !== 'paid' ? 'refund_pending' : 'paid';
+  if (refundedPence === amountPence) return 'refunded';
+  return committedPence === amountPence ? 'refund_pending' : 'paid';
 }

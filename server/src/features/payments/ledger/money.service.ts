@@ -7,12 +7,13 @@ import { endPurchase, recordVerdict } from './ledger.service.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from '../mails/mails.jobs.ts';
 import { judgeMoney, type Verdict } from './money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../payments.queries.ts';
+import { lockRefunds, type RefundRow } from '../refunds/refunds.queries.ts';
+import { isUnchangedRefund, recordRefunds } from '../refunds/rows.service.ts';
 import { tookMoney } from '../payments.rules.ts';
 
-/**
- * A refund that the caller has just requested, and the number of the try. The ledger may not contain this refund yet.
- */
+/** A refund that the provider has just accepted, and the number of that try. The ledger may not contain it yet. */
 interface RequestedRefund {
+  id: number;
   refundId: string;
   attempt: number;
 }
@@ -53,9 +54,9 @@ export async function settleMoney(
 }
 
 /**
- * Records the refunds and disputes that the provider reports. If the buyer's money goes back, the ticket ends and its
- * seat becomes free. The caller has locked the payment, and the order and the event are locked after it, as in every
- * sale. Without this fixed order, two callers could deadlock.
+ * Records what the provider reports. If the buyer's money goes back, ends the ticket and frees the seat. The caller has
+ * locked the payment. The refunds, order, tickets and event are locked after it, as everywhere, so two callers cannot
+ * deadlock.
  */
 async function writeMoney(
   deps: Deps,
@@ -63,25 +64,36 @@ async function writeMoney(
   payment: PaymentRow,
   { money, requested }: { money: ProviderMoney; requested: RequestedRefund | undefined },
 ): Promise<PaymentRow> {
-  const isThisTry = requested?.attempt === payment.refund_attempts;
-  const refund_id = payment.refund_id ?? (isThisTry ? requested.refundId : null);
-  const verdict = judgeMoney({ ...payment, refund_id }, money);
+  const rows = await lockRefunds(tx, payment.id);
+  const verdict = judgeMoney(payment, rows, requested ? withAccepted(money, rows, requested) : money);
   if (isUnchanged(payment, verdict)) return payment;
   const settled = await recordVerdict(tx, payment, verdict, deps.clock.now());
+  const accepted = await recordRefunds(tx, payment, verdict, deps.clock.now());
   await auditMoney(deps, tx, payment, verdict);
-  await enqueueMoneyMails(deps, tx, payment, verdict);
-  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
-  if (isEnding) await endPurchase(deps, tx, payment, 'the payment provider');
+  await enqueueMoneyMails(deps, tx, payment, { verdict, accepted });
+  if (verdict.isEnding) await endPurchase(deps, tx, payment, { by: 'the payment provider', ticketIds: null });
   return settled;
+}
+
+/** Adds the refund that the provider has just accepted, in case the provider's list does not show it yet. */
+function withAccepted(
+  money: ProviderMoney,
+  rows: readonly RefundRow[],
+  { id, refundId, attempt }: RequestedRefund,
+): ProviderMoney {
+  const row = rows.find((one) => one.id === id && one.attempts === attempt);
+  if (!row || money.refunds.some((refund) => refund.id === refundId)) return money;
+  const { provider_key: key, amount_pence: amountPence } = row;
+  return { ...money, refunds: [{ id: refundId, key, status: 'pending', amountPence }, ...money.refunds] };
 }
 
 function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   return (
-    !verdict.hasFailed &&
+    verdict.refunds.every(isUnchangedRefund) &&
     payment.status === verdict.status &&
     payment.amount_refunded_pence === verdict.refundedPence &&
+    payment.committed_refund_pence === verdict.committedPence &&
     payment.amount_disputed_pence === verdict.disputedPence &&
-    payment.refund_id === verdict.refundId &&
     (payment.disputed_at !== null) === verdict.isDisputed &&
     payment.dispute_id === verdict.disputeId &&
     payment.is_refund_blocked === verdict.isRefundBlocked
@@ -105,8 +117,9 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
     const details = { outcome: 'won', amount_pence: payment.amount_disputed_pence };
     await recordAudit(tx, now, { ...of, action: 'payment.dispute_closed', details });
   }
-  if (verdict.hasFailed) {
-    const details = { attempt: payment.refund_attempts + 1 };
+  for (const { row, attempts, amountPence } of verdict.refunds) {
+    if (!row || attempts === row.attempts) continue;
+    const details = { attempt: attempts, amount_pence: amountPence };
     await recordAudit(tx, now, { ...of, action: 'payment.refund_failed', details });
   }
   if (isNew && verdict.status === 'refunded') {
@@ -120,13 +133,17 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
 }
 
 /**
- * Enqueues the emails about changed refunds and disputes. The buyer gets one email about a full refund, even if the
- * refund takes several tries. The team gets emails about each dispute.
+ * Enqueues the emails about what changed. The buyer gets one email about a refund, even if it takes several tries. The
+ * team gets emails about each dispute.
  */
-async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
-  const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
-  if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {
-    await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id });
+async function enqueueMoneyMails(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { verdict, accepted }: { verdict: Verdict; accepted: readonly number[] },
+): Promise<void> {
+  for (const refundId of accepted) {
+    await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id, refundId });
   }
   const { disputeId } = verdict;
   if (disputeId !== null && disputeId !== payment.dispute_id) {

@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { PaymentRefusedError } from '../../../payments/provider.ts';
-import { listPaidToCheck, listPaymentsToCheck } from './checks.queries.ts';
+import { listPaidToCheck, listPaymentsToCheck, listRefundsToCheck } from './checks.queries.ts';
 import { findLedgerRow, listLedger, type LedgerRow } from './ledger.queries.ts';
 import { recordChecked, recordDifference } from './ledger.service.ts';
 import { settleMoney } from './money.service.ts';
 import { findPayment, type PaymentRow } from '../payments.queries.ts';
-import { refundPayment } from '../refunds/refunds.service.ts';
-import { findReference, isRefundFailing, tookMoney } from '../payments.rules.ts';
+import { refundPayment } from '../refunds/asking.service.ts';
+import { findReference, tookMoney } from '../payments.rules.ts';
 import { endPayment, settlePayment } from '../payments.service.ts';
 
 const maxSideBySide = 5;
@@ -30,6 +30,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const times = { now, madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(dayMinutes) };
   await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));
+  await checkAll(deps, now, () => listRefundsToCheck(deps.db, times));
   const paid = { paidAfter: ago(disputableDays * dayMinutes), checkedBefore: ago(dayMinutes) };
   await checkAll(deps, now, () => listPaidToCheck(deps.db, paid));
 }
@@ -54,12 +55,11 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
 }
 
 /**
- * Brings one payment up to date. If a refund is pending, the refund is requested. If the payment is paid, its refunds
- * and disputes are settled. Otherwise the provider is asked whether the buyer has paid.
+ * Brings one payment up to date. If it took money, requests the refunds that are due and settles its refunds and
+ * disputes; otherwise finds out whether the buyer has paid it.
  */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
-  if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
-  else if (tookMoney(payment.status)) await settleMoney(deps, payment);
+  if (tookMoney(payment.status)) await refundPayment(deps, payment.id);
   else {
     const settled = await settleUnpaid(deps, payment);
     if (settled) await settleMoney(deps, settled);
@@ -145,7 +145,6 @@ async function compare(deps: Deps, row: LedgerRow) {
     ledger,
     provider,
     differs,
-    refund_failing: isRefundFailing(row),
   };
 }
 

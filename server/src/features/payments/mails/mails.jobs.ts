@@ -2,7 +2,8 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-export const sendRefundMailJob = job<{ paymentId: number }>({
+/** Jobs from the time when a payment had one refund name only the payment. */
+export const sendRefundMailJob = job<{ paymentId: number; refundId?: number }>({
   name: 'payments.send-refund-mail',
   retryForSeconds: dayInSeconds,
 });

@@ -1,21 +1,29 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** Finds the data for the refund email. Returns undefined when the buyer's account was deleted. */
-export function findRefundForMail(db: Db, paymentId: number) {
-  return db
-    .selectFrom('payments')
+/**
+ * The data for the email about a refund or, without its id, about the newest refund of the payment. Undefined when the
+ * buyer's account was deleted.
+ */
+export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: number; refundId?: number }) {
+  let query = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('events', 'events.id', 'payments.event_id')
     .select([
+      'refunds.id',
+      'refunds.amount_pence',
+      'refunds.reason',
+      'refunds.ends_tickets',
       'users.id as user_id',
       'users.email',
       'users.username',
       'events.title as event_title',
-      'payments.amount_pence',
-      'payments.refund_reason',
+      'payments.amount_pence as paid_pence',
     ])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirst();
+    .where('payments.id', '=', paymentId);
+  if (refundId !== undefined) query = query.where('refunds.id', '=', refundId);
+  return query.orderBy('refunds.id', 'desc').limit(1).executeTakeFirst();
 }
 
 const maxReaders = 1000;

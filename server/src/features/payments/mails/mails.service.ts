@@ -6,14 +6,17 @@ import { renderDisputeMail, renderRefundMail } from './payments.emails.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './mails.jobs.ts';
 import { findRefundForMail, listDisputeReaders } from './mails.queries.ts';
 
-export async function sendRefundMail(deps: Deps, paymentId: number): Promise<void> {
-  const refund = await findRefundForMail(deps.db, paymentId);
+export async function sendRefundMail(
+  deps: Deps,
+  about: { paymentId: number; refundId?: number },
+): Promise<void> {
+  const refund = await findRefundForMail(deps.db, about);
   if (!refund) return;
   const letter: Letter = {
-    fact: `refund:${paymentId}`,
+    fact: `refund:${about.paymentId}:${refund.id}`,
     kind: 'order',
     to: { userId: refund.user_id, email: refund.email },
-    retry: retryWith(sendRefundMailJob, { paymentId }),
+    retry: retryWith(sendRefundMailJob, { ...about, refundId: refund.id }),
   };
   await sendOnce(deps, letter, () => renderRefundMail(refund, describeSite(deps)));
 }

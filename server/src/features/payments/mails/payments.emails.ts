@@ -18,24 +18,36 @@ interface Refund {
   username: string;
   event_title: string | null;
   amount_pence: number;
-  refund_reason: RefundReason | null;
+  /** The whole price that the buyer paid. */
+  paid_pence: number;
+  reason: RefundReason;
+  ends_tickets: boolean;
 }
 
 export function renderRefundMail(refund: Refund, site: Site): Message {
   const amount = formatPrice(refund.amount_pence);
-  const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
-  const reason = reasons[refund.refund_reason ?? 'no_seat'](
-    refund.event_title ?? 'an event that no longer exists',
-  );
+  const isWhole = refund.amount_pence === refund.paid_pence;
+  const what = isWhole
+    ? `The whole ${amount} goes`
+    : `${amount} of the ${formatPrice(refund.paid_pence)} goes`;
+  const promise = `${what} back to the card you paid with. Banks usually show it within 5 to 10 days.`;
+  const eventTitle = refund.event_title ?? 'an event that no longer exists';
+  const reason =
+    refund.reason === 'requested'
+      ? explainRequest(eventTitle, { isWhole, endsTickets: refund.ends_tickets })
+      : reasons[refund.reason](eventTitle);
   return composeMail({
     to: refund.email,
-    subject: `Your payment of ${amount} is on its way back`,
+    subject: isWhole ? `Your payment of ${amount} is on its way back` : `${amount} is on its way back to you`,
     preview: promise,
     site,
     because: 'You are receiving this email because you made this payment.',
     stopping: stopByDeletingAccount(site),
     parts: [
-      opening(refund.username, 'We are refunding your payment.'),
+      opening(
+        refund.username,
+        isWhole ? 'We are refunding your payment.' : 'We are refunding part of your payment.',
+      ),
       title(`${amount} is on its way back to you`),
       paragraph(reason),
       paragraph(promise),
@@ -44,11 +56,21 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
   });
 }
 
-const reasons: Record<RefundReason, (eventTitle: string) => string> = {
+/** Explains a refund that the organisers made. */
+function explainRequest(
+  eventTitle: string,
+  { isWhole, endsTickets }: { isWhole: boolean; endsTickets: boolean },
+) {
+  if (!endsTickets)
+    return `The organisers of ${eventTitle} are giving you money back. Your tickets stay valid.`;
+  if (isWhole)
+    return `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`;
+  return `The organisers have refunded part of your order for ${eventTitle}. The tickets that it paid for are no longer valid.`;
+}
+
+const reasons: Record<Exclude<RefundReason, 'requested'>, (eventTitle: string) => string> = {
   no_seat: (eventTitle) =>
     `We could not give you a seat at ${eventTitle}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`,
-  requested: (eventTitle) =>
-    `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`,
   event_cancelled: (eventTitle) =>
     `We are refunding your ticket, because ${eventTitle} has been cancelled and will not take place.`,
 };

@@ -4,6 +4,7 @@ import { makeAdmin, makeEvent, makeOrganiser, makeUser, openCheckout } from '../
 import {
   buyTicket,
   countRemaining,
+  insertRefund,
   listActions,
   listAuditEntries,
   listRefundMails,
@@ -168,8 +169,7 @@ describe('a refund that the bank rejects again and again', () => {
     const { buyer, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { id } = await readPayment(app, sessionId);
-    const failing = { status: 'refund_pending', refund_reason: 'requested', refund_attempts: 5 } as const;
-    await app.db.updateTable('payments').set(failing).where('id', '=', id).execute();
+    await insertRefund(app, id, { attempts: 5 });
     const { token } = await makeAdmin(app);
     const { body } = await app.call('GET /admin/payments', { token, query: { limit: '100' } });
     expect(body.payments.find((payment) => payment.id === id)).toMatchObject({ refund_failing: true });

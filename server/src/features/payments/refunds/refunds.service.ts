@@ -4,15 +4,16 @@ import type { RefundReason } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
-import { PaymentRefusedError, ProviderFailedError } from '../../../payments/provider.ts';
 import { findEvent } from '../../events/events.queries.ts';
+import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
 import type { TicketRow } from '../../tickets/tickets.queries.ts';
 import { getTicket, getTicketFor } from '../../tickets/tickets.service.ts';
-import { endPurchase, recordFailedRefundTry, recordRefundOwed } from '../ledger/ledger.service.ts';
-import { settleMoney } from '../ledger/money.service.ts';
-import { findPayment, lockPayment, lockPaymentOfTicket, type PaymentRow } from '../payments.queries.ts';
+import { endPurchase } from '../ledger/ledger.service.ts';
+import { lockPayment, lockPaymentOfTicket, type PaymentRow } from '../payments.queries.ts';
+import { refundPayment } from './asking.service.ts';
 import { refundPaymentJob } from './refunds.jobs.ts';
-import { isRefundDue } from '../payments.rules.ts';
+import { findProviderId } from './refunds.queries.ts';
+import { countLeft, createRefund, listRefundable } from './rows.service.ts';
 
 /**
  * Refunds a ticket: changes the ticket, the seat and the ledger, then asks the provider. If the provider fails,
@@ -25,23 +26,29 @@ export async function refundTicket(
   ticketId: number,
   note?: string,
 ): Promise<{ ticket: TicketRow; refundId: string | null }> {
-  const { ticket, paymentId } = await deps.db.transaction().execute(async (tx) => {
+  const { id, paymentId } = await deps.db.transaction().execute(async (tx) => {
     await getTicketFor(tx, actor, 'refund', ticketId);
-    // A second caller waits here for the lock, and then finds the payment refunded.
+    // A second caller waits here for the lock, and then finds the ticket refunded.
     const payment = await lockPaymentOfTicket(tx, ticketId);
     if (!payment) throw new ApiError('ticket_not_paid');
-    if (payment.status !== 'paid') throw new ApiError('ticket_refunded');
+    const ticket = await getTicket(tx, ticketId);
+    if (!isPaidAndLive(ticket) || payment.status !== 'paid') throw new ApiError('ticket_refunded');
     if (payment.is_refund_blocked) throw new ApiError('ticket_disputed');
-    const hasEnded = await startRefund(deps, tx, payment, { by: actor, reason: 'requested', note });
-    if (!hasEnded) throw new ApiError('ticket_refunded');
-    return { ticket: await getTicket(tx, ticketId), paymentId: payment.id };
+    const price = (await listRefundable(tx, payment.id)).find((one) => one.id === ticketId)?.leftPence ?? 0;
+    const amountPence = Math.min(price, countLeft(payment));
+    if (amountPence === 0) throw new ApiError('ticket_refunded');
+    const wanted = { by: actor, reason: 'requested', note, amountPence, ticketIds: [ticketId] } as const;
+    return { id: await startRefund(deps, tx, payment, wanted), paymentId: payment.id };
   });
-  const payment = await refundPayment(deps, paymentId).catch((error: unknown) => {
+  await tryToRefund(deps, paymentId);
+  return { ticket: await getTicket(deps.db, ticketId), refundId: await findProviderId(deps.db, id) };
+}
+
+/** Asks the provider for the refunds of a payment that are due. If that fails, their job tries again. */
+async function tryToRefund(deps: Deps, paymentId: number): Promise<void> {
+  await refundPayment(deps, paymentId).catch((error: unknown) => {
     deps.log.warn({ err: error, payment: paymentId }, 'the provider did not refund yet; the job tries again');
-    return findPayment(deps.db, paymentId);
   });
-  const payment_status = payment?.status ?? ticket.payment_status;
-  return { ticket: { ...ticket, payment_status }, refundId: payment?.refund_id ?? null };
 }
 
 /** Refunds a ticket of a cancelled event, unless the ticket is refunded already or the event was published again. */
@@ -55,57 +62,55 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
   });
 }
 
+interface WantedRefund {
+  by: AuditEntry['by'];
+  reason: RefundReason;
+  /** What an organiser wrote about it. */
+  note?: string;
+  /** If left out, all that is left of the payment. */
+  amountPence?: number;
+  /** If left out, all tickets of the payment. */
+  ticketIds?: readonly number[];
+  /** Whether the tickets stay valid. */
+  keepsTickets?: boolean;
+}
+
 /**
- * Starts the refund of a paid payment that the caller has locked. Returns whether at
- * least one valid or used ticket ended with it.
+ * Starts a refund of a payment that took money and that the caller has locked: writes the refund into the ledger, ends
+ * its tickets and enqueues the job that asks the provider. Returns the id of the refund. Throws `refund_too_large`.
  */
-async function startRefund(
+export async function startRefund(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { by, reason, note }: { by: AuditEntry['by']; reason: RefundReason; note?: string },
-): Promise<boolean> {
-  await recordRefundOwed(tx, payment.id, reason);
-  await recordAudit(tx, deps.clock.now(), {
+  wanted: WantedRefund,
+): Promise<number> {
+  const {
+    by,
+    reason,
+    note,
+    amountPence = countLeft(payment),
+    ticketIds = null,
+    keepsTickets = false,
+  } = wanted;
+  const now = deps.clock.now();
+  const id = await createRefund(tx, payment, {
+    amountPence,
+    reason,
+    note: note ?? null,
+    requestedBy: typeof by === 'object' ? by.id : null,
+    ticketIds,
+    endsTickets: !keepsTickets,
+    now,
+  });
+  await recordAudit(tx, now, {
     by,
     action: 'payment.refund_started',
     objectId: payment.id,
     eventId: payment.event_id,
-    details: {
-      reason,
-      amount_pence: payment.amount_pence - payment.amount_refunded_pence,
-      ...(note && { note }),
-    },
+    details: { reason, amount_pence: amountPence, ...(note && { note }) },
   });
   await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
-  return endPurchase(deps, tx, payment, by);
-}
-
-/**
- * Asks the provider for a refund that is due and records the outcome. Each try has its own idempotency key, so the
- * provider carries out a try only once. Two tries never refund more than was paid, because each try asks for the
- * amount that is left.
- */
-export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
-  const payment = await findPayment(deps.db, paymentId);
-  if (payment?.status !== 'refund_pending' && payment?.status !== 'refunded') return payment;
-  if (!payment.payment_intent_id) throw new Error(`Payment ${paymentId} has no intent to refund`);
-  if (!isRefundDue(payment)) return settleMoney(deps, payment);
-  const attempt = payment.refund_attempts;
-  try {
-    const key = `${payment.provider_key}-${attempt}`;
-    const refundId = await deps.payments.refund(payment.payment_intent_id, key);
-    return await settleMoney(deps, payment, { refundId, attempt });
-  } catch (error) {
-    // Count the failed try, so that the next try gets a new idempotency key. Under the same key, the provider would
-    // repeat this failure.
-    if (error instanceof ProviderFailedError) await recordFailedRefundTry(deps.db, payment);
-    if (!(error instanceof PaymentRefusedError)) throw error;
-    // The provider refused the refund, perhaps because somebody refunded or disputed the payment there. Read the
-    // state of the payment, because nothing may be left to refund.
-    const settled = await settleMoney(deps, payment);
-    if (!isRefundDue(settled)) return settled;
-    await recordFailedRefundTry(deps.db, payment);
-    throw error;
-  }
+  if (!keepsTickets) await endPurchase(deps, tx, payment, { by, ticketIds });
+  return id;
 }

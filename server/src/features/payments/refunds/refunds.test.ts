@@ -7,10 +7,11 @@ import {
   openIntent,
   payIntent,
   readBothBooks,
+  readPayment,
 } from '../../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { sendRefundMailJob } from '../mails/mails.jobs.ts';
-import { refundPayment } from './refunds.service.ts';
+import { refundPayment } from './asking.service.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
 import { closeCancelledEventsJob } from './cancellations.jobs.ts';
 import { listTicketsOf } from '../../../../test/tickets.ts';
@@ -43,14 +44,6 @@ async function sell(number = '4242424242424242') {
 async function countRemaining(eventId: number) {
   const { body } = await app.call('GET /events/:id', { params: { id: eventId } });
   return body.event.tickets_remaining;
-}
-
-function readPayment(sessionId: string) {
-  return app.db
-    .selectFrom('payments')
-    .select(['id', 'status', 'refund_id', 'refund_reason', 'payment_intent_id'])
-    .where('provider_session_id', '=', sessionId)
-    .executeTakeFirstOrThrow();
 }
 
 async function readRegistration(buyer: { id: number; token: string }) {
@@ -86,7 +79,7 @@ describe('a refund of a ticket', () => {
       success: true,
       ticket: { id: ticketId, status: 'refunded', refund_pending: false, paid: true, price: 15 },
     });
-    const payment = await readPayment(sessionId);
+    const payment = await readPayment(app, sessionId);
     expect(payment).toMatchObject({
       status: 'refunded',
       refund_reason: 'requested',
@@ -174,7 +167,7 @@ describe('many refunds of one ticket at once', () => {
     const outcomes = answers.map(({ status, body }) => (status === 200 ? 'refunded' : body.code));
     expect(outcomes.toSorted()).toEqual(['refunded', ...Array.from({ length: 49 }, () => 'ticket_refunded')]);
     expect(await countRemaining(event.id)).toBe(3);
-    const { payment_intent_id: intent } = await readPayment(sessionId);
+    const { payment_intent_id: intent } = await readPayment(app, sessionId);
     const { data } = await connectProvider(app).refunds.list({ payment_intent: String(intent) });
     expect(data).toHaveLength(1);
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
@@ -207,13 +200,13 @@ describe('a refund of a ticket while the payment provider is down', () => {
       body: { success: true, refundId: null, ticket: { status: 'refunded', refund_pending: true } },
     });
     expect(await countRemaining(event.id)).toBe(3);
-    expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
     for (const ticket of await listShownTickets(event.id, buyer)) {
       expect(ticket).toMatchObject({ status: 'refunded', refund_pending: true });
     }
     expect(listRefundMails(buyer)).toEqual([]);
     await app.sandbox.setSwitches({ api: 'up' });
-    await expect.poll(async () => (await readPayment(sessionId)).status).toBe('refunded');
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
     for (const ticket of await listShownTickets(event.id, buyer)) {
       expect(ticket).toMatchObject({ status: 'refunded', refund_pending: false });
     }
@@ -224,17 +217,17 @@ describe('a refund of a ticket while the payment provider is down', () => {
     const { buyer, ticketId, sessionId } = await sell('4000000000007726');
     await app.sandbox.setSwitches({ api: 'errors', outcomeDelayMs: 60_000 });
     await refund(ticketId);
-    const { id } = await readPayment(sessionId);
+    const { id } = await readPayment(app, sessionId);
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     await app.sandbox.setSwitches({ api: 'up' });
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
-    expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
     // Each call asks the provider for the intent, the refunds and the disputes in parallel, and may still get the old
     // state of the refund. Call again until the refund has succeeded.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
-      return (await readPayment(sessionId)).status;
+      return (await readPayment(app, sessionId)).status;
     };
     await expect.poll(readAgain).toBe('refunded');
     const mailJobs = enqueue.mock.calls.filter(([, job]) => job.name === sendRefundMailJob.name);
@@ -256,7 +249,7 @@ describe('a payment for an event that was cancelled while the buyer was paying',
     await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
     await app.sandbox.deliverDue();
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
-    expect(await readPayment(sessionId)).toMatchObject({ refund_reason: 'event_cancelled' });
+    expect(await readPayment(app, sessionId)).toMatchObject({ refund_reason: 'event_cancelled' });
     expect(only(listRefundMails(buyer)).text).toContain(
       `${event.title} has been cancelled and will not take place`,
     );

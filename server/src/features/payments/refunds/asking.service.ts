@@ -1,0 +1,59 @@
+import type { Deps } from '../../../deps.ts';
+import { PaymentRefusedError, ProviderFailedError } from '../../../payments/provider.ts';
+import { settleMoney } from '../ledger/money.service.ts';
+import { findPayment, type PaymentRow } from '../payments.queries.ts';
+import { tookMoney } from '../payments.rules.ts';
+import { findDueRefund, listDueRefunds, type RefundRow } from './refunds.queries.ts';
+import { recordAsking, recordFailedTry } from './rows.service.ts';
+
+/**
+ * Asks the provider for all refunds of a payment that are due, and records the outcome. If one fails, the others are
+ * still asked for; then the first failure is thrown. While a dispute blocks refunds, Foyer waits for the bank.
+ */
+export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
+  let payment = await findPayment(deps.db, paymentId);
+  if (!payment || !tookMoney(payment.status)) return payment;
+  const due = await listDueRefunds(deps.db, paymentId);
+  if (due.length === 0 || payment.is_refund_blocked) return settleMoney(deps, payment);
+  let failure: Error | undefined;
+  for (const refund of due) {
+    try {
+      payment = await askForRefund(deps, payment, refund);
+    } catch (error) {
+      failure ??= error instanceof Error ? error : new Error('The refund failed', { cause: error });
+    }
+  }
+  if (failure) throw failure;
+  return payment;
+}
+
+/**
+ * Asks the provider for one refund. Each try has its own idempotency key, so the provider carries it out only once. If
+ * somebody asked before, the answer may have been lost: then the provider's list is read first, where the refund has
+ * our key.
+ */
+async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): Promise<PaymentRow> {
+  let payment = before;
+  let refund: RefundRow | undefined = listed;
+  if (!(await recordAsking(deps.db, refund.id, deps.clock.now()))) {
+    payment = await settleMoney(deps, payment);
+    refund = await findDueRefund(deps.db, refund.id);
+  }
+  const { payment_intent_id: paymentIntentId } = payment;
+  if (!refund || payment.is_refund_blocked) return payment;
+  if (!paymentIntentId) throw new Error(`Payment ${payment.id} has no intent to refund`);
+  const { id, attempts: attempt, provider_key: key, amount_pence: amountPence } = refund;
+  try {
+    const refundId = await deps.payments.refund({ paymentIntentId, amountPence, key, attempt });
+    return await settleMoney(deps, payment, { id, refundId, attempt });
+  } catch (error) {
+    // Under the same key the provider would repeat this failure. Counting the try gives the next one a new key.
+    if (error instanceof ProviderFailedError) await recordFailedTry(deps.db, refund);
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    // Perhaps somebody refunded or disputed the payment at the provider, so that less is left to refund. Find out.
+    const settled = await settleMoney(deps, payment);
+    if (settled.is_refund_blocked || !(await findDueRefund(deps.db, id))) return settled;
+    await recordFailedTry(deps.db, refund);
+    throw error;
+  }
+}

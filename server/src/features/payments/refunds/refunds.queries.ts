@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+
+const refundColumns = [
+  'id',
+  'payment_id',
+  'provider_key',
+  'provider_refund_id',
+  'amount_pence',
+  'made_outside',
+  'ends_tickets',
+  'status',
+  'attempts',
+] as const;
+
+function selectRefunds(db: Db | Tx) {
+  return db.selectFrom('refunds').select(refundColumns);
+}
+
+export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
+
+/** Lists the refunds of a payment and locks them, oldest first. The caller has locked the payment. */
+export function lockRefunds(tx: Tx, paymentId: number): Promise<RefundRow[]> {
+  return selectRefunds(tx).where('payment_id', '=', paymentId).orderBy('id').forUpdate().execute();
+}
+
+/** Selects the refunds that Foyer must ask the provider for, unless a dispute blocks them. */
+function selectDueRefunds(db: Db | Tx) {
+  return selectRefunds(db).where('status', '=', 'pending').where('provider_refund_id', 'is', null);
+}
+
+/** Lists the refunds of a payment that Foyer must ask the provider for, oldest first. */
+export function listDueRefunds(db: Db, paymentId: number): Promise<RefundRow[]> {
+  return selectDueRefunds(db).where('payment_id', '=', paymentId).orderBy('id').execute();
+}
+
+/** Finds a refund that Foyer must ask the provider for; undefined if it was accepted or given up meanwhile. */
+export function findDueRefund(db: Db, id: number): Promise<RefundRow | undefined> {
+  return selectDueRefunds(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findProviderId(db: Db, id: number): Promise<string | null> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('provider_refund_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return refund?.provider_refund_id ?? null;
+}
+
+/** Whether a refund of the payment failed and will be tried again. */
+export const isRefundFailing: RawBuilder<boolean> = sql`not payments.is_refund_blocked and exists (
+  select from refunds where refunds.payment_id = payments.id
+    and refunds.status = 'pending' and refunds.provider_refund_id is null and refunds.attempts > 0
+)`;

@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { lockOrder } from '../../orders/orders.queries.ts';
+import type { PaymentRow } from '../payments.queries.ts';
+import { splitRefund, type KnownRefund, type RefundVerdict } from './refunds.rules.ts';
+
+export interface NewRefund {
+  amountPence: number;
+  reason: RefundReason;
+  note: string | null;
+  requestedBy: number | null;
+  /** The tickets that the refund pays back. Null: all tickets of the payment. */
+  ticketIds: readonly number[] | null;
+  endsTickets: boolean;
+  now: Date;
+}
+
+/**
+ * Creates a refund that Foyer owes, and returns its id. The caller has locked the payment. Throws `refund_too_large` if
+ * less is left.
+ */
+export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefund): Promise<number> {
+  const committed = sql<number>`committed_refund_pence + ${refund.amountPence}`;
+  const changed = await tx
+    .updateTable('payments')
+    .set({
+      committed_refund_pence: committed,
+      status: sql<PaymentStatus>`case when ${committed} = amount_pence then 'refund_pending' else status end`,
+    })
+    .where('id', '=', payment.id)
+    .where(committed, '<=', sql<number>`amount_pence`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new ApiError('refund_too_large', { extra: { left: countLeft(payment) / 100 } });
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      amount_pence: refund.amountPence,
+      reason: refund.reason,
+      note: refund.note,
+      requested_by: refund.requestedBy,
+      ends_tickets: refund.endsTickets,
+      status: 'pending',
+      created_at: refund.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await createRefundTickets(tx, {
+    id,
+    payment,
+    amountPence: refund.amountPence,
+    tickets: refund.ticketIds ?? 'all',
+  });
+  return id;
+}
+
+export function countLeft(payment: { amount_pence: number; committed_refund_pence: number }): number {
+  return payment.amount_pence - payment.committed_refund_pence;
+}
+
+/** Which tickets a refund pays back: these, all that the money could be for, or those that ended before. */
+type PaidBack = readonly number[] | 'all' | 'ended';
+
+/**
+ * Splits a refund over its tickets. Leaves out tickets that ended and were paid back earlier. Locks the order first:
+ * whoever cancels it locks the order and then its tickets, which the new rows lock too.
+ */
+async function createRefundTickets(
+  tx: Tx,
+  refund: { id: number; payment: PaymentRow; amountPence: number; tickets: PaidBack },
+): Promise<void> {
+  const { payment, tickets } = refund;
+  if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
+  const paid = await listRefundable(tx, payment.id);
+  const chosen = paid.filter(({ id, isLive, leftPence }) => {
+    if (typeof tickets === 'object') return tickets.includes(id);
+    return isLive ? tickets === 'all' : leftPence > 0;
+  });
+  if (chosen.length === 0) return;
+  const rows = [...splitRefund(refund.amountPence, chosen)].map(([ticket_id, amount_pence]) => ({
+    refund_id: refund.id,
+    ticket_id,
+    amount_pence,
+  }));
+  await tx.insertInto('refund_tickets').values(rows).execute();
+}
+
+/** Lists the tickets of a payment by id, each with what of its price is not refunded yet. */
+export function listRefundable(tx: Tx, paymentId: number) {
+  return tx
+    .selectFrom('tickets')
+    .select((select) => [
+      'tickets.id',
+      'tickets.status',
+      sql<boolean>`tickets.status in ('valid', 'used')`.as('isLive'),
+      sql<number>`greatest(0, tickets.price_pence - ${select
+        .selectFrom('refund_tickets')
+        .innerJoin('refunds', 'refunds.id', 'refund_tickets.refund_id')
+        .select(sql`coalesce(sum(refund_tickets.amount_pence), 0)`.as('pence'))
+        .whereRef('refund_tickets.ticket_id', '=', 'tickets.id')
+        .where('refunds.status', '<>', 'failed')})::integer`.as('leftPence'),
+    ])
+    .where('tickets.payment_id', '=', paymentId)
+    .orderBy('tickets.id')
+    .execute();
+}
+
+/**
+ * Records what the provider reports about the refunds of a payment. Returns the ids of those that the provider has now
+ * accepted and that the buyer must hear of. The caller has locked the payment and its refunds.
+ */
+export async function recordRefunds(
+  tx: Tx,
+  payment: PaymentRow,
+  verdict: { refunds: readonly RefundVerdict[]; isEnding: boolean },
+  now: Date,
+): Promise<number[]> {
+  const accepted: number[] = [];
+  // An outside refund that ends no ticket, and takes no place of ours that did, gets no mail: Foyer does not know what
+  // it was for.
+  const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
+  for (const refund of verdict.refunds) {
+    const { row, providerRefundId } = refund;
+    if (isUnchangedRefund(refund)) continue;
+    const id = row
+      ? await updateRefund(tx, row, refund, now)
+      : await createOutside(tx, payment, refund, { now, tickets: outside });
+    const isTold = row?.made_outside === false || outside !== null;
+    if (isTold && providerRefundId !== null && row?.provider_refund_id == null) accepted.push(id);
+  }
+  return accepted;
+}
+
+/** Whether this refund of ours ended tickets, and one from outside has now paid them back instead. */
+function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
+  const isGivenUp = row?.status === 'pending' && status === 'failed';
+  return row?.ends_tickets === true && (isGivenUp || amountPence < row.amount_pence);
+}
+
+export function isUnchangedRefund({ row, ...refund }: RefundVerdict): boolean {
+  return (
+    row !== undefined &&
+    row.provider_refund_id === refund.providerRefundId &&
+    row.amount_pence === refund.amountPence &&
+    row.status === refund.status &&
+    row.attempts === refund.attempts
+  );
+}
+
+async function updateRefund(tx: Tx, row: KnownRefund, refund: RefundVerdict, now: Date): Promise<number> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      provider_refund_id: refund.providerRefundId,
+      amount_pence: refund.amountPence,
+      status: refund.status,
+      attempts: refund.attempts,
+      ...(refund.status !== row.status && { finished_at: refund.status === 'pending' ? null : now }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (row.amount_pence !== refund.amountPence) await splitAgain(tx, row.id, refund.amountPence);
+  return row.id;
+}
+
+async function splitAgain(tx: Tx, refundId: number, amountPence: number): Promise<void> {
+  const tickets = await tx
+    .selectFrom('refund_tickets')
+    .select(['ticket_id as id', 'amount_pence as leftPence'])
+    .where('refund_id', '=', refundId)
+    .orderBy('ticket_id')
+    .execute();
+  for (const [ticketId, amount_pence] of splitRefund(amountPence, tickets)) {
+    await tx
+      .updateTable('refund_tickets')
+      .set({ amount_pence })
+      .where('refund_id', '=', refundId)
+      .where('ticket_id', '=', ticketId)
+      .execute();
+  }
+}
+
+async function createOutside(
+  tx: Tx,
+  payment: PaymentRow,
+  refund: RefundVerdict,
+  { now, tickets }: { now: Date; tickets: 'all' | 'ended' | null },
+): Promise<number> {
+  const { amountPence, status } = refund;
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      provider_refund_id: refund.providerRefundId,
+      amount_pence: amountPence,
+      reason: 'requested',
+      made_outside: true,
+      ends_tickets: tickets !== null,
+      status,
+      created_at: now,
+      asked_at: now,
+      finished_at: status === 'pending' ? null : now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (tickets !== null) await createRefundTickets(tx, { id, payment, amountPence, tickets });
+  return id;
+}
+
+/**
+ * Records that the provider is about to be asked for a refund. Returns whether this is the first time, so that no
+ * earlier answer can be lost.
+ */
+export async function recordAsking(db: Db, id: number, now: Date): Promise<boolean> {
+  const first = await db
+    .updateTable('refunds')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where('asked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/**
+ * Counts a failed try to refund. The count is part of the idempotency key, so the next try gets a new key. If several
+ * callers saw the same try fail, the try is counted once.
+ */
+export async function recordFailedTry(
+  db: Db,
+  { id, attempts }: { id: number; attempts: number },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('provider_refund_id', 'is', null)
+    .where('attempts', '=', attempts)
+    .execute();
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refund } from './sales/refunds.ts';
 import { auditDetails, auditAction } from './admin.ts';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
@@ -92,6 +93,7 @@ const accountExport = z
     registrations: z.array(place),
     tickets: z.array(ownTicket),
     payments: z.array(ownPayment),
+    refunds: z.array(refund),
     payment_customer: z
       .object({ email: out.email, provider_customer_id: withExample(z.string().nullable(), 'cus_A1b2C3d4E') })
       .nullable()

@@ -46,20 +46,25 @@ export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<
     .execute();
 }
 
-interface Forgotten {
+export interface Forgotten {
   id: number;
   username: string;
   email: string;
+}
+
+/** A pattern of whole words, so that forgetting a user named "art" does not change the word "start". */
+export function matchNames({ username, email }: Forgotten): string {
+  const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
+  return String.raw`(?<![\w.-])(${names})(?![\w-])`;
 }
 
 /**
  * Removes a user's name and email address from notes that people typed. A username may be an everyday word, so the
  * function changes only notes by the user, about the user's tickets and payments, or with the user's email address.
  */
-export async function removeNamesFromNotes(tx: Tx, { id, username, email }: Forgotten): Promise<void> {
-  const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
-  // The pattern matches whole words only, so that forgetting a user named "art" does not change the word "start".
-  const pattern = String.raw`(?<![\w.-])(${names})(?![\w-])`;
+export async function removeNamesFromNotes(tx: Tx, user: Forgotten): Promise<void> {
+  const { id, email } = user;
+  const pattern = matchNames(user);
   await tx
     .updateTable('audit_entries')
     .set({

@@ -1,3 +1,4 @@
+import { listRefundsTo } from '../payments/refunds/refunds.queries.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -49,6 +50,7 @@ export async function exportUser(deps: Deps, actor: Actor, userId: number) {
     registrations: await listRegistrationsOf(db, userId),
     tickets: await listTicketsOf(db, userId),
     payments: await listPaymentsOf(db, userId),
+    refunds: await listRefundsTo(db, userId),
     payment_customer: (await findPaymentCustomer(db, userId)) ?? null,
     events_created: await listEventsCreatedBy(db, userId),
     sessions: await listSessionsOf(db, userId),

@@ -143,6 +143,7 @@ describe('the download of all data about a person', () => {
     payment_customers: 'payment_customer',
     payments: 'payments',
     recovery_codes: 'second_factor',
+    refunds: 'refunds',
     orders: 'registrations',
     sent_mails: 'mails',
     sessions: 'sessions',

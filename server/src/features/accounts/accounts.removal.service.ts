@@ -1,4 +1,5 @@
 import { recordAudit, removeNamesFromNotes } from '../../db/audit.ts';
+import { removeNamesFromRefunds } from '../payments/refunds/rows.service.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -56,6 +57,7 @@ export async function deleteUser(
 async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const person = await getUser(tx, userId);
   await removeNamesFromNotes(tx, person);
+  await removeNamesFromRefunds(tx, person);
   await deleteSentMailsTo(tx, userId);
   await deleteHeldMailsTo(tx, userId);
   await deps.jobs.forgetAddress(tx, person);

@@ -48,6 +48,42 @@ export async function findProviderId(db: Db, id: number): Promise<string | null>
   return refund?.provider_refund_id ?? null;
 }
 
+const ticketIds: RawBuilder<number[]> = sql`array(
+  select ticket_id::integer from refund_tickets where refund_id = refunds.id order by ticket_id
+)`;
+
+/** Selects refunds as the API shows them, oldest first. */
+function selectShown(db: Db) {
+  return db
+    .selectFrom('refunds')
+    .select([
+      'refunds.id',
+      'refunds.payment_id',
+      'refunds.amount_pence as amount',
+      'refunds.status',
+      'refunds.reason',
+      'refunds.note',
+      'refunds.made_outside',
+      ticketIds.as('ticket_ids'),
+      'refunds.ends_tickets',
+      'refunds.created_at',
+      'refunds.finished_at',
+    ])
+    .orderBy('refunds.id');
+}
+
+/** A number that no person and no payment reaches. It keeps a single request from reading without end. */
+const maxShown = 10_000;
+
+/** Lists the refunds of all payments of a user. */
+export function listRefundsTo(db: Db, userId: number) {
+  return selectShown(db)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .where('payments.user_id', '=', userId)
+    .limit(maxShown)
+    .execute();
+}
+
 /** Whether a refund of the payment failed and will be tried again. */
 export const isRefundFailing: RawBuilder<boolean> = sql`not payments.is_refund_blocked and exists (
   select from refunds where refunds.payment_id = payments.id

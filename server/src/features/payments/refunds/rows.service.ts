@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { matchNames, type Forgotten } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -208,6 +209,24 @@ async function createOutside(
     .executeTakeFirstOrThrow();
   if (tickets !== null) await createRefundTickets(tx, { id, payment, amountPence, tickets });
   return id;
+}
+
+/** Removes a user's name and email address from notes about the user's payments, by the user, or with the address. */
+export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ note: sql`regexp_replace(note, ${matchNames(user)}, 'deleted user', 'gi')` })
+    .where('note', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('requested_by', '=', user.id),
+        sql<boolean>`position(${user.email.toLowerCase()} in lower(note)) > 0`,
+        where('payment_id', 'in', (from) =>
+          from.selectFrom('payments').select('payments.id').where('payments.user_id', '=', user.id),
+        ),
+      ]),
+    )
+    .execute();
 }
 
 /**

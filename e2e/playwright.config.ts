@@ -25,7 +25,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   },
   projects: [
     // The pages are the same on every database. So all stories run on PostgreSQL, and only the main stories also run
-    // on the embedded database, which takes several times as long to start and to answer. They have one worker,
+    // on the embedded database, which takes several times as long to start and to answer. The project has one worker,
     // because each worker starts a server of its own.
     {
       name: 'embedded',

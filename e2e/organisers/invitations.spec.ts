@@ -7,8 +7,8 @@ import { call, createUser, openPageFor, verifyAddress } from '../users.ts';
 import { card, getTeamId, invite } from './team-dashboard.ts';
 
 /**
- * Creates a team whose admin has a verified address, because Foyer sends mails about invitations only for
- * such admins.
+ * Creates a team whose admin has a verified address. Without a verified address of the admin who invites, Foyer sends
+ * no mails about invitations.
  */
 async function makeTeam(foyer: Foyer) {
   const organiser = await createUser(foyer, 'ida', 'Inviters');

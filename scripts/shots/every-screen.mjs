@@ -85,8 +85,8 @@ async function takeLooks(page, name, fullPage) {
 }
 
 /**
- * Loads the images further down too. Then scrolls back to the top, because the sticky header would otherwise cover the
- * middle of the page.
+ * Loads all images, even those below the visible part of the page. Then scrolls back to the top, because the sticky
+ * header would otherwise cover the middle of the page.
  * @param {Page} page
  */
 async function showWholePage(page) {

@@ -100,7 +100,7 @@ describe('a form', () => {
       form.sendMore(sent, sent + 40_000);
       sent += 40_000;
     }, 20);
-    // The content of the form is no picture, but the server read the form to its end.
+    // The server read the form to its end, and refused the form only because its content is no picture.
     expect(await form.answered).toBe(415);
     clearInterval(sending);
   });

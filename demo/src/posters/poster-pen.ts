@@ -88,7 +88,10 @@ export class Pen {
     this.#wrap(`<g clip-path="url(#${id})">`, draw);
   }
 
-  /** Draws with `draw`, then moves the result to (x, y), turns it by `degrees` and scales it around that point. */
+  /**
+   * Runs `draw`, moves the drawn shapes to (x, y), turns them by `degrees` and scales them. (x, y) is the centre of
+   * the turn and of the scaling.
+   */
   placed(
     x: number,
     y: number,

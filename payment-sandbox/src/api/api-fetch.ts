@@ -116,8 +116,8 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // After a 500, the SDK would repeat the call with the same idempotency key, and would only get the stored error
-      // again.
+      // Tells the SDK not to repeat the call after a 500. The SDK would use the same idempotency key again, and would
+      // only get the stored error.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },

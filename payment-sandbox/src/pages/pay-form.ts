@@ -13,7 +13,8 @@ const MAX_LENGTH = 200;
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
 /**
- * An error code for each wrong field. After a wrong form, the card page reads these codes from its own query string.
+ * An error code for each wrong field. After a form with wrong fields, the card page reads these codes from its own
+ * query string.
  */
 export type PayErrors = Partial<Record<PayField, string>>;
 

@@ -183,8 +183,8 @@ async function deliver(
 }
 
 /**
- * Stores whether the shop accepted a webhook. Retries for a few seconds, because the database may be down for a
- * moment.
+ * Calls `run`, which stores whether the shop accepted a webhook. Repeats the call for a few seconds if it fails,
+ * because the database may be down for a moment.
  */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;

@@ -3,7 +3,7 @@
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const longest = 300;
 
-/** A folder may have at most this many files, because readers do not find files in longer lists. */
+/** A folder may have at most this many files, because in a longer list readers do not find a file quickly. */
 const maxFiles = 25;
 
 /**

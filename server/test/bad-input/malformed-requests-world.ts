@@ -29,8 +29,8 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // Give each user an address that nobody else can take. An answer that contains such an address then shows
-  // data of its user.
+  // Give each user an email address that occurs nowhere else in the database. An answer that contains this address
+  // therefore shows data of this user.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }

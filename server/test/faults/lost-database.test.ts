@@ -40,8 +40,7 @@ describe('Foyer', () => {
       await setTimeout(50);
     }
     readingEnds.abort();
-    // This throws if the server process has ended, because the readers can then no longer connect to the
-    // process.
+    // If the server process has ended, the readers cannot connect to it any more, and this line throws their error.
     await Promise.all(readers);
     await admin.end();
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

@@ -8,7 +8,10 @@ import { useRecheck } from './records/use-recheck.ts';
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;
   send: (input: Input) => Promise<Answer>;
-  /** Returns the page with the change made. The table shows this page until the server has answered. */
+  /**
+   * Returns the rows of the table's page as they are after the change. The table shows them until the server has
+   * answered.
+   */
   preview: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
   /** The toast after success. */
   successText: (input: Input) => string;

@@ -20,7 +20,7 @@ export async function logInWithCode(proof: { challenge: string; code: string }):
   return readNewSession(answer, 'Invalid response from server');
 }
 
-/** Finds the challenge of a login that needs a second step. Other errors have no challenge. */
+/** Finds the challenge in the error of a login that needs a second step. Returns undefined for all other errors. */
 export function findChallenge(error: unknown): string | undefined {
   return error instanceof CallError && error.code === 'two_factor_required' ? error.challenge : undefined;
 }

@@ -7,8 +7,8 @@ import { announceUnpaidCheckout } from './payment-toasts.ts';
 import { checkoutsKey } from './use-checkout.ts';
 
 /**
- * A payment may arrive late. So an unpaid ticket is checked again up to `times` times, with `every`
- * milliseconds between two checks.
+ * A payment may arrive late. So the page asks up to `times` times whether an unpaid ticket is paid now, with `every`
+ * milliseconds between two calls.
  */
 export const paidChecks = { times: 3, every: 1000 };
 

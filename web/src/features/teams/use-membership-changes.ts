@@ -107,8 +107,8 @@ function useShowAnotherTeam({ team, userId }: TeamView) {
   const navigate = useNavigate();
   return async (message: string) => {
     toast.success(message);
-    // First load the memberships. The page then stops showing the old team, so deleting its data from the cache does
-    // not make the page ask for it again.
+    // First load the memberships, so that the page stops showing the old team. Otherwise the page would ask for the
+    // team's data again as soon as they are deleted from the cache.
     await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey });
     queryClient.removeQueries({ queryKey: teamKey(team.team_id, userId) });
     const left = queryClient.getQueryData(membershipsQuery(userId).queryKey) ?? [];

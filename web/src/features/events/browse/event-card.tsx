@@ -23,7 +23,8 @@ export interface EventCardProps {
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
   /**
-   * The list's current search. On the event's page, the link Back to Events leads back to the list with this search.
+   * The page, filters and search that the list shows now. The link Back to Events on the event's page leads back to
+   * them.
    */
   list: EventsSearch;
 }

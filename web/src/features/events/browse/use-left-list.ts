@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The search of the events list that the user came from. The search is empty when the user came from another
- * page.
+ * The page, filters and search of the events list from which the user came. The result is empty when the user came
+ * from another page.
  */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });

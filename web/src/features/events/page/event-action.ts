@@ -15,7 +15,10 @@ export type EventAction =
   | 'complete'
   | 'purchased';
 
-/** Whether the user's active registration is paid, and whether it has a ticket. Complimentary tickets are not paid. */
+/**
+ * Whether the user's active registration is paid, and whether it has a ticket. A complimentary ticket does not count
+ * as paid.
+ */
 export interface Standing {
   hasPaid: boolean;
   hasTicket: boolean;

@@ -85,8 +85,8 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
     ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
     : null;
   const standing = registered ?? purchase.standing;
-  // With a minimum height, nothing moves in most states when the user's registration has loaded. Only a held
-  // seat needs more room.
+  // The minimum height leaves room for most states, so that nothing moves when the user's registration has loaded.
+  // Only a held seat needs more room.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
@@ -107,8 +107,8 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
 }
 
 /**
- * Says for a cancelled event whether the user has paid, and what happens to the money. Reads the user's
- * tickets, because a refund ends the registration.
+ * Says for a cancelled event whether the user has paid, and what happens to the money. Reads the user's tickets and
+ * not the registration, because a refund ends the registration.
  */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,

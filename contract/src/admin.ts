@@ -68,7 +68,7 @@ export const listAdminEvents = endpoint({
   },
 });
 
-/** With the state `notice` the part works, but an administrator should still do something. */
+/** `notice`: the part of the system works, but an administrator should do something about it. */
 export const systemState = z.enum(['ok', 'notice', 'broken']);
 
 export const getSystem = endpoint({

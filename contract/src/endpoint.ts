@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Says who may make a call. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`:
- * signed-in users, but the handler decides after loading the object. `admin`: site administrators. `provider`: the
- * payment provider, which signs its requests.
+ * Says who may make a call. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`: signed-in
+ * users, if the handler allows it after loading the object. `admin`: site administrators. `provider`: the payment
+ * provider, which signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 

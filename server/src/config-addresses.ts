@@ -38,7 +38,9 @@ export function readPublicUrl(env: Environment, production: boolean): string | n
   return text.replace(/\/+$/, '');
 }
 
-/** Reads the other sites whose scripts may call the API. Each site becomes an origin as browsers send it. */
+/**
+ * Reads the other sites whose scripts may call the API. Returns each site in the form of a browser's `Origin` header.
+ */
 export function readOrigins(env: Environment): string[] {
   return (env.CORS_ORIGINS ?? '').split(',').flatMap((entry) => {
     const text = entry.trim();

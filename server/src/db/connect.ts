@@ -70,7 +70,7 @@ interface EmbeddedConnection extends Connection {
 }
 
 /**
- * Opens the embedded database in `folder` and locks the folder above. Without `folder`, the database is kept in
+ * Opens the embedded database in `folder` and locks the parent folder. Without `folder`, the database is kept in
  * memory. With `dump`, the database is created from that archive, and `folder` must not exist yet.
  */
 export async function openEmbedded(

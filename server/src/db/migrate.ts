@@ -52,9 +52,11 @@ export async function migrate(
   last?: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A large table takes longer to change than a statement of a request may take.
+    // Migrations have no time limit, because changing a large table takes longer than a statement of a request may
+    // take.
     await sql`set local statement_timeout = 0`.execute(tx);
-    // The migrator's own lock ends before the transaction does. Another process would then still see the old tables.
+    // Keep other processes waiting until the commit. The migrator's own lock ends earlier, and another process would
+    // then still see the old tables.
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
     const migrator = new Migrator({
       db: tx,

@@ -19,8 +19,8 @@ export interface OverloadLimits {
 const overloadLimits: OverloadLimits = { waiting: 250, waitMs: 1_000 };
 
 /**
- * Monitoring must work even when the database is overloaded. A webhook is quick work, and the provider would repeat a
- * refused webhook only much later.
+ * Foyer answers these requests even under overload. Monitoring must work then. A webhook is quick work, and the
+ * provider would repeat a refused webhook only much later.
  */
 const neverRefused = new Set(['/api/health', '/api/ready', '/api/stripe/webhook', '/metrics']);
 
@@ -28,7 +28,8 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses two kinds of requests before any work is done for them. Under overload, Foyer refuses requests that need the
- * database, so that requests already running are answered in time. On a full disk, Foyer refuses requests that write.
+ * database, so that requests already running are answered in time. On a full disk, Foyer refuses requests that may
+ * write to the disk.
  */
 export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;

@@ -122,8 +122,8 @@ export const limits = {
    */
   picture_address: { uses: 60, minutes: 60 },
   /**
-   * Limits how often one account may look up other users by id, name or email address. Foyer's own web looks up only
-   * the signed-in user. At 60 an hour, trying 10,000 ids takes about a week.
+   * Limits how often one account may look up other users by id, name or email address. Foyer's own web does so only for
+   * administrators, who are not limited. At 60 an hour, trying 10,000 ids takes about a week.
    */
   look_up: { uses: 60, minutes: 60 },
   /** Like `look_up`, but for all accounts at one network address, because anybody can create many accounts. */

@@ -13,8 +13,8 @@ export interface Job<Data extends object> {
   /** The queue retries with growing pauses until this many seconds have passed since the first attempt. */
   retryForSeconds: number;
   /**
-   * Only repeating jobs set this: the queue adds a run at this interval. A repeating job never runs twice at the same
-   * time, and has no data.
+   * The interval at which the queue adds a run of a repeating job. Other jobs do not set this. A repeating job never
+   * runs twice at the same time, and has no data.
    */
   everySeconds?: number;
   /** No job sets this field. The field only tells the compiler what data the job takes. */

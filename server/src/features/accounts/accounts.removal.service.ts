@@ -16,11 +16,11 @@ import { enqueueFarewell } from './accounts.farewells.service.ts';
 import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
- * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay in
- * the ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin`
- * for the only admin of a team with paid tickets for upcoming events. Users must send their current password, and
- * administrators must have typed theirs recently. No table keeps the name or the email address, except `farewells`
- * until the last mail is sent.
+ * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay in the
+ * ledger, but no longer name the user. No table keeps the name or the email address, except `farewells` until the last
+ * mail is sent. Users who delete themselves must send their current password. Administrators who delete somebody else
+ * must have typed their own password recently. Throws `last_site_admin`, and `last_team_admin` for the only admin of a
+ * team with paid tickets for upcoming events.
  */
 export async function deleteUser(
   deps: Deps,

@@ -51,8 +51,9 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /**
- * Converts a ticket to the shape of the API. The team of the event sees the email address of a holder who ordered the
- * ticket. If the team gave the ticket, the team sees only an email address that it typed itself.
+ * Converts a ticket to the shape of the API. If the holder ordered the ticket, the event's team sees the holder's email
+ * address. If somebody gave the ticket to the holder, the team sees only an email address that it already knew, usually
+ * because this person typed it.
  */
 export function presentTicket(actor: Actor, ticket: TicketRow) {
   const { price_pence, disputed_at, made_by: _, typed_email, ...row } = ticket;

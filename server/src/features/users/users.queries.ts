@@ -78,8 +78,8 @@ export function findUserByUsername(db: Db, username: string) {
 }
 
 /**
- * Finds a user by email address, ignoring case. Callers find themselves and people in their teams, and administrators
- * find everybody. Nobody else learns whether an email address has an account.
+ * Finds a user by email address, ignoring case. Callers find only themselves and people in their teams, but
+ * administrators find everybody. Nobody else learns whether an email address has an account.
  */
 export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmin'>, email: string) {
   const found = db

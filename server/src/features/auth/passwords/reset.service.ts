@@ -44,8 +44,9 @@ export async function sendResetMail(deps: Deps, wanted: WantedReset): Promise<vo
 const purposes = ['reset_password', 'choose_password'] as const;
 
 /**
- * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions
- * and links of the account. A mailed link also verifies the email address, because the person has read its mail.
+ * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions of
+ * the account, and its links for choosing a password. A mailed link also verifies the email address, because the person
+ * has read its mail.
  */
 export async function resetPassword(
   deps: Deps,

@@ -17,9 +17,9 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records that every attendee must get an email about this change, in the transaction that changes the event. An
- * attendee whose last email was not sent yet gets one email about both changes. The caller must have locked the
- * event's row.
+ * Records that every attendee must get an email about this change, if the change matters to attendees. An attendee
+ * whose last email was not sent yet gets one email about both changes. The caller must have locked the event's row in
+ * the same transaction.
  */
 export async function recordNews(
   tx: Tx,

@@ -58,8 +58,8 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
 }
 
 /**
- * Settles the payment that a webhook event is about. The event may be out of date, so the payment's state is always
- * read from the provider.
+ * Settles the payment that a webhook is about. The webhook may be out of date, so the payment's state is always read
+ * from the provider.
  */
 async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   switch (findWebhookSubject(event.type)) {

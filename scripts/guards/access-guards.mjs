@@ -3,7 +3,8 @@
 const events = 'server/src/features/events';
 
 /**
- * Guards for access to events, for the pictures of events and people, and for the characters in titles and names.
+ * Guards that decide who sees which data of an event, which pictures are fetched and shown, and which characters
+ * titles and names may contain.
  * @type {Guard[]}
  */
 export const accessGuards = [

@@ -239,9 +239,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
         ? things.stopTokens
         : [...things.verifyTokens, ...things.resetTokens],
       category: things.categories,
-      // Offer an early start and a late end. If a request changes only the start or only the end, the event
-      // then usually still ends after its start, so the request is not refused because of the order of the
-      // times.
+      // Offer an early start and a late end. A request may change only one of the two times. The event then usually
+      // still ends after its start, so the server does not refuse the change for this reason.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),

@@ -55,8 +55,8 @@ export function unreachableError(): CallError {
 
 export async function readError(response: Response): Promise<CallError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
-  // A proxy in front of the server may send an error in another format than ours. The proxy's message says
-  // more than our fallback text.
+  // The error may come from a proxy in front of the server, in another format than ours. Show the proxy's message,
+  // because it says more than our fallback text.
   const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
   if (message !== undefined) {
     const msg = other ?? message;

@@ -22,8 +22,8 @@ type Field<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T };
 
 /**
- * An endpoint that accepts a file takes JSON or a form. The caller can follow the upload progress only with a
- * form.
+ * An endpoint that accepts a file takes JSON or a form. Only with a form can the caller follow the progress of the
+ * upload.
  */
 type Payload<E> = E extends { file: string }
   ?

@@ -31,8 +31,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Deletes a user's personal data when another user logs in or the session ends.
- * @returns a function that stops the deleting
+ * Deletes a user's personal data as soon as another user logs in or the session ends.
+ * @returns a function that ends this watching
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;

@@ -162,7 +162,10 @@ test('an administrator corrects and creates an event; a new event that the serve
   await page.context().close();
 });
 
-test('an administrator deletes an event unless people have paid for it', async ({ browser, foyer }) => {
+test('an administrator deletes an event, but cannot delete an event that somebody has paid for', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'obi', 'Rafts of');
   const paidTitle = `A paid evening ${organiser.username}`;
   const paidId = await publishEventBy(foyer, organiser, { title: paidTitle, price: 9 });

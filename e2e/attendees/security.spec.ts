@@ -31,7 +31,7 @@ async function logInOnPhone(foyer: Foyer, { username }: User) {
   };
 }
 
-test('a user changes the password after typing a wrong current and a common new password, and gets a mail about the change', async ({
+test('a user changes the password after the form refused a wrong current password and a common new password, and gets a mail about the change', async ({
   browser,
   foyer,
 }) => {

@@ -58,7 +58,7 @@ test('an organiser reads in the form why a picture could not be fetched, and upl
   await expect(visitor.getByRole('article').locator('img')).toHaveAttribute('src', /^\/uploads\/events\//);
 });
 
-test('an organiser creates a draft with a picture, and after publishing everybody sees the event', async ({
+test('an organiser creates a draft with a picture and publishes it, and then everybody sees the event', async ({
   browser,
   foyer,
 }) => {

@@ -22,7 +22,7 @@ function openAsVisitor(browser: Browser, foyer: Foyer) {
 const showsTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 
-test('a team shares a private event by its link, and makes a new link that closes the old one', async ({
+test('a team shares a private event by its link, and makes a new link, after which the old link no longer works', async ({
   browser,
   foyer,
 }) => {

@@ -55,7 +55,7 @@ describe('the API of the payment sandbox', () => {
     );
   });
 
-  it('answers a repeated call with the same idempotency key with the same response', async () => {
+  it('gives the same response again when a call is repeated with the same idempotency key', async () => {
     const params = ticketCheckout(world.clock);
     const options = { idempotencyKey: 'open-session-1' };
     const first = await world.stripe.checkout.sessions.create(params, options);
@@ -68,7 +68,7 @@ describe('the API of the payment sandbox', () => {
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('runs a call once when two processes receive the call with the same idempotency key', async () => {
+  it('runs a call only once when two processes receive the call with the same idempotency key', async () => {
     const before = await countSessions();
     const other = world.openProcess();
     const params = ticketCheckout(world.clock);

@@ -142,7 +142,7 @@ describe('the payment sandbox', () => {
     await expect(world.stripe.checkout.sessions.expire(paid.id)).rejects.toThrow('status of `complete`');
   });
 
-  it('lets a session expire at its end, even if nobody reads or pays the session', async () => {
+  it('lets a session expire at its expiry time, even if nobody reads or pays the session', async () => {
     const sessions = await Promise.all([openSession(), openSession(), openSession(), openSession()]);
     world.clock.advance(31 * 60);
     const [read, paid, listed, left] = sessions.map(({ id }) => id);

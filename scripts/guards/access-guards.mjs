@@ -102,6 +102,6 @@ export const accessGuards = [
     find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
     replace: '',
     test: 'contract/src/fields.test.ts',
-    title: 'refuse invisible characters in a single line of text',
+    title: 'refuse invisible characters when they take a single line',
   },
 ];

@@ -42,7 +42,7 @@ export const accountGuards = [
     find: "const isSlowed = !(await tryUse(deps, 'login_account', account));",
     replace: 'const isSlowed = false;',
     test: limitsTest,
-    title: 'faces at most one guess in 0.3 seconds',
+    title: 'faces, after the first twenty guesses, at most one guess every 0.3 seconds',
   },
   {
     promise: 'IPv6 callers are limited by their network',
@@ -50,7 +50,7 @@ export const accountGuards = [
     find: '  return shorten(ip, 64);',
     replace: '  return ip;',
     test: limitsTest,
-    title: 'are counted together for all addresses of one IPv6 /64 network',
+    title: 'are counted together with guesses from other addresses of the same IPv6 /64 network',
   },
   {
     promise: 'nobody has a common password',

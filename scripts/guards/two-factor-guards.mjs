@@ -35,7 +35,7 @@ export const twoFactorGuards = [
     find: 'if (!(await useChallenge(tx, typed.challenge)))',
     replace: 'if (typed.challenge === "")',
     test: `${folder}/log-in.test.ts`,
-    title: 'works once, even when two codes come with it at once',
+    title: 'lets only one request log in, even when two requests send it with different valid codes at once',
   },
   {
     promise: 'a challenge ends when the password changes',

@@ -11,7 +11,7 @@ function take(milliseconds: number) {
 }
 
 describe('the bounded queue', () => {
-  it('runs at most the allowed number of tasks at the same time, in the order of arrival', async () => {
+  it('runs at most the allowed number of tasks at the same time, and starts the tasks in the order of their arrival', async () => {
     const queue = createBoundedQueue({ atOnce: 2, longestWaitMs: 1000 });
     const ended: number[] = [];
     const all = [1, 2, 3, 4, 5].map((n) => queue.run(take(100)).then(() => ended.push(n)));

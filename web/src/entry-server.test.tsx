@@ -214,7 +214,7 @@ describe('a rendered page', () => {
     ['/events/create', false],
     ['/events/7/attendees', false],
     ['/', false],
-  ])('has a link Events in the header of %s, marked as the current page: %s', async (url, isMarked) => {
+  ])('marks the link Events in the header of %s as the current page: %s', async (url, isMarked) => {
     const { html } = await renderPage(url);
     const link = /<a[^>]* href="\/events"[^>]*>Events<\/a>/.exec(html)?.[0];
     expect(link?.includes('aria-current="page"')).toBe(isMarked);

@@ -37,7 +37,7 @@ async function runHot(column: number) {
 }
 
 describe('the database driver', () => {
-  it('prepares a statement that is marked as hot once for each connection, and prepares no other statement', async () => {
+  it('prepares a hot statement only once for each connection, and prepares no other statements', async () => {
     await connection.db.selectFrom('users').select('id').execute();
     expect(await countPrepared()).toBe(0);
     expect(await runHot(1)).toBe('same');
@@ -45,7 +45,7 @@ describe('the database driver', () => {
     expect(await countPrepared()).toBe(1);
   });
 
-  it('prepares at most a hundred hot statements for each connection, and runs all further ones unprepared', async () => {
+  it('prepares at most a hundred hot statements for each connection, and runs all further statements without preparing them', async () => {
     for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
     expect(await countPrepared()).toBe(100);
   });

@@ -161,7 +161,7 @@ describe('the job that fetches a picture', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('runs again while the server is down, and gives up after an hour', async () => {
+  it('runs again while the server of the picture is down, and gives up after an hour', async () => {
     const address = `${site}/down.png`;
     server.answer('/down.png', (_request, response) => response.writeHead(503).end());
     const { id } = await makeEvent(idle, {}, editor);

@@ -38,7 +38,7 @@ describe('the web', () => {
     );
   });
 
-  it('writes a day of the month calendar, which is a midnight in the browser’s time zone', () => {
+  it('writes a day of the month calendar, which stores each day as midnight in the browser’s time zone', () => {
     const day = calendarDayOf(evening, 'Asia/Tokyo');
     expect(formatCalendarDay(day)).toBe('November 22, 2026');
     expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');

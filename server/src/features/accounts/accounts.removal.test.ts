@@ -53,7 +53,7 @@ describe('deleting a user', () => {
     expect(await listTicketsOf(app, user)).toEqual([]);
   });
 
-  it('keeps their payments without the user, and frees their username and email address', async () => {
+  it('keeps their payments but no longer says who made them, and lets somebody else use the username and email address', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -146,7 +146,7 @@ describe('the preview of an account’s deletion', () => {
     });
   });
 
-  it('names the team that needs another admin first, because it has paid tickets for an upcoming event', async () => {
+  it('names the team that must get another admin before the deletion, because the team has paid tickets for an upcoming event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 12 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);

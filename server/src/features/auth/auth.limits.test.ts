@@ -38,7 +38,7 @@ describe('password guesses at one account from one network address', () => {
     expect((await logIn(app, { username, from })).status).toBe(200);
   });
 
-  it('are counted together for all addresses of one IPv6 /64 network', async () => {
+  it('are counted together with guesses from other addresses of the same IPv6 /64 network', async () => {
     const { username } = await makeUser(app);
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -65,7 +65,7 @@ describe('password guesses at one account from one network address', () => {
 });
 
 describe('password guesses from one network address', () => {
-  it('are refused after a hundred failures, whichever accounts they name and whatever address they claim to come from', async () => {
+  it('are refused after a hundred failures, whichever accounts they name and whichever network address their headers claim', async () => {
     const from = newAddress();
     const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
     await app.db
@@ -133,7 +133,7 @@ describe('an account owner whose password somebody guesses', () => {
     expect((await logIn(app, { username, from: home })).status).toBe(200);
   });
 
-  it('faces at most one guess in 0.3 seconds, however many network addresses the attacker has', async () => {
+  it('faces, after the first twenty guesses, at most one guess every 0.3 seconds, however many network addresses the attacker has', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(300);
     // The first 20 guesses in fifteen minutes are free. All further guesses must wait for a turn.

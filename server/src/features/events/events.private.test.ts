@@ -57,7 +57,7 @@ describe('a private event', () => {
     expect((await read(id, { key })).body.event).toMatchObject({ id, is_public: false });
   });
 
-  it('is shown only to its team while it is a draft, even to people who have its key', async () => {
+  it('is hidden from everybody outside its team while it is a draft, even from people who have its key', async () => {
     const { id, key } = await makePrivateEvent();
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute();
     expect((await read(id, { key })).status).toBe(404);

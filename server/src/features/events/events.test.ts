@@ -97,7 +97,7 @@ describe('the API for events', () => {
     expect((await app.app.inject({ url: second })).statusCode).toBe(404);
   });
 
-  it('refuses a file that is not a picture and a picture over 5 MB, and keeps no file of either', async () => {
+  it('refuses a file that is not a picture, refuses a picture over 5 MB, and keeps neither file', async () => {
     const { token } = await makeOrganiser(app);
     const before = app.storage.files.size;
     const fake = { name: 'cat.png', type: 'image/png', data: Buffer.from('<script>alert(1)</script>') };

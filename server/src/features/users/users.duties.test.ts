@@ -95,7 +95,7 @@ describe('a user who must choose a new password', () => {
     });
   });
 
-  it('may read their own profile but no other, see their devices, and log out', async () => {
+  it('may read their own profile but no other profile, and may see their devices', async () => {
     const { id, token } = await makeNewcomer();
     const read = (userId: number) => app.call('GET /users/:id', { token, params: { id: userId } });
     expect((await read(id)).body.user).toMatchObject({ duty: 'change_password' });
@@ -120,7 +120,7 @@ describe('a user who must choose a new password', () => {
     expect(body.event).not.toHaveProperty('viewer');
   });
 
-  it('has no power as an administrator, not even over other users', async () => {
+  it('cannot change other users, even if the user is an administrator', async () => {
     const admin = await makeAdmin(app);
     const user = await makeUser(app);
     await app.db

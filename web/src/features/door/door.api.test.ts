@@ -31,7 +31,7 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is not refused but left for the staff to decide when an earlier check-in got no answer', async () => {
+  it('is not refused when an earlier check-in got no answer: the staff must decide', async () => {
     const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);

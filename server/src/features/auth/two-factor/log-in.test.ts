@@ -135,7 +135,7 @@ describe('the second step of a login', () => {
     expect(await logIn(user, user.authenticator.code(-1))).toMatchObject(wrongCode);
   });
 
-  it('opens one session when the same code comes with many challenges at once', async () => {
+  it('opens only one session when many requests send the same code with different challenges at once', async () => {
     const user = await makeProtected();
     const before = await countSessions(user);
     const challenges = await Promise.all(
@@ -149,7 +149,7 @@ describe('the second step of a login', () => {
 });
 
 describe('the challenge between the two steps of a login', () => {
-  it('works once, even when two codes come with it at once', async () => {
+  it('lets only one request log in, even when two requests send it with different valid codes at once', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     const codes = [user.authenticator.code(), String(user.recoveryCodes[0])];

@@ -46,7 +46,7 @@ describe('the set-up of a second factor', () => {
     ]);
   });
 
-  it('gives the user a secret of 160 bits, and a QR code address that names the site and the user in the app', async () => {
+  it('gives the user a secret of 160 bits, and an address for the QR code, which tells the app the names of the site and the user', async () => {
     const user = await makeUser(app);
     const { status, body } = await setUp(user);
     expect(status).toBe(200);

@@ -48,7 +48,7 @@ describe('an event time without a time zone', () => {
     });
   });
 
-  it('is read in the time zone of the site, in a form and in a change too', async () => {
+  it('is read in the time zone of the site also when a form or a change of the event contains it', async () => {
     const { token } = await makeOrganiser(app);
     const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });

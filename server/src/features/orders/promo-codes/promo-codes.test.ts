@@ -120,7 +120,7 @@ describe('a new promo code', () => {
 });
 
 describe('a promo code for all events of a team', () => {
-  it('is listed at each event of the team and at no other', async () => {
+  it('is listed at each event of the team and at no event of another team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const [one, other] = [await boss.makeSale(), await boss.makeSale()];
     const code = await boss.makeCode(one.id, { code: 'SEASON', all_events: true });

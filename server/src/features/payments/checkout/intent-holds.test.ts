@@ -59,7 +59,7 @@ describe('the hold of a seat for a payment intent', () => {
     expect(await countTickets(event.id)).toBe(1);
   });
 
-  it('lasts until the intent ends, even if the hold would have ended earlier', async () => {
+  it('lasts until the payment intent ends, even if the time of the hold is over earlier', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the audit log of invitations', () => {
-  it('records who invited a person, declined, sent an invitation again or withdrew it, without an email address', async () => {
+  it('records who made, declined, sent again or withdrew an invitation, but no email address', async () => {
     const other = await makeOrganiser(app);
     const person = await makeUser(app);
     const declined = await makeInvitation(app, other, { email: person.email });

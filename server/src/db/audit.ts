@@ -52,7 +52,10 @@ export interface Forgotten {
   email: string;
 }
 
-/** A pattern of whole words, so that forgetting a user named "art" does not change the word "start". */
+/**
+ * Returns a pattern that matches the user's names only as whole words, so that forgetting a user named "art" does not
+ * change the word "start".
+ */
 export function matchNames({ username, email }: Forgotten): string {
   const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
   return String.raw`(?<![\w.-])(${names})(?![\w-])`;

@@ -162,7 +162,7 @@ export interface PaymentsTable {
   differs: Defaulted<boolean>;
 }
 
-/** `pending`: Foyer must still ask for it, or the bank has not confirmed it yet. */
+/** `pending`: Foyer must still request the refund, or the bank has not confirmed the refund yet. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 export interface RefundsTable {
@@ -174,7 +174,7 @@ export interface RefundsTable {
   reason: RefundReason;
   note: Defaulted<string | null>;
   requested_by: Defaulted<number | null>;
-  /** Made at the provider, and not by Foyer. */
+  /** Whether somebody made the refund at the provider, without Foyer. */
   made_outside: Defaulted<boolean>;
   ends_tickets: boolean;
   idempotency_key: Defaulted<string | null>;

@@ -59,7 +59,7 @@ export interface ProviderEvent {
 export interface NewRefund {
   paymentIntentId: string;
   amountPence: number;
-  /** The key of our ledger row, by which the refund is found again. */
+  /** The key of the refund's row in our ledger, by which Foyer finds that row again. */
   key: string;
   /** How many tries failed before. Each try has an idempotency key of its own. */
   attempt: number;
@@ -67,7 +67,7 @@ export interface NewRefund {
 
 export interface ProviderRefund {
   id: string;
-  /** The key of our ledger row; null for a refund that Foyer did not ask for. */
+  /** The key of the refund's row in our ledger. This is null for a refund that Foyer did not request. */
   key: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;

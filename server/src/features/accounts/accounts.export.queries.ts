@@ -107,7 +107,7 @@ export function listTicketsOf(db: Db, userId: number) {
     .execute();
 }
 
-/** Selects the reason of the newest refund of a payment; null without one. */
+/** Selects the reason of a payment's newest refund that did not fail. The reason is null without such a refund. */
 function selectRefundReason(select: ExpressionBuilder<Tables, 'payments'>) {
   return select
     .selectFrom('refunds')

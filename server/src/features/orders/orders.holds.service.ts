@@ -38,8 +38,8 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
 export const maxHoldsWarnedAtOnce = 200;
 
 /**
- * Marks the holds that end between the two times as warned. Returns only newly marked holds, so that each buyer is
- * warned once.
+ * Marks the holds that end after `after`, but no later than `until`, as warned. Returns only newly marked holds, so
+ * that each buyer is warned once.
  */
 export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
   return tx

@@ -143,9 +143,9 @@ export async function deactivate(
 }
 
 /**
- * Ends tickets whose money goes back: these of the payment, or all of them (null). Cancels the order when none of its
- * tickets is left. Returns the tickets that ended; the caller gives their places back afterwards. The caller has locked
- * the payment; the order and then its tickets are locked here.
+ * Ends the tickets in `ticketIds` or, if this is null, all tickets of the payment, because their money goes back.
+ * Cancels the order if none of its tickets is left. Returns the tickets that ended, because the caller must then give
+ * back their places. Locks the order and then its tickets. The caller must have locked the payment.
  */
 export async function endPaidTickets(
   tx: Tx,

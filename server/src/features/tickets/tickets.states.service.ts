@@ -160,8 +160,8 @@ export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Prom
 }
 
 /**
- * Marks live tickets that a payment bought as refunded: these, or all of them (null). Returns their ids. Locks them by
- * id first, as everywhere.
+ * Marks live tickets of a payment as refunded: the tickets in `ticketIds` or, if this is null, all of them. Returns
+ * their ids. Locks the tickets by id first, as everywhere, so that two callers cannot deadlock.
  */
 export async function refundTickets(
   tx: Tx,

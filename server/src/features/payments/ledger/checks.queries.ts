@@ -16,8 +16,8 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Lists payments to compare with the provider: starting and open ones, and payments that expired lately. Those
- * unchecked for the longest time come first. A payment that was checked at `now` is not listed again, so the caller can
+ * Lists payments to compare with the provider: starting and open payments, and payments that expired lately. The
+ * payments with the oldest check come first. A payment that was checked at `now` is not listed again, so the caller can
  * ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
@@ -39,8 +39,8 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
 }
 
 /**
- * Lists payments with refunds that are not confirmed, those unchecked for the longest time first. If refunds keep
- * failing, their payment is checked after longer and longer pauses, up to a day.
+ * Lists payments with pending refunds. The payments with the oldest check come first. A payment whose refunds keep
+ * failing is checked after longer and longer pauses, of at most about a day.
  */
 export function listRefundsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, pending.attempts), 1440) * interval '1 minute'`;

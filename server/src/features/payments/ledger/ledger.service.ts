@@ -150,8 +150,9 @@ export async function expirePayment(
 }
 
 /**
- * Takes back what a payment bought, because its money goes back to the buyer: ends these tickets (null: all of the
- * payment), and the order when none of its tickets is left. Then gives their places back.
+ * Takes back what a payment bought, because its money goes back to the buyer. Ends the tickets in `ticketIds` or, if
+ * this is null, all tickets of the payment. Cancels the order if none of its tickets is left. Then gives the places
+ * back.
  */
 export async function endPurchase(
   deps: Deps,
@@ -160,7 +161,7 @@ export async function endPurchase(
   { by, ticketIds }: { by: AuditEntry['by']; ticketIds: readonly number[] | null },
 ): Promise<void> {
   const { id: paymentId, order_id: orderId, event_id: eventId } = payment;
-  // Without an order there are no tickets either: both were deleted.
+  // The order was deleted, and its tickets with it.
   if (orderId === null) return;
   const { refundedIds, endedIds } = await endPaidTickets(tx, orderId, { paymentId, ticketIds });
   for (const objectId of refundedIds) {

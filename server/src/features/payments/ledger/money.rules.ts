@@ -13,7 +13,10 @@ export interface Verdict {
   refundedPence: number;
   /** The sum of the pending and the succeeded refunds. */
   committedPence: number;
-  /** What disputes hold back or have taken. After refunds, this may be more than is left of the payment. */
+  /**
+   * The amount that banks withhold or have taken in disputes. This may be more than is left of the payment after
+   * refunds.
+   */
   disputedPence: number;
   /** Whether the payment has a dispute that the bank has not decided, or has decided against us. */
   isDisputed: boolean;
@@ -21,7 +24,10 @@ export interface Verdict {
   disputeId: string | null;
   isRefundBlocked: boolean;
   refunds: RefundVerdict[];
-  /** Whether all tickets of the payment end: the bank took its money, or somebody outside refunded all that was left. */
+  /**
+   * Whether all tickets of the payment end: the bank took the money back, or somebody refunded all the money that was
+   * left, without Foyer.
+   */
   isEnding: boolean;
 }
 
@@ -37,7 +43,8 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
     rows,
     reported: money.refunds,
     isLost,
-    // All of the money was on its way back, so the buyer waits for a refund that failed, whoever made it.
+    // If all of the money was on its way back, the buyer expects the money, even if somebody else than Foyer made the
+    // refund that failed.
     isOwed: known.status !== 'paid',
   });
   const sum = (...statuses: string[]) =>
@@ -59,7 +66,7 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
   };
 }
 
-/** Describes how far a payment is refunded. */
+/** Decides the status of a payment from the sums of its refunds. */
 function describeRefunds(
   amountPence: number,
   { refundedPence, committedPence }: { refundedPence: number; committedPence: number },

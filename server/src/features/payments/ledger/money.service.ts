@@ -11,7 +11,10 @@ import { lockRefunds, type RefundRow } from '../refunds/refunds.queries.ts';
 import { isUnchangedRefund, recordRefunds } from '../refunds/rows.service.ts';
 import { tookMoney } from '../payments.rules.ts';
 
-/** A refund that the provider has just accepted, and the number of that try. The ledger may not contain it yet. */
+/**
+ * A refund that the provider has just accepted: the id of the ledger's row, the id that the provider gave the refund,
+ * and the number of the try. The row does not contain the provider's id yet.
+ */
 interface RequestedRefund {
   id: number;
   refundId: string;
@@ -54,9 +57,9 @@ export async function settleMoney(
 }
 
 /**
- * Records what the provider reports. If the buyer's money goes back, ends the ticket and frees the seat. The caller has
- * locked the payment. The refunds, order, tickets and event are locked after it, as everywhere, so two callers cannot
- * deadlock.
+ * Records the refunds and disputes that the provider reports. If the whole purchase has ended with them, ends its
+ * tickets and frees their places. The caller has locked the payment. The refunds, order, tickets and event are locked
+ * after the payment, as everywhere, so two callers cannot deadlock.
  */
 async function writeMoney(
   deps: Deps,
@@ -100,7 +103,7 @@ function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   );
 }
 
-/** Records one audit entry for each refund or dispute that changed since the payment was last updated. */
+/** Records audit entries about the refunds and disputes that changed since the payment was last updated. */
 async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const now = deps.clock.now();
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
@@ -133,8 +136,8 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
 }
 
 /**
- * Enqueues the emails about what changed. The buyer gets one email about a refund, even if it takes several tries. The
- * team gets emails about each dispute.
+ * Enqueues the emails about refunds that were accepted and about new disputes. The buyer gets one email about a refund,
+ * even if the refund takes several tries. The team gets emails about each dispute.
  */
 async function enqueueMoneyMails(
   deps: Deps,

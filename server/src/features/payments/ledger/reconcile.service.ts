@@ -55,8 +55,8 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
 }
 
 /**
- * Brings one payment up to date. If it took money, requests the refunds that are due and settles its refunds and
- * disputes; otherwise finds out whether the buyer has paid it.
+ * Brings one payment up to date. If the payment took money, requests the refunds that are due, and settles refunds and
+ * disputes. Otherwise asks the provider whether the buyer has paid.
  */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (tookMoney(payment.status)) await refundPayment(deps, payment.id);

@@ -2,7 +2,9 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Jobs from the time when a payment had one refund name only the payment. */
+/**
+ * Jobs that an earlier version of Foyer enqueued lack the field `refundId`, because a payment had only one refund then.
+ */
 export const sendRefundMailJob = job<{ paymentId: number; refundId?: number }>({
   name: 'payments.send-refund-mail',
   retryForSeconds: dayInSeconds,

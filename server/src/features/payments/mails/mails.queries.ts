@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/connect.ts';
 
 /**
- * The data for the email about a refund or, without its id, about the newest refund of the payment. Undefined when the
- * buyer's account was deleted.
+ * Finds the data for the email about a refund. Without `refundId`, finds the newest refund of the payment. Returns
+ * undefined when the buyer's account was deleted.
  */
 export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: number; refundId?: number }) {
   let query = db

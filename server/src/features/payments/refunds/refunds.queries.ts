@@ -19,22 +19,25 @@ function selectRefunds(db: Db | Tx) {
 
 export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
-/** Lists the refunds of a payment and locks them, oldest first. The caller has locked the payment. */
+/** Lists and locks the refunds of a payment, oldest first. The caller has locked the payment. */
 export function lockRefunds(tx: Tx, paymentId: number): Promise<RefundRow[]> {
   return selectRefunds(tx).where('payment_id', '=', paymentId).orderBy('id').forUpdate().execute();
 }
 
-/** Selects the refunds that Foyer must ask the provider for, unless a dispute blocks them. */
+/** Selects the refunds that the provider has not accepted yet, even if a dispute blocks them. */
 function selectDueRefunds(db: Db | Tx) {
   return selectRefunds(db).where('status', '=', 'pending').where('provider_refund_id', 'is', null);
 }
 
-/** Lists the refunds of a payment that Foyer must ask the provider for, oldest first. */
+/** Lists the refunds of a payment that the provider has not accepted yet, oldest first. */
 export function listDueRefunds(db: Db, paymentId: number): Promise<RefundRow[]> {
   return selectDueRefunds(db).where('payment_id', '=', paymentId).orderBy('id').execute();
 }
 
-/** Finds a refund that Foyer must ask the provider for; undefined if it was accepted or given up meanwhile. */
+/**
+ * Finds a refund that the provider has not accepted yet. Returns undefined if the refund was accepted or given up in
+ * the meantime.
+ */
 export function findDueRefund(db: Db, id: number): Promise<RefundRow | undefined> {
   return selectDueRefunds(db).where('id', '=', id).executeTakeFirst();
 }
@@ -72,7 +75,7 @@ function selectShown(db: Db) {
     .orderBy('refunds.id');
 }
 
-/** A number that no person and no payment reaches. It keeps a single request from reading without end. */
+/** No person and no payment has this many refunds. The limit keeps a single request from reading without end. */
 const maxShown = 10_000;
 
 /** Lists the refunds of all payments of a user. */

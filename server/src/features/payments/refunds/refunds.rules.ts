@@ -12,7 +12,10 @@ export interface KnownRefund {
   attempts: number;
 }
 
-/** What our row of a refund must say. Without a row, the refund was made outside and is new to us. */
+/**
+ * The values that a refund's row in the ledger must get. Without `row`, somebody made the refund without Foyer, and the
+ * ledger does not contain it yet.
+ */
 export interface RefundVerdict {
   row: KnownRefund | undefined;
   providerRefundId: string | null;
@@ -27,13 +30,13 @@ interface Facts {
   reported: readonly ProviderRefund[];
   /** Whether the bank has taken the money back for good, so that nothing is left to refund. */
   isLost: boolean;
-  /** Whether a refund that fails is asked for again even if somebody made it outside. */
+  /** Whether Foyer requests a failed refund again even if somebody made that refund without Foyer. */
   isOwed: boolean;
 }
 
 /**
- * Decides what each refund of a payment must say. The provider's word wins: its refunds count first, and what Foyer has
- * not asked for yet gets what they leave.
+ * Decides the new values of each refund of a payment. Refunds that the provider has accepted count first, because Foyer
+ * cannot change them. The other refunds share the money that is left.
  */
 export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Facts): RefundVerdict[] {
   const found = matchRefunds(rows, reported);
@@ -54,8 +57,9 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 }
 
 /**
- * Finds the provider's refund of each row: by its id, or by our key if the answer with the id was lost. A row that was
- * made from an older ledger has neither, and takes a refund of which nothing else is known.
+ * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key. A
+ * row of an older Foyer for a refund without Foyer has neither, so it gets any of the remaining refunds without our
+ * key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],
@@ -90,11 +94,14 @@ function judgeRefund(
   if (found.status !== 'failed' || status === 'failed') return { ...same, status: found.status };
   if (triesAgain === 'never' || (triesAgain === 'ours' && row.made_outside))
     return { ...same, status: 'failed' };
-  // Under the same key the provider would repeat its answer. Counting the try gives the next one a new key.
+  // Count the failed try, so that the next try gets a new key. For the same key, the provider would repeat its answer.
   return { ...same, providerRefundId: null, status: 'pending', attempts: attempts + 1 };
 }
 
-/** Lowers or gives up the refunds that Foyer has not asked for yet, where less than their amounts is left. */
+/**
+ * Lowers the refunds that the provider has not accepted yet to the money that is left. Gives up those for which no
+ * money is left.
+ */
 function fitRefunds(refunds: RefundVerdict[], amountPence: number): RefundVerdict[] {
   let left = amountPence;
   for (const refund of refunds) if (isLive(refund) && !isUnasked(refund)) left -= refund.amountPence;
@@ -116,8 +123,9 @@ function isLive({ status }: RefundVerdict): boolean {
 }
 
 /**
- * Splits an amount over tickets in proportion to what is left to refund of each, to the penny. Pence that remain go to
- * the largest fractions, and of equal ones to the lowest ids.
+ * Splits an amount over tickets, in proportion to the money that each ticket has left to refund. Each share is rounded
+ * down to whole pence. The remaining pence go to the tickets with the largest fractions or, if these are equal, with
+ * the lowest ids.
  */
 export function splitRefund(
   amountPence: number,
@@ -125,7 +133,7 @@ export function splitRefund(
 ): Map<number, number> {
   const total = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);
   if (total === 0) return new Map(tickets.map(({ id }) => [id, 0]));
-  // Whole numbers throughout, so that equal fractions are equal.
+  // Calculate with whole numbers, because rounding errors could make equal fractions different.
   const shares = tickets.map(({ id, leftPence }) => {
     const rest = (amountPence * leftPence) % total;
     return { id, pence: (amountPence * leftPence - rest) / total, rest };

@@ -44,14 +44,17 @@ export async function refundTicket(
   return { ticket: await getTicket(deps.db, ticketId), refundId: await findProviderId(deps.db, id) };
 }
 
-/** Asks the provider for the refunds of a payment that are due. If that fails, their job tries again. */
+/** Requests the due refunds of a payment from the provider. If this fails, a job tries again. */
 async function tryToRefund(deps: Deps, paymentId: number): Promise<void> {
   await refundPayment(deps, paymentId).catch((error: unknown) => {
     deps.log.warn({ err: error, payment: paymentId }, 'the provider did not refund yet; the job tries again');
   });
 }
 
-/** Refunds a ticket of a cancelled event, unless the ticket is refunded already or the event was published again. */
+/**
+ * Refunds the money that is left of a payment for a cancelled event, unless the event was published again, or a dispute
+ * blocks the refund.
+ */
 export async function refundForCancelled(deps: Deps, paymentId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -65,19 +68,20 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
 interface WantedRefund {
   by: AuditEntry['by'];
   reason: RefundReason;
-  /** What an organiser wrote about it. */
+  /** The organiser's note about the refund. */
   note?: string;
-  /** If left out, all that is left of the payment. */
+  /** The amount to refund. By default, this is all the money that is left of the payment. */
   amountPence?: number;
-  /** If left out, all tickets of the payment. */
+  /** The tickets to refund. By default, these are all tickets of the payment. */
   ticketIds?: readonly number[];
   /** Whether the tickets stay valid. */
   keepsTickets?: boolean;
 }
 
 /**
- * Starts a refund of a payment that took money and that the caller has locked: writes the refund into the ledger, ends
- * its tickets and enqueues the job that asks the provider. Returns the id of the refund. Throws `refund_too_large`.
+ * Starts a refund: writes the refund into the ledger, ends its tickets and enqueues the job that asks the provider. The
+ * payment must have taken money, and the caller must have locked the payment. Returns the id of the refund. Throws
+ * `refund_too_large`.
  */
 export async function startRefund(
   deps: Deps,

@@ -12,15 +12,15 @@ export interface NewRefund {
   reason: RefundReason;
   note: string | null;
   requestedBy: number | null;
-  /** The tickets that the refund pays back. Null: all tickets of the payment. */
+  /** The tickets that the refund pays back. Null means all tickets of the payment. */
   ticketIds: readonly number[] | null;
   endsTickets: boolean;
   now: Date;
 }
 
 /**
- * Creates a refund that Foyer owes, and returns its id. The caller has locked the payment. Throws `refund_too_large` if
- * less is left.
+ * Stores a refund that Foyer must then request from the provider, and returns the refund's id. The caller has locked
+ * the payment. Throws `refund_too_large` if less money is left than the refund's amount.
  */
 export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefund): Promise<number> {
   const committed = sql<number>`committed_refund_pence + ${refund.amountPence}`;
@@ -62,12 +62,15 @@ export function countLeft(payment: { amount_pence: number; committed_refund_penc
   return payment.amount_pence - payment.committed_refund_pence;
 }
 
-/** Which tickets a refund pays back: these, all that the money could be for, or those that ended before. */
+/**
+ * The tickets that a refund pays back. With ids, these tickets. With `ended`, the tickets that ended and are not fully
+ * refunded. With `all`, these ended tickets and all live tickets.
+ */
 type PaidBack = readonly number[] | 'all' | 'ended';
 
 /**
- * Splits a refund over its tickets. Leaves out tickets that ended and were paid back earlier. Locks the order first:
- * whoever cancels it locks the order and then its tickets, which the new rows lock too.
+ * Splits a refund over its tickets. Locks the order before the new rows lock the tickets, because a cancellation of the
+ * order locks in this order too.
  */
 async function createRefundTickets(
   tx: Tx,
@@ -89,7 +92,7 @@ async function createRefundTickets(
   await tx.insertInto('refund_tickets').values(rows).execute();
 }
 
-/** Lists the tickets of a payment by id, each with what of its price is not refunded yet. */
+/** Lists the tickets of a payment by id, each with the part of its price that is not refunded yet. */
 export function listRefundable(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('tickets')
@@ -110,8 +113,9 @@ export function listRefundable(tx: Tx, paymentId: number) {
 }
 
 /**
- * Records what the provider reports about the refunds of a payment. Returns the ids of those that the provider has now
- * accepted and that the buyer must hear of. The caller has locked the payment and its refunds.
+ * Records what the provider reports about the refunds of a payment. Returns the ids of the refunds that the provider
+ * has accepted since the last time and that the buyer must be told of. The caller has locked the payment and its
+ * refunds.
  */
 export async function recordRefunds(
   tx: Tx,
@@ -120,8 +124,8 @@ export async function recordRefunds(
   now: Date,
 ): Promise<number[]> {
   const accepted: number[] = [];
-  // An outside refund that ends no ticket, and takes no place of ours that did, gets no mail: Foyer does not know what
-  // it was for.
+  // Foyer does not know the purpose of a refund that somebody made without Foyer. Such a refund ends no tickets and
+  // gets no mail, unless it ends the whole purchase, or takes the money of a refund of ours that ended tickets.
   const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
   for (const refund of verdict.refunds) {
     const { row, providerRefundId } = refund;
@@ -135,7 +139,9 @@ export async function recordRefunds(
   return accepted;
 }
 
-/** Whether this refund of ours ended tickets, and one from outside has now paid them back instead. */
+/**
+ * Whether this refund of ours ended tickets, and is now lowered or given up because its money went back in another way.
+ */
 function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
   const isGivenUp = row?.status === 'pending' && status === 'failed';
   return row?.ends_tickets === true && (isGivenUp || amountPence < row.amount_pence);
@@ -211,7 +217,10 @@ async function createOutside(
   return id;
 }
 
-/** Removes a user's name and email address from notes about the user's payments, by the user, or with the address. */
+/**
+ * Removes a user's name and email address from notes by the user, notes about the user's payments, and notes that
+ * contain the email address.
+ */
 export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -230,8 +239,8 @@ export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<v
 }
 
 /**
- * Records that the provider is about to be asked for a refund. Returns whether this is the first time, so that no
- * earlier answer can be lost.
+ * Records that Foyer is about to request this refund from the provider. Returns false if Foyer did so before, because
+ * the answer may then have been lost.
  */
 export async function recordAsking(db: Db, id: number, now: Date): Promise<boolean> {
   const first = await db

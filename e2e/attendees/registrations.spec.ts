@@ -9,7 +9,10 @@ async function cancelRegistration(page: Page, title: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).press('Enter');
 }
 
-test('a user sees registrations in a calendar and in lists, and cancels them', async ({ browser, foyer }) => {
+test('a user sees registrations in a calendar and in lists, and cancels registrations', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'rhea', 'Rows of');
   const member = await createUser(foyer, 'ray');
   const [first, second] = [`First ${organiser.username}`, `Second ${organiser.username}`];

@@ -71,7 +71,7 @@ test('a user changes the password after the form refused a wrong current passwor
   await visitor.context().close();
 });
 
-test('a user sees the signed-in devices, signs out one device, and then all other devices', async ({
+test('a user sees the signed-in devices, signs out one device, and then signs out all other devices', async ({
   browser,
   foyer,
 }) => {

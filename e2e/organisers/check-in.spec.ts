@@ -29,7 +29,9 @@ const verdict = (page: Page, name: string) => page.getByRole('heading', { name, 
 const reason = (page: Page, text: string) => page.getByRole('dialog').getByText(text);
 const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
 
-test('the camera checks a ticket in once and refuses it the second time', async ({ foyer }) => {
+test('the camera checks a ticket in, and the door page refuses the same ticket the second time', async ({
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'cam', 'Cameras of');
   const title = `Lens ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });

@@ -74,7 +74,7 @@ test('the dashboard keeps the section and the team in the web address', async ({
   await expect(page).toHaveURL('/events/create');
 });
 
-test('the dashboard remembers that the sidebar was closed, and on a phone opens it over the page', async ({
+test('the dashboard remembers that the sidebar was closed, and opens the sidebar over the page on a phone', async ({
   browser,
   foyer,
 }) => {

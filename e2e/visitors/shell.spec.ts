@@ -214,7 +214,7 @@ test.describe('the theme', () => {
   });
 });
 
-test('the notice about slow first visits appears during a slow call, and never again once it was closed', async ({
+test('the notice about slow first visits appears during a slow call, and never appears again after the user closed it', async ({
   page,
 }) => {
   await page.clock.install();

@@ -103,7 +103,7 @@ describe('the payment sandbox', () => {
     ).rejects.toThrow('sandbox_objects_refunds_within_charge');
   });
 
-  it('expires a session once when several server processes try at the same time', async () => {
+  it('expires a session only once when several server processes try at the same time', async () => {
     const id = await openSession();
     world.clock.advance(31 * 60);
     const found = await atOnce(12, async (index) => {
@@ -117,7 +117,7 @@ describe('the payment sandbox', () => {
     expect(events.data).toHaveLength(1);
   });
 
-  it('completes a delayed refund once when several server processes try at the same time', async () => {
+  it('completes a delayed refund only once when several server processes try at the same time', async () => {
     const id = await openSession();
     await world.sandbox.payWithCard(id, { number: '4000000000005126' });
     const session = await world.stripe.checkout.sessions.retrieve(id);

@@ -57,7 +57,7 @@ export const mailGuards = [
     replace: 'reset_password: 2 * hourMs',
     test: resetTest,
     title:
-      'is not replaced with a link that is unknown, used or older than an hour, or that was mailed before the latest password change',
+      'cannot be reset with a link that is unknown, used or older than an hour, or that was mailed before the latest password change',
   },
   {
     promise: 'asking for a mailed link does not tell who has an account',

@@ -67,7 +67,7 @@ export const twoFactorGuards = [
     find: 'if (already >= most) throw',
     replace: 'if (already < 0) throw',
     test: 'server/src/passwords.test.ts',
-    title: 'is refused when one user already has too many checks waiting',
+    title: 'is refused when the same user already has too many checks waiting',
   },
   {
     promise: 'codes cannot be guessed: a right password does not clear the count of wrong codes',

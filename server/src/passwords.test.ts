@@ -27,7 +27,7 @@ describe('a password', () => {
     ['user', { userId: 1 }, { userId: 2 }, 5],
     ['network address', { address: '198.51.100.1' }, { address: '198.51.100.2' }, 50],
   ])(
-    'is refused when one %s already has too many checks waiting, while another caller gets a turn',
+    'is refused when the same %s already has too many checks waiting, while other callers still get a turn',
     async (_, one, other, most) => {
       const quick = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
       const hash = await quick.hash('open sesame', null);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the migration that makes a row of each refund', () => {
+describe('the migration that stores each refund in a row of its own', () => {
   it('leaves a database in which every invariant holds', async () => {
     expect(await listBrokenInvariants(db)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the migration that makes a row of each refund', () => {
     ]);
   });
 
-  it('sends no second mail about a refund that was mailed', async () => {
+  it('keeps Foyer from sending a second mail about a refund that a mail has already announced', async () => {
     const refund = await db.selectFrom('refunds').select('id').where('payment_id', '=', 3).executeTakeFirst();
     const facts = await db.selectFrom('sent_mails').select('fact').orderBy('fact').execute();
     expect(facts).toEqual([{ fact: `refund:3:${refund?.id}` }, { fact: 'ticket:3' }]);

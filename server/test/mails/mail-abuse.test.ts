@@ -180,7 +180,7 @@ describe('an email that nobody asked for', () => {
     expect(mail.stopAddress).toMatch(/^http:\/\/foyer\.localhost\/mail\/stop\/[\w-]+$/);
   });
 
-  it('goes to one person at most five times an hour; the rest comes later, but the person’s own tickets come at once', async () => {
+  it('goes to one person at most five times an hour; further mails come later, but the person’s own tickets come at once', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUser(app);
     const events = [];
@@ -198,7 +198,7 @@ describe('an email that nobody asked for', () => {
     app.clock.advance(-hourMs - 60_000);
   });
 
-  it('goes out at most thirty times an hour for one sender; the rest comes later', async () => {
+  it('goes out at most thirty times an hour for one sender; further mails go out later', async () => {
     const organiser = await makeOrganiser(app);
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);

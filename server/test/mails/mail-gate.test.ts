@@ -135,7 +135,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is enqueued again once its limit has ended, not before', async () => {
+  it('is enqueued again when its limit has ended, and not before', async () => {
     const letter = writeLetter('order', await makeUser(app));
     await holdMail(app.deps, letter, { until: new Date(app.clock.now().getTime() + 60_000) });
     await releaseDueMails(app.deps);

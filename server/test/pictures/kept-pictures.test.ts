@@ -197,7 +197,7 @@ describe('the job that fetches a picture', () => {
 });
 
 describe('saving an event', () => {
-  it('does not wait for the other site', async () => {
+  it('does not wait for the website that has the picture', async () => {
     let asked = 0;
     const waiting = await startTestApp({
       fetchPicture: () => {

@@ -76,7 +76,7 @@ describe('npm run admin beside a running Foyer on PostgreSQL', () => {
     return data.accessToken;
   }
 
-  it('creates an administrator and prints a link to choose a password, which works once', async () => {
+  it('creates an administrator, and prints a single-use link for choosing a password', async () => {
     const { succeeds, printed, refusal } = await runAdmin(env, 'create', 'ada', 'ada@example.com');
     expect({ succeeds, refusal }).toEqual({ succeeds: true, refusal: '' });
     expect(printed).toMatch(/^ada is now a site administrator\./);

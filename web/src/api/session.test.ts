@@ -61,7 +61,7 @@ describe('the session in the browser', () => {
     expect(getSession().status).toBe('out');
   });
 
-  it('returns the same object for the same stored user, which React needs', () => {
+  it('returns the same object for the same stored user, because React needs a stable object', () => {
     startSession({ ...tokens, user });
     expect(getSession()).toBe(getSession());
   });

@@ -39,7 +39,7 @@ describe('boot.js', () => {
     expect(bootIn({ userData: '{}' })).toMatchObject({ session: 'out' });
   });
 
-  it('hides the notice about slow first visits once it was closed', () => {
+  it('hides the notice about slow first visits after the user closed it', () => {
     expect(bootIn({ coldStartNotice: 'closed' })).toMatchObject({ notice: 'closed' });
     expect(bootIn({})).not.toHaveProperty('notice');
   });

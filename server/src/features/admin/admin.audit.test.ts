@@ -161,7 +161,7 @@ describe('the audit log of administrators and teams', () => {
     );
   });
 
-  it('records that a user was created while being added to a team', async () => {
+  it('records that an administrator created a user by adding a new person to a team', async () => {
     const { body } = await app.call('POST /teams/members', {
       token: admin.token,
       body: {

@@ -120,7 +120,7 @@ describe('the system check', () => {
     expect((await check()).webhook).toMatchObject({ state: 'ok' });
   });
 
-  it('names a job that failed for good', async () => {
+  it('names a job that has failed and will not be tried again', async () => {
     const [job] = await listJobs();
     await setJob(job, `state = 'failed', completed_on = now()`);
     expect((await check()).jobs).toMatchObject({
@@ -221,7 +221,7 @@ describe('the rules of the system check', () => {
     expect(judgeJobs({ value: { ...jobs, idleSeconds: 7200 } }).says).toContain('2 hours ago');
   });
 
-  it('recommend a PostgreSQL server instead of the embedded one in production', () => {
+  it('recommend a PostgreSQL server instead of the embedded database in production', () => {
     const tried = { value: { version: '17.5', ms: 0.4 } };
     expect(judgeDatabase(tried, { embedded: true, production: true }).state).toBe('notice');
     expect(judgeDatabase(tried, { embedded: true, production: false }).state).toBe('ok');

@@ -64,7 +64,7 @@ describe('the calendar file of an event', () => {
     expect(lines).toContain(`SUMMARY:${title}`);
   });
 
-  it('removes the event from the calendar once the event is cancelled', async () => {
+  it('removes the event from the reader’s calendar after the event was cancelled', async () => {
     const event = await makeEvent(app, {}, organiser);
     await app.call('PATCH /events/:id', {
       token: organiser.token,

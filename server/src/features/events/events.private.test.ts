@@ -64,7 +64,7 @@ describe('a private event', () => {
     expect((await read(id, { token: organiser.token })).status).toBe(200);
   });
 
-  it('stays open to people who hold a place, until they give up the place', async () => {
+  it('stays open to people who have a place, until they give up the place', async () => {
     const { id, key } = await makePrivateEvent(8);
     const buyer = await makeUser(app);
     expect((await register(id, buyer)).status).toBe(404);

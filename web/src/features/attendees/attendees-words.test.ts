@@ -32,7 +32,7 @@ describe('the list of attendees', () => {
     expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');
   });
 
-  it('does not label attendees as "Coming" once the event is cancelled or has ended', () => {
+  it('does not label attendees as "Coming" when the event is cancelled or has ended', () => {
     expect([upcoming, ended, cancelled].map((event) => namePart('coming', event))).toEqual([
       'Coming',
       'Registered',

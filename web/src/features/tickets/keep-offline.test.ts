@@ -72,7 +72,7 @@ describe('the copy of the profile for offline use', () => {
     expect(kept).toEqual(new Map());
   });
 
-  it('stays the older copy after a deploy, because the new page needs files that the browser has not loaded', async () => {
+  it('is not replaced after a deploy, because the new page needs files that the browser has not loaded', async () => {
     await keepTicketsOffline();
     const before = new Map(kept);
     served.set('/profile', writePage(2));
@@ -81,7 +81,7 @@ describe('the copy of the profile for offline use', () => {
     expect(kept).toEqual(before);
   });
 
-  it('stays the older copy when the network fails while the new copy is being stored', async () => {
+  it('is not replaced when the network fails while the new copy is being stored', async () => {
     kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
     const before = new Map(kept);
     served.delete('/assets/styles-1.css');

@@ -41,7 +41,7 @@ async function askForToken({ email }: { email: string }): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed link, which ends all login sessions and tells the owner', async () => {
+  it('can be reset with the mailed link, and the reset ends all login sessions and tells the owner', async () => {
     const user = await makeUser(app);
     const token = await askForToken({ email: user.email.toUpperCase() }).then(() => askForToken(user));
     expect((await reset(token)).body).toEqual({ status: 'success', msg: 'Your password is changed' });
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(body.data.user.email_verified).toBe(true);
   });
 
-  it('is not replaced with a link that is unknown, used or older than an hour, or that was mailed before the latest password change', async () => {
+  it('cannot be reset with a link that is unknown, used or older than an hour, or that was mailed before the latest password change', async () => {
     const user = await makeUser(app);
     const [first, second] = [await askForToken(user), await askForToken(user)];
     app.clock.advance(61 * minuteMs);
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('is replaced by only one of five requests with the same link', async () => {
+  it('is reset by only one of five requests with the same link', async () => {
     const user = await makeUser(app);
     const token = await askForToken(user);
     const answers = await Promise.all(

@@ -61,7 +61,7 @@ describe('a new ticket type of an event', () => {
     expect((await organiser.add(id, { name: 'General admission', price: 1 })).status).toBe(201);
   });
 
-  it('is refused once the event has fifty ticket types', async () => {
+  it('is refused when the event already has fifty ticket types', async () => {
     const { id } = await organiser.makeSale();
     const names = Array.from({ length: 49 }, (_, index) => ({
       event_id: id,
@@ -75,7 +75,7 @@ describe('a new ticket type of an event', () => {
     });
   });
 
-  it('must end its sales after they start, and must allow at least as many tickets per order as it requires', async () => {
+  it('must end its sales after they start, and cannot have a maximum per order that is lower than its minimum', async () => {
     const { id, typeId } = await organiser.makeSale();
     const times = { sales_start: '2031-05-02T10:00:00Z', sales_end: '2031-05-02T10:00:00Z' };
     for (const answer of [

@@ -175,7 +175,7 @@ describe('changing a ticket', () => {
     expect(again.status).toBe(200);
   });
 
-  it('can cancel an unpaid ticket, which frees its seat once', async () => {
+  it('can cancel an unpaid ticket, which frees its seat only once', async () => {
     const { id, event, holder } = await makeFreeTicket();
     expect((await change(id, 'cancelled')).body.ticket.status).toBe('cancelled');
     expect((await change(id, 'cancelled')).status).toBe(200);

@@ -77,7 +77,7 @@ describe('an open payment whose event or buyer was deleted', () => {
 });
 
 describe('an event that was made a draft again while it was on sale', () => {
-  it('keeps the tickets it sold, and issues a ticket to a buyer who pays on a page opened earlier', async () => {
+  it('keeps the tickets it sold, and issues a ticket to a buyer who pays on a payment page that was opened before the change', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
@@ -145,7 +145,7 @@ describe('an event that is over', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(4);
     expect(ledger).toEqual(provider);

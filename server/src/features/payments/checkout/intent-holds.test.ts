@@ -198,7 +198,7 @@ describe('a payment intent whose buyer cancelled the registration', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(2);
     expect(ledger).toEqual(provider);

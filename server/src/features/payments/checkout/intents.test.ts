@@ -137,7 +137,7 @@ describe('a payment intent', () => {
 });
 
 describe('the only seat left', () => {
-  it('goes to one of twenty buyers who ask for a payment intent at the same moment', async () => {
+  it('goes to only one of twenty buyers who ask for a payment intent at the same moment', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(buyers.map((buyer) => askForIntent(app, buyer, event.id)));
@@ -157,7 +157,7 @@ describe('the only seat left', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(4);
     expect(ledger).toEqual(provider);

@@ -263,7 +263,7 @@ describe('the disputed amount of a payment', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(6);
     expect(ledger).toEqual(provider);

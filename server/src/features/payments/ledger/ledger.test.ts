@@ -178,7 +178,7 @@ describe('the comparison of the ledger with the provider', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(8);
     expect(ledger).toEqual(provider);

@@ -173,7 +173,7 @@ describe('a buyer whose account is deleted while a payment is open', () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file, apart from payments of other software', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run, apart from payments of other software', async () => {
     const { ledger, provider } = await readBothBooks(app);
     const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
     expect(ledger.size).toBeGreaterThan(2);

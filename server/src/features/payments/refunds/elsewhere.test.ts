@@ -230,7 +230,7 @@ describe("a partial refund in the payment provider's dashboard", () => {
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(7);
     expect(ledger).toEqual(provider);

@@ -128,7 +128,7 @@ describe('a refund of a ticket', () => {
     expect(body.ticket).toMatchObject({ status: 'refunded', used_at: used.body.ticket.used_at });
   });
 
-  it('returns the money of a payment intent that was paid in a client’s own card form', async () => {
+  it('returns the money of a payment intent that was paid in the card form of another client of the API', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const intentId = await openIntent(app, buyer, event.id);
@@ -257,7 +257,7 @@ describe('a payment for an event that was cancelled while the buyer was paying',
 });
 
 describe('the ledger of payments', () => {
-  it('has the same amounts as the payment provider after all tests of this file', async () => {
+  it('agrees with the payment provider on all amounts when the other tests of this file have run', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(8);
     expect(ledger).toEqual(provider);

@@ -150,7 +150,7 @@ describe('a changed email address', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('stays verified when only its upper and lower case or the rest of the profile changes', async () => {
+  it('stays verified when only the case of its letters or another field of the profile changes', async () => {
     const user = await makeUser(app);
     await waitForMails(app);
     const mails = listMailsTo(app, user).length;

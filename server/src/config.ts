@@ -118,7 +118,7 @@ function readPayments(
       'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
     );
   }
-  // Refuse the sandbox on a public site, because it accepts test card numbers that everybody knows.
+  // Refuse the sandbox on a public site, because the sandbox accepts test card numbers that everybody knows.
   const isPublic = known.production && known.publicUrl !== null && !isLoopbackUrl(known.publicUrl);
   if (choice === 'sandbox' && isPublic && !readSwitch(env, 'ALLOW_TEST_CARDS', false)) {
     throw new ConfigError(

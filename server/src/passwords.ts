@@ -62,9 +62,9 @@ const longestWaitMs = 10_000;
 const busy = 0.7;
 
 /**
- * Runs one hashing fewer than there are cores, so that the main thread has a core too. After a hashing during which
- * the main thread was busy, pauses as long as the hashing took. A rush of logins thus uses only half the time of the
- * other cores. The caller does not wait for the pause.
+ * Runs one hashing fewer than there are cores, so that the main thread has a core too. After a hashing during which the
+ * main thread was busy, pauses as long as the hashing took. So a rush of logins leaves half the time of the hashing
+ * cores to other work. The caller does not wait for the pause.
  */
 function createTurns() {
   const queue = createBoundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), longestWaitMs });

@@ -55,8 +55,8 @@ interface Options<K extends EndpointKey> {
 }
 
 /**
- * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and removes all fields from
- * the answer that the contract does not name. The handler decides whether the caller may act on the requested object.
+ * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and removes from the answer
+ * all fields that the contract does not name. The handler decides whether the caller may act on the requested object.
  */
 export function route<K extends EndpointKey>(
   app: FastifyInstance,

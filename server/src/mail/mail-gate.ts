@@ -8,7 +8,7 @@ import { findStops, hashAddress, type Stop } from './mail-stops.ts';
 interface KindRule {
   /** Tells whether Foyer sends mails of this kind to an email address that its owner has not verified. */
   beforeVerification: boolean;
-  /** The owner of the email address can stop mails of this kind with these wishes. */
+  /** The wishes with which the owner of the email address can stop mails of this kind. */
   stoppedBy: readonly StopScope[];
   /** The limits for a recipient with a verified email address. Unverified addresses have other limits. */
   recipient: readonly LimitName[];

@@ -57,9 +57,9 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 }
 
 /**
- * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key. A
- * row of an older Foyer for a refund without Foyer has neither, so it gets any of the remaining refunds without our
- * key.
+ * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key.
+ * Earlier versions of Foyer stored no ids of partial refunds made at the provider. The rows of these get any of the
+ * remaining refunds without our key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],

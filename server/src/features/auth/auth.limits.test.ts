@@ -96,7 +96,7 @@ describe('password guesses from one network address', () => {
   });
 });
 
-describe('an account owner whose password somebody guesses', () => {
+describe('the owner of an attacked account', () => {
   it('logs in at once on a new device while an attacker tries from eleven network addresses', async () => {
     const { username } = await makeUser(app);
     expect(await guess(app, username, listNewAddresses(11))).toBe(11);

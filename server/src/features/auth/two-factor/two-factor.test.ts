@@ -119,7 +119,7 @@ describe('the set-up of a second factor', () => {
   });
 });
 
-describe('a second factor that is on', () => {
+describe('a second factor that a user has switched on', () => {
   it('comes with ten recovery codes that are easy to type, and with a mail to the user', async () => {
     const user = await makeProtected();
     expect(new Set(user.recoveryCodes).size).toBe(10);

@@ -114,7 +114,7 @@ const remaining: [
 
 describe('an event', () => {
   it.each(remaining)(
-    'leaves %s places of a capacity of %s with %s taken, when its ticket types have %s left',
+    'has %s places left with a capacity of %s, %s places taken, and %s tickets left in its ticket types',
     (left, max_attendees, seats_taken, types_left) =>
       expect(countRemaining({ max_attendees, seats_taken, types_left })).toBe(left),
   );

@@ -98,7 +98,7 @@ describe('the hold of a seat for a payment intent', () => {
   });
 });
 
-describe('a held seat that its buyer does not pay for', () => {
+describe('a held seat that its buyer has not paid', () => {
   it('becomes free for other buyers even if its buyer keeps opening new payments', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);

@@ -20,8 +20,8 @@ const share = 0.2;
 
 /**
  * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
- * earlier tasks. Without this limit, everybody in a rush would wait for all others, and most people would have given
- * up before their turn.
+ * earlier tasks. Without this limit, each of many tasks that arrive at once would wait for all earlier ones, and most
+ * people would have given up before their turn.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];

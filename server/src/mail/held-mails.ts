@@ -59,7 +59,7 @@ export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promis
   await enqueueReleased(tx, jobs, released);
 }
 
-/** Finds the held mails whose limit has uses left again, and enqueues them. */
+/** Enqueues the held mails that waited for a used-up limit, once their waiting time is over. */
 export const releaseDueMailsJob = job({ name: 'mail.release-due', retryForSeconds: 0, everySeconds: 60 });
 
 export async function releaseDueMails(deps: Deps): Promise<void> {

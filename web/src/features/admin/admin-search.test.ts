@@ -17,7 +17,7 @@ describe('the query parameters of an admin table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('set a sort order only when they also name a column', () => {
+  it('sort the table only when they name a column, and by default in descending order', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });

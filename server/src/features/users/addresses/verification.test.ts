@@ -230,7 +230,7 @@ describe('the limits on mailing verification links', () => {
     await waitForMails(app);
   });
 
-  it('let only twenty sign-ups an hour from one network address mail their links; the other users must ask for a link later', async () => {
+  it('allow mailing the link at sign-up only twenty times an hour for one network address; the other users must ask for a link later', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const users: TestUser[] = [];

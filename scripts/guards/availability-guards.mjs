@@ -166,4 +166,12 @@ export const availabilityGuards = [
     test: 'server/test/request-log.test.ts',
     title: 'is logged without the values of the row when a request fails',
   },
+  {
+    promise: 'a backup without its uploaded files does not count as complete',
+    file: 'server/src/backup/backup.ts',
+    find: "      if (error.code === 'ENOENT') return false;\n      throw error;\n",
+    replace: "      return error.code === '';\n",
+    test: 'server/test/operations/backup.test.ts',
+    title: 'is refused when the folder of the uploaded files cannot be read',
+  },
 ];

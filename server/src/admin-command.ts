@@ -1,16 +1,17 @@
 // Runs `npm run admin`, the operator's command that creates site administrators or makes existing users administrators.
-import { join } from 'node:path';
 import { email as emailField, username as usernameField } from '@foyer/contract/fields.ts';
 import { readConfig } from './config.ts';
 import { keepDataPrivate } from './data-dir.ts';
-import { connectPostgres, openEmbedded, type Db } from './db/connect.ts';
+import type { Db } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
 import { systemClock } from './deps.ts';
 import { explain } from './explain.ts';
 import { createAdministrator } from './features/users/users.administrators.service.ts';
 import { findUser, findUserForLogin } from './features/users/users.queries.ts';
 import { setSiteAdmin } from './features/users/users.service.ts';
 import { ApiError } from './http/errors.ts';
+import { OperatorError } from './operator-error.ts';
 import { createPasswords } from './passwords.ts';
 
 const help = `Makes site administrators. It uses the settings of this Foyer, from the environment or .env.
@@ -23,14 +24,11 @@ const help = `Makes site administrators. It uses the settings of this Foyer, fro
 
 With DATABASE_URL, Foyer may run meanwhile. With the embedded database, stop Foyer first.`;
 
-/** Thrown for a wrong command, and for a user who cannot become an administrator. */
-class CommandError extends Error {}
-
 async function run([command, ...words]: string[]): Promise<string> {
   if (command === 'create') return create(words);
   if (command === 'promote') return promote(words);
   if (command === undefined || command === 'help') return help;
-  throw new CommandError(`There is no command "${command}".\n\n${help}`);
+  throw new OperatorError(`There is no command "${command}".\n\n${help}`);
 }
 
 async function create(words: string[]): Promise<string> {
@@ -54,7 +52,7 @@ async function promote(words: string[]): Promise<string> {
   const [name = ''] = takeWords(words, 1, 'npm run admin -- promote <username>');
   return withDatabase(async (db) => {
     const user = await findByName(db, name);
-    if (!user) throw new CommandError(`There is no user "${name}".`);
+    if (!user) throw new OperatorError(`There is no user "${name}".`);
     if (user.is_site_admin) return `${user.username} is a site administrator already.`;
     await setSiteAdmin({ db, clock: systemClock }, 'the operator', user.id, true);
     return `${user.username} is now a site administrator.`;
@@ -63,14 +61,14 @@ async function promote(words: string[]): Promise<string> {
 
 function takeWords(words: string[], count: number, usage: string): string[] {
   if (words.length === count) return words;
-  throw new CommandError(`This command is: ${usage}`);
+  throw new OperatorError(`This command is: ${usage}`);
 }
 
 type Parsed = ReturnType<typeof usernameField.safeParse>;
 
 function check(text: string, parsed: Parsed): string {
   if (parsed.success) return parsed.data;
-  throw new CommandError(
+  throw new OperatorError(
     `"${text}" cannot be used: ${parsed.error.issues[0]?.message ?? 'it is not valid'}.`,
   );
 }
@@ -84,7 +82,7 @@ async function explainTaken(
   const isName = error.code === 'username_taken';
   const taken = isName ? `The username ${username}` : `The email address ${email}`;
   const holder = await findByName(db, isName ? username : email);
-  throw new CommandError(
+  throw new OperatorError(
     `${taken} is taken. To make that user an administrator, run: npm run admin -- promote ${holder?.username ?? username}`,
   );
 }
@@ -101,9 +99,7 @@ async function findByName(db: Db, name: string) {
 async function withDatabase<T>(work: (db: Db, publicUrl: string) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   keepDataPrivate(config.dataDir);
-  const connection = config.databaseUrl
-    ? connectPostgres({ databaseUrl: config.databaseUrl, pool: 1 })
-    : await openEmbedded(join(config.dataDir, 'pg'));
+  const connection = await openDatabase(config, { pool: 1 });
   try {
     await migrate(connection.db);
     return await work(connection.db, config.publicUrl ?? `http://localhost:${config.port}`);
@@ -115,7 +111,7 @@ async function withDatabase<T>(work: (db: Db, publicUrl: string) => Promise<T>):
 run(process.argv.slice(2)).then(
   (text) => process.stdout.write(`${text}\n`),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof CommandError ? error.message : explain(error)}\n`);
+    process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
   },
 );

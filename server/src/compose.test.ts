@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 function read(path: string): string {
@@ -45,5 +45,25 @@ describe('the file compose.yaml', () => {
   it('keeps backups out of reach of the process that answers requests', () => {
     expect(services.map((service) => service.includes('backups:/backups'))).toEqual([false, true]);
     expect(readBlock(compose, 'x-foyer:')).not.toContain('backups');
+  });
+});
+
+describe('the instructions in docs/operations.md', () => {
+  const text = read('docs/operations.md');
+
+  it('name only scripts and files that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+    const files = [...text.matchAll(/node (server\/\S+\.ts)/g)].map(([, path]) => path);
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([]);
+  });
+
+  it('keep the secrets of a site when somebody runs a block of commands again', () => {
+    expect(text.match(/^.*cat > \.env.*$/gm)).toEqual([
+      'test -e .env || cat > .env <<SETTINGS',
+      'test -e .env || cat > .env <<SETTINGS',
+    ]);
   });
 });

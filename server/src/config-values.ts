@@ -1,5 +1,4 @@
-/** Thrown for a setting with an unusable value. The message names the variable and describes the valid values. */
-export class ConfigError extends Error {}
+import { OperatorError } from './operator-error.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -13,7 +12,9 @@ export function readWhole(
   if (!text) return fallback;
   const value = Number(text);
   if (!Number.isInteger(value) || value < range.min || value > range.max) {
-    throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
+    throw new OperatorError(
+      `${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`,
+    );
   }
   return value;
 }
@@ -23,7 +24,7 @@ export function readSwitch(env: Environment, name: string, fallback: boolean) {
   if (!text) return fallback;
   if (['on', 'true', '1', 'yes'].includes(text)) return true;
   if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new ConfigError(`${name} must be on or off, not "${text}".`);
+  throw new OperatorError(`${name} must be on or off, not "${text}".`);
 }
 
 export function readChoice<const T extends string>(
@@ -35,7 +36,7 @@ export function readChoice<const T extends string>(
   const text = env[name];
   if (!text) return fallback;
   const found = choices.find((choice) => choice === text);
-  if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  if (!found) throw new OperatorError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
   return found;
 }
 
@@ -43,7 +44,7 @@ export function readUrl(env: Environment, name: string, protocols: string[]): st
   const text = env[name];
   if (!text) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+    throw new OperatorError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
   }
   return text;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, type Environment } from './config-values.ts';
+import type { Environment } from './config-values.ts';
 import { readConfig } from './config.ts';
+import { OperatorError } from './operator-error.ts';
 
 const publicUrl = 'https://events.example.org';
 const secret = '5f1c8b0de2a94736bb0c4f6de19a7382';
@@ -18,7 +19,7 @@ function readRefusal(env: Environment): string {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError && /^(?:[^.]|\.(?! ))+\.$/.test(error.message)) return error.message;
+    if (error instanceof OperatorError && /^(?:[^.]|\.(?! ))+\.$/.test(error.message)) return error.message;
     throw error;
   }
   return 'Foyer accepts these settings';
@@ -51,6 +52,11 @@ describe('settings', () => {
     { FOYER_DEMO: 'maybe' },
     { TIME_ZONE: 'Europe/Atlantis' },
     { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: '' },
+    { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_…' },
+    { STRIPE_WEBHOOK_SECRET: 'whsec_…', STRIPE_SECRET_KEY: 'sk_test_1' },
+    { STORAGE_URL: 'https://key:secret@s3.example.org/pictures' },
+    { STORAGE_URL: 's3://s3.example.org/pictures' },
+    { STORAGE_URL: 's3://key:secret@s3.example.org' },
     { SESSION_SECRET: 'short' },
     { LOG_LEVEL: 'loud' },
     { COLD_START_NOTICE: 'sometimes' },
@@ -65,6 +71,17 @@ describe('settings', () => {
     { REQUIRE_TWO_FACTOR: 'on' },
   ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
+  });
+
+  it('accept a folder or a bucket for uploads, with TLS or without', () => {
+    for (const url of [
+      's3://key:secret@s3.example.org/pictures',
+      's3+http://key:secret@storage:9000/pictures',
+    ]) {
+      expect(readConfig({ STORAGE_URL: url }).storageUrl).toBe(url);
+    }
+    expect(readConfig({ DATA_DIR: '/srv/foyer' }).storageUrl).toBe('/srv/foyer/uploads');
+    expect(readConfig({ STORAGE_URL: '/srv/pictures' }).storageUrl).toBe('/srv/pictures');
   });
 
   it('accept a number of trusted proxies, and a hold that is as long as the payment provider allows', () => {

@@ -1,14 +1,8 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { leastPasswordLength } from '@foyer/contract/fields.ts';
-import { isLoopback, isLoopbackUrl, readOrigins, readPublicUrl } from './config-addresses.ts';
-import {
-  ConfigError,
-  readChoice,
-  readSwitch,
-  readUrl,
-  readWhole,
-  type Environment,
-} from './config-values.ts';
+import { isLoopback, isLoopbackUrl, readOrigins, readPublicUrl, readStorage } from './config-addresses.ts';
+import { readChoice, readSwitch, readUrl, readWhole, type Environment } from './config-values.ts';
+import { OperatorError } from './operator-error.ts';
 
 const modes = ['development', 'production'] as const;
 const roles = ['all', 'web', 'worker'] as const;
@@ -92,13 +86,13 @@ export function readConfig(env: Environment) {
 function readProxies(env: Environment, production: boolean) {
   const text = env.TRUST_PROXY;
   if (text && !/^\d$/.test(text)) {
-    throw new ConfigError(
+    throw new OperatorError(
       `TRUST_PROXY must be how many proxies stand in front of Foyer, 0 to 9, such as 1, not "${text}".`,
     );
   }
   const count = Number(text || 0);
   if (count > 0 && !production) {
-    throw new ConfigError(
+    throw new OperatorError(
       'TRUST_PROXY is for a site behind a proxy: set FOYER_ENV=production to open this site to others, or remove TRUST_PROXY.',
     );
   }
@@ -111,17 +105,22 @@ function readPayments(
 ) {
   const choice = env.PAYMENTS || (known.stripeSecretKey || known.production ? 'stripe' : 'sandbox');
   if (choice !== 'stripe' && choice !== 'sandbox') {
-    throw new ConfigError(`PAYMENTS must be stripe or sandbox, not "${choice}".`);
+    throw new OperatorError(`PAYMENTS must be stripe or sandbox, not "${choice}".`);
   }
   if (choice === 'stripe' && !known.stripeSecretKey) {
-    throw new ConfigError(
+    throw new OperatorError(
       'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
+    );
+  }
+  if (choice === 'stripe' && !/^(sk|rk)_[!-~]+$/.test(known.stripeSecretKey ?? '')) {
+    throw new OperatorError(
+      'STRIPE_SECRET_KEY is no key of Stripe: copy the secret key from its dashboard, which starts with sk_ or rk_.',
     );
   }
   // Refuse the sandbox on a public site, because the sandbox accepts test card numbers that everybody knows.
   const isPublic = known.production && known.publicUrl !== null && !isLoopbackUrl(known.publicUrl);
   if (choice === 'sandbox' && isPublic && !readSwitch(env, 'ALLOW_TEST_CARDS', false)) {
-    throw new ConfigError(
+    throw new OperatorError(
       `PAYMENTS=sandbox lets anybody pay at ${known.publicUrl} with a test card: set PAYMENTS=stripe, or set ALLOW_TEST_CARDS=on if this site only shows Foyer.`,
     );
   }
@@ -131,8 +130,13 @@ function readPayments(
 function readWebhookSecret(env: Environment, payments: 'stripe' | 'sandbox') {
   if (payments === 'sandbox') return null;
   if (!env.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError(
+    throw new OperatorError(
       'STRIPE_WEBHOOK_SECRET is missing: copy it from the webhook you made at the provider.',
+    );
+  }
+  if (!/^whsec_[!-~]+$/.test(env.STRIPE_WEBHOOK_SECRET)) {
+    throw new OperatorError(
+      'STRIPE_WEBHOOK_SECRET is no secret of a webhook: copy it from the webhook in the dashboard of Stripe, where it starts with whsec_.',
     );
   }
   return env.STRIPE_WEBHOOK_SECRET;
@@ -143,12 +147,12 @@ const makeSecret = 'set it to at least 32 random characters, such as the output 
 function readSessionSecret(env: Environment, production: boolean) {
   const secret = env.SESSION_SECRET;
   if (!secret) {
-    if (production) throw new ConfigError(`SESSION_SECRET is missing: ${makeSecret}`);
+    if (production) throw new OperatorError(`SESSION_SECRET is missing: ${makeSecret}`);
     return null;
   }
-  if (secret.length < 32) throw new ConfigError(`SESSION_SECRET is too short: ${makeSecret}`);
+  if (secret.length < 32) throw new OperatorError(`SESSION_SECRET is too short: ${makeSecret}`);
   if (production && isRepetitive(secret)) {
-    throw new ConfigError(`SESSION_SECRET repeats itself, so it can be guessed: ${makeSecret}`);
+    throw new OperatorError(`SESSION_SECRET repeats itself, so it can be guessed: ${makeSecret}`);
   }
   return secret;
 }
@@ -167,7 +171,7 @@ function isRepetitive(text: string): boolean {
 function readRateLimits(env: Environment, production: boolean) {
   const on = readSwitch(env, 'FOYER_RATE_LIMITS', true);
   if (!on && production)
-    throw new ConfigError('FOYER_RATE_LIMITS=off is only for development: remove it or set it to on.');
+    throw new OperatorError('FOYER_RATE_LIMITS=off is only for development: remove it or set it to on.');
   return on;
 }
 
@@ -179,20 +183,12 @@ function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;
   const token = env.METRICS_TOKEN ?? '';
   if (token.length < 32) {
-    throw new ConfigError(`METRICS_TOKEN is missing or too short, and METRICS=on needs it: ${makeSecret}`);
+    throw new OperatorError(`METRICS_TOKEN is missing or too short, and METRICS=on needs it: ${makeSecret}`);
   }
   if (production && isRepetitive(token)) {
-    throw new ConfigError(`METRICS_TOKEN repeats itself, so it can be guessed: ${makeSecret}`);
+    throw new OperatorError(`METRICS_TOKEN repeats itself, so it can be guessed: ${makeSecret}`);
   }
   return token;
-}
-
-/** Reads where Foyer stores uploads: a folder, or `s3://key:secret@host/bucket`. */
-function readStorage(env: Environment, dataDir: string) {
-  const text = env.STORAGE_URL;
-  if (!text) return resolve(dataDir, 'uploads');
-  if (text.startsWith('s3://') || isAbsolute(text)) return text;
-  return resolve(text);
 }
 
 function readTimeZone(env: Environment) {
@@ -200,6 +196,6 @@ function readTimeZone(env: Environment) {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    throw new ConfigError(`TIME_ZONE must be a zone name such as Europe/London, not "${zone}".`);
+    throw new OperatorError(`TIME_ZONE must be a zone name such as Europe/London, not "${zone}".`);
   }
 }

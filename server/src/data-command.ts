@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
-import { connectPostgres } from './db/connect.ts';
 import { listBrokenInvariants } from './db/invariants.ts';
 import { explain } from './explain.ts';
-import { BackupError } from './backup/backup-error.ts';
 import { makeBackup, openExisting } from './backup/backup.ts';
 import { countEverything, type Counts } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore.ts';
+import { OperatorError } from './operator-error.ts';
 
 const [command, folder] = process.argv.slice(2);
 
@@ -16,7 +15,7 @@ async function run(config: Config): Promise<void> {
     const target = resolve(folder ?? `backups/foyer-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
     print(`Backed up to ${target}`, await makeBackup(config, target, now));
   } else if (command === 'restore') {
-    if (!folder) throw new BackupError('Say which backup to restore: npm run restore -- backups/<folder>');
+    if (!folder) throw new OperatorError('Say which backup to restore: npm run restore -- backups/<folder>');
     print(`Restored ${resolve(folder)}; the data is sound`, await restoreBackup(config, resolve(folder)));
   } else {
     await checkData(config);
@@ -24,12 +23,10 @@ async function run(config: Config): Promise<void> {
 }
 
 async function checkData(config: Config): Promise<void> {
-  const connection = config.databaseUrl
-    ? connectPostgres({ databaseUrl: config.databaseUrl, pool: 1 })
-    : await openExisting(resolve(config.dataDir, 'pg'));
+  const connection = await openExisting(config);
   try {
     const faults = await listBrokenInvariants(connection.db);
-    if (faults.length > 0) throw new BackupError(`The data has faults:\n${faults.join('\n')}`);
+    if (faults.length > 0) throw new OperatorError(`The data has faults:\n${faults.join('\n')}`);
     print('The data is sound', await countEverything(connection.db));
   } finally {
     await connection.close();
@@ -52,6 +49,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof BackupError ? error.message : explain(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from './config-values.ts';
+import { OperatorError } from './operator-error.ts';
 
 /**
  * The files and folders that Foyer keeps in DATA_DIR. Foyer leaves all other files alone, because the folder may have
@@ -23,12 +23,12 @@ export function keepDataPrivate(dataDir: string): void {
   try {
     const folder = realpathSync(dataDir);
     const { mode } = lstatSync(folder);
-    if (mode & sticky) throw new ConfigError(describeShared(dataDir));
+    if (mode & sticky) throw new OperatorError(describeShared(dataDir));
     if (mode & forOthers) chmodSync(folder, mode & 0o700);
     for (const name of kept) takeRightsAway(join(folder, name));
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    if (!isMissing(error)) throw new ConfigError(describeFixed(dataDir, error));
+    if (error instanceof OperatorError) throw error;
+    if (!isMissing(error)) throw new OperatorError(describeFixed(dataDir, error));
   }
 }
 

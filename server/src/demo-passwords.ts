@@ -1,4 +1,4 @@
-import { ConfigError } from './config-values.ts';
+import { OperatorError } from './operator-error.ts';
 import type { Deps } from './deps.ts';
 
 /** The password of every user in the demo world. The README publishes this password. */
@@ -25,7 +25,7 @@ export async function assertNoDemoPasswords({ db, passwords }: Deps): Promise<vo
   const hashes = users.flatMap((user) => (demoAddress.test(user.email) ? user.password_hash : []));
   for (const hash of new Set(hashes)) {
     if (await passwords.verify(hash, demoPassword, null)) {
-      throw new ConfigError(
+      throw new OperatorError(
         'This database holds the demo world, whose passwords everybody knows: set DATA_DIR or DATABASE_URL to another database for a site that others can reach.',
       );
     }

@@ -10,7 +10,11 @@ interface Started {
 
 /** Writes the text that Foyer prints at its start, for the person who started Foyer. */
 export function composeGreeting({ config, publicUrl, kind, demoLogins }: Started): string {
-  const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
+  const opening =
+    config.role === 'worker'
+      ? `A worker for ${publicUrl} runs. It answers no requests: that needs a web process`
+      : `Foyer is open: ${publicUrl}`;
+  const lines = ['', `  ${opening}`, ''];
   if (demoLogins.length > 0) {
     lines.push('  Log in to the demo world as', ...demoLogins.map((login) => `    ${login}`), '');
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig } from './config.ts';
 import { keepDataPrivate } from './data-dir.ts';
-import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
 import { assertNoDemoPasswords } from './demo-passwords.ts';
 import { systemClock, type Deps } from './deps.ts';
 import { explain } from './explain.ts';
@@ -22,12 +22,6 @@ import { composeGreeting } from './greet.ts';
 
 const drainMs = 10_000;
 
-async function connect(config: Config): Promise<Connection> {
-  if (config.databaseUrl)
-    return connectPostgres({ databaseUrl: config.databaseUrl, pool: config.databasePool });
-  return openEmbedded(join(config.dataDir, 'pg'));
-}
-
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   keepDataPrivate(config.dataDir);
@@ -37,7 +31,7 @@ async function start(): Promise<void> {
   const works = config.role !== 'web';
   const disk = watchDisks(listFolders(config), clock);
   await assertRoomToStart(disk);
-  const connection = await connect(config);
+  const connection = await openDatabase(config, { pool: config.databasePool });
   const { db, load } = connection;
   await migrate(db);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -72,7 +66,7 @@ async function start(): Promise<void> {
   const app = await buildApp(deps, { web, sandboxPages: payments.sandbox?.pages });
   if (serves) await app.listen({ port: config.port, host: config.host });
   if (works) await jobs.work(deps);
-  const deliveries = works ? payments.sandbox?.startDeliveries() : undefined;
+  const deliveries = serves ? payments.sandbox?.startDeliveries() : undefined;
   process.stdout.write(composeGreeting({ config, publicUrl, kind: connection.kind, demoLogins }));
 
   stopOnSignal(async () => {

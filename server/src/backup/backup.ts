@@ -1,9 +1,11 @@
 import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { isBucket } from '../config-addresses.ts';
 import type { Config } from '../config.ts';
-import { connectPostgres, openEmbedded } from '../db/connect.ts';
-import { BackupError } from './backup-error.ts';
+import { connectPostgres, openEmbedded, type Connection } from '../db/connect.ts';
+import { embeddedFolder, openDatabase } from '../db/open.ts';
+import { OperatorError } from '../operator-error.ts';
 import { countEverything, writeManifest, type Counts } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
@@ -16,10 +18,10 @@ export const contents = {
 /**
  * Saves the database and the uploaded files into the new folder `target`. With PostgreSQL, Foyer may run meanwhile.
  * With the embedded database, Foyer must be stopped. The folder `target` appears only when the backup is complete.
- * Throws `BackupError`.
+ * Throws `OperatorError`.
  */
 export async function makeBackup(config: Config, target: string, now: Date): Promise<Counts> {
-  if (await exists(target)) throw new BackupError(`${target} exists already. Choose another folder.`);
+  if (await exists(target)) throw new OperatorError(`${target} exists already. Choose another folder.`);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -32,33 +34,33 @@ export async function makeBackup(config: Config, target: string, now: Date): Pro
     format: 1,
     madeAt: now.toISOString(),
     database: config.databaseUrl ? 'postgres' : 'embedded',
-    files: isFolder(config.storageUrl) ? 'included' : 'elsewhere',
+    files: isBucket(config.storageUrl) ? 'elsewhere' : 'included',
     counts,
   });
   await rename(unfinished, target);
   return counts;
 }
 
-export function isFolder(storageUrl: string): boolean {
-  return !/^s3(\+http)?:/.test(storageUrl);
-}
-
+/** Throws when this process may not look into the folder of `path`: the files there must not count as missing. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
 }
 
 async function copyFiles({ storageUrl }: Config, folder: string): Promise<void> {
-  if (!isFolder(storageUrl) || !(await exists(storageUrl))) return;
+  if (isBucket(storageUrl) || !(await exists(storageUrl))) return;
   await cp(storageUrl, join(folder, contents.files), { recursive: true, force: false });
 }
 
 function saveDatabase(config: Config, folder: string): Promise<Counts> {
   return config.databaseUrl
     ? dumpPostgres(config.databaseUrl, join(folder, contents.postgres))
-    : dumpEmbedded(join(config.dataDir, 'pg'), join(folder, contents.embedded));
+    : dumpEmbedded(embeddedFolder(config), join(folder, contents.embedded));
 }
 
 /** Counts and dumps the database in one snapshot, so that the counts match the dump even while people buy tickets. */
@@ -86,7 +88,8 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<Counts> 
 }
 
 async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
-  const connection = await openExisting(folder);
+  await assertExists(folder);
+  const connection = await openEmbedded(folder);
   try {
     const counts = await countEverything(connection.db);
     await writeFile(file, await connection.dump());
@@ -96,8 +99,12 @@ async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
   }
 }
 
-/** Opens the embedded database. Throws `BackupError` when the database does not exist yet. */
-export async function openExisting(folder: string) {
-  if (!(await exists(folder))) throw new BackupError(`There is no database in ${folder}. Check DATA_DIR.`);
-  return openEmbedded(folder);
+/** Opens the database that the settings name. Throws `OperatorError` when the embedded database does not exist yet. */
+export async function openExisting(config: Config): Promise<Connection> {
+  if (!config.databaseUrl) await assertExists(embeddedFolder(config));
+  return openDatabase(config, { pool: 1 });
+}
+
+async function assertExists(folder: string): Promise<void> {
+  if (!(await exists(folder))) throw new OperatorError(`There is no database in ${folder}. Check DATA_DIR.`);
 }

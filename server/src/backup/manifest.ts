@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Describes a backup. The number `format` changes when a newer Foyer can no longer restore older backups. */
 export interface Manifest {
@@ -26,14 +26,14 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, fileName), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Throws `BackupError` when the folder does not contain a complete backup that this version of Foyer can restore. */
+/** Throws `OperatorError` when the folder does not contain a complete backup that this version of Foyer can restore. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => {
-    throw new BackupError(`${folder} is not a complete backup: it has no ${fileName}.`);
+    throw new OperatorError(`${folder} is not a complete backup: it has no ${fileName}.`);
   });
   const manifest = JSON.parse(text) as Partial<Manifest>;
   if (manifest.format !== 1) {
-    throw new BackupError(
+    throw new OperatorError(
       `A newer Foyer made the backup in ${folder}. Restore it with that version or a newer one.`,
     );
   }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /**
  * Debian and Ubuntu install the programs of each PostgreSQL version in this folder. PATH contains only some of them.
  */
 const debianFolder = '/usr/lib/postgresql';
 
-/** Runs a PostgreSQL program, such as pg_dump, on the database. Throws `BackupError` with the output of the program. */
+/** Runs a PostgreSQL program, such as pg_dump, on the database. Throws `OperatorError` with the output of the program. */
 export async function runPostgresProgram(
   name: 'pg_dump' | 'pg_restore',
   databaseUrl: string,
@@ -18,9 +18,9 @@ export async function runPostgresProgram(
   for (const folder of folders) {
     const ended = await run(join(folder, name), databaseUrl, args);
     if (ended.code === 0) return;
-    if (ended.code !== null) throw new BackupError(`${name} failed: ${ended.said.trim()}`);
+    if (ended.code !== null) throw new OperatorError(`${name} failed: ${ended.said.trim()}`);
   }
-  throw new BackupError(
+  throw new OperatorError(
     `${name} is missing. Install the client programs of PostgreSQL, on Debian and Ubuntu with: apt-get install postgresql-client`,
   );
 }

@@ -1,17 +1,19 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { isBucket } from '../config-addresses.ts';
 import type { Config } from '../config.ts';
 import { connectPostgres, openEmbedded, type Connection } from '../db/connect.ts';
 import { listBrokenInvariants } from '../db/invariants.ts';
-import { BackupError } from './backup-error.ts';
-import { contents, exists, isFolder } from './backup.ts';
+import { embeddedFolder } from '../db/open.ts';
+import { OperatorError } from '../operator-error.ts';
+import { contents, exists } from './backup.ts';
 import { countEverything, readManifest, type Counts, type Manifest } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
 /**
  * Restores a backup into an empty database and an empty folder for files, and then checks the result: all counts must
- * equal the counts of the backup, and the data must contain no faults. Throws `BackupError`, and overwrites no
+ * equal the counts of the backup, and the data must contain no faults. Throws `OperatorError`, and overwrites no
  * existing data.
  */
 export async function restoreBackup(config: Config, source: string): Promise<Counts> {
@@ -20,7 +22,7 @@ export async function restoreBackup(config: Config, source: string): Promise<Cou
   await assertNoFiles(config);
   const connection = config.databaseUrl
     ? await restorePostgres(config.databaseUrl, join(source, contents.postgres))
-    : await restoreEmbedded(join(config.dataDir, 'pg'), join(source, contents.embedded));
+    : await restoreEmbedded(embeddedFolder(config), join(source, contents.embedded));
   try {
     const files = join(source, contents.files);
     if (await exists(files)) await cp(files, config.storageUrl, { recursive: true, force: false });
@@ -33,22 +35,24 @@ export async function restoreBackup(config: Config, source: string): Promise<Cou
 async function assertSameKind(config: Config, { database, files }: Manifest): Promise<void> {
   const kind = config.databaseUrl ? 'postgres' : 'embedded';
   if (database !== kind) {
-    throw new BackupError(
+    throw new OperatorError(
       database === 'postgres'
         ? 'This is a backup of a PostgreSQL server. Set DATABASE_URL to an empty database.'
         : 'This is a backup of the embedded database. Remove DATABASE_URL to restore it.',
     );
   }
-  if (files === 'included' && !isFolder(config.storageUrl)) {
-    throw new BackupError('This backup holds uploaded files. Set STORAGE_URL to a folder to restore them.');
+  if (files === 'included' && isBucket(config.storageUrl)) {
+    throw new OperatorError('This backup holds uploaded files. Set STORAGE_URL to a folder to restore them.');
   }
 }
 
 async function assertNoFiles({ storageUrl }: Config): Promise<void> {
-  if (!isFolder(storageUrl)) return;
-  const present = await readdir(storageUrl).catch((): string[] => []);
+  if (isBucket(storageUrl) || !(await exists(storageUrl))) return;
+  const present = await readdir(storageUrl);
   if (present.length > 0) {
-    throw new BackupError(`${storageUrl} is not empty. Move its files away, or choose another STORAGE_URL.`);
+    throw new OperatorError(
+      `${storageUrl} is not empty. Move its files away, or choose another STORAGE_URL.`,
+    );
   }
 }
 
@@ -75,13 +79,13 @@ async function assertEmpty({ db }: Connection): Promise<void> {
     select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname in ('public', 'pgboss', 'payment_sandbox') limit 1`.execute(db);
   if (rows.length > 0) {
-    throw new BackupError('The database is not empty. Create a new one and set DATABASE_URL to it.');
+    throw new OperatorError('The database is not empty. Create a new one and set DATABASE_URL to it.');
   }
 }
 
 async function restoreEmbedded(folder: string, file: string): Promise<Connection> {
   if (await exists(folder)) {
-    throw new BackupError(`${folder} exists already. Move it away, or choose another DATA_DIR.`);
+    throw new OperatorError(`${folder} exists already. Move it away, or choose another DATA_DIR.`);
   }
   return openEmbedded(folder, { dump: new Blob([await readFile(file)]) });
 }
@@ -98,5 +102,5 @@ async function checkRestored({ db }: Connection, { counts }: Manifest): Promise<
     ...(await listBrokenInvariants(db)),
   ];
   if (faults.length === 0) return restored;
-  throw new BackupError(`The restored database has faults. Do not use it.\n${faults.join('\n')}`);
+  throw new OperatorError(`The restored database has faults. Do not use it.\n${faults.join('\n')}`);
 }

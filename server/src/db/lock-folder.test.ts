@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderInUseError, lockFolder } from './lock-folder.ts';
+import { OperatorError } from '../operator-error.ts';
+import { lockFolder } from './lock-folder.ts';
 
 let folder: string;
 
@@ -37,7 +38,7 @@ async function startHolder() {
 describe('the lock of a data folder', () => {
   it('keeps a second process out with a message that says what to do', async () => {
     const holder = await startHolder();
-    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+    await expect(lockFolder(folder)).rejects.toThrow(OperatorError);
     await expect(lockFolder(folder)).rejects.toThrow(/DATA_DIR.*DATABASE_URL/);
     await holder.kill();
   });
@@ -50,7 +51,7 @@ describe('the lock of a data folder', () => {
 
   it('can be released and taken again, but cannot be taken twice at the same time', async () => {
     const unlock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+    await expect(lockFolder(folder)).rejects.toThrow(OperatorError);
     unlock();
     unlock();
     const unlockAgain = await lockFolder(folder);

@@ -2,9 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-
-/** Thrown when another process uses the folder, or when the folder cannot be locked. */
-export class FolderInUseError extends Error {}
+import { OperatorError } from '../operator-error.ts';
 
 const inUse =
   'Another Foyer is using this data folder. Stop it first, give this one its own DATA_DIR, or set DATABASE_URL so that ' +
@@ -19,7 +17,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Locks the folder for this process and returns a function that releases the lock. Two processes on one embedded
  * database silently lose rows. SQLite locks the file in the kernel, so the lock also works between containers, and the
- * lock ends when the process ends for any reason.
+ * lock ends when the process ends for any reason. Throws an `OperatorError` when the folder cannot be locked.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });
@@ -49,9 +47,9 @@ async function lockFile(path: string): Promise<DatabaseSync> {
   } catch (error) {
     lock?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
-      throw new FolderInUseError(inUse);
+      throw new OperatorError(inUse);
     }
-    throw new FolderInUseError(
+    throw new OperatorError(
       `${path} cannot be locked: ${String(error)}. Set DATA_DIR to a folder on this computer that Foyer may write to, or ` +
         'set DATABASE_URL to use a PostgreSQL server.',
     );
@@ -70,7 +68,7 @@ function endOldLock(path: string): void {
     return;
   }
   if (isAlive(holder)) {
-    throw new FolderInUseError(`${inUse} If process ${holder} is no Foyer, delete ${path}.`);
+    throw new OperatorError(`${inUse} If process ${holder} is no Foyer, delete ${path}.`);
   }
   rmSync(path, { force: true });
 }

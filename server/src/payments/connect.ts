@@ -44,8 +44,9 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   return createPaymentSandbox({
     db,
     publicUrl,
-    // A worker listens on no port, so the sandbox in a worker sends webhooks to the public URL.
-    webhookUrl: `${config.role === 'worker' ? publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
+    // Only processes that answer requests send webhooks, each to its own port. In the container of a worker, a public
+    // URL on localhost leads nowhere.
+    webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
     webhookSecret: deriveWebhookSecret(sessionSecret),
     clock,
     log,

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '../config-values.ts';
+import { isBucket } from '../config-addresses.ts';
 import type { Config } from '../config.ts';
+import { embeddedFolder } from '../db/open.ts';
 import type { Clock } from '../deps.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export interface DiskSpace {
   /** Tells whether a disk of this process is nearly full, or a write failed for lack of space a moment ago. */
@@ -38,11 +40,10 @@ type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number; bl
 
 /** Lists the folders that a process with these settings writes to. */
 export function listFolders({ dataDir, databaseUrl, smtpUrl, storageUrl }: Config): string[] {
-  const isFolder = !/^s3(\+http)?:/.test(storageUrl);
   return [
-    ...(databaseUrl ? [] : [join(dataDir, 'pg')]),
+    ...(databaseUrl ? [] : [embeddedFolder({ dataDir })]),
     ...(smtpUrl ? [] : [join(dataDir, 'outbox')]),
-    ...(isFolder ? [storageUrl] : []),
+    ...(isBucket(storageUrl) ? [] : [storageUrl]),
   ];
 }
 
@@ -73,12 +74,12 @@ export function watchDisks(folders: readonly string[], clock: Clock, read: ReadS
   };
 }
 
-/** Throws a `ConfigError` that says what to do when a disk has no space left. */
+/** Throws an `OperatorError` that says what to do when a disk has no space left. */
 export async function assertRoomToStart(disk: DiskSpace): Promise<void> {
   const tightest = await disk.findTightest();
   if (!isTooSmall(tightest)) return;
   const left = Math.floor(tightest.freeBytes / megabyte);
-  throw new ConfigError(
+  throw new OperatorError(
     `Foyer cannot start because the disk of ${tightest.folder} is full (${left} MB are left, and Foyer needs ${reserveBytes / megabyte}): free some space, or set DATA_DIR and STORAGE_URL to folders on another disk.`,
   );
 }

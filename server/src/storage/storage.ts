@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { isBucket } from '../config-addresses.ts';
 
 /** Stores files by key, in a folder or in S3-compatible storage. Foyer chooses the keys, and visitors never do. */
 export interface Storage {
@@ -10,13 +11,10 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/**
- * Opens the storage at `url`, which is the path of a folder or `s3://key:secret@host/bucket`. The form `s3+http://` is
- * for a server without TLS.
- */
+/** Opens the storage at `url`, which is the path of a folder or the address of a bucket. */
 export async function openStorage(url: string): Promise<Storage> {
   const disk = new Disk(
-    /^s3(\+http)?:/.test(url) ? await s3Driver(url) : new FSDriver({ location: url, visibility: 'private' }),
+    isBucket(url) ? await s3Driver(url) : new FSDriver({ location: url, visibility: 'private' }),
   );
   return {
     put: (key, content, contentType) => disk.put(key, content, { contentType }),

@@ -91,6 +91,14 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await second.stop();
   });
 
+  it('is refused when the folder of the uploaded files cannot be read', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    const env = { DATA_DIR: join(folder, 'data'), STORAGE_URL: join(folder, 'a-file', 'uploads') };
+    await expect(runCommand(['backup', join(folder, 'backup')], env)).rejects.toThrow(
+      /uploads'\. A part of this path is a file: choose another folder\.$/,
+    );
+  });
+
   it('is not restored when it is not complete, or when a newer Foyer made it', async () => {
     const env = { DATA_DIR: join(folder, 'data') };
     await expect(runCommand(['restore', folder], env)).rejects.toThrow(/is not a complete backup/);

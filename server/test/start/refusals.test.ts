@@ -55,6 +55,14 @@ describe('a process', () => {
     expect(printed).toContain(words);
     expect(printed).toMatch(/^[A-Z][^\n]+\.\n$/);
   });
+
+  it('says that its database does not exist, without a stack trace', async () => {
+    const url = new URL(inject('postgres').adminUrl);
+    url.pathname = '/foyer_nowhere';
+    expect(await readRefusal({}, url.href)).toBe(
+      'database "foyer_nowhere" does not exist. Create the database, or check its name in DATABASE_URL.\n',
+    );
+  });
 });
 
 describe('a database that holds the demo world', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { isBucket } from '../../config-addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { countJobs } from '../../jobs/count-jobs.ts';
 import { readDatabaseVersion, getWebhookFacts } from './admin.system.queries.ts';
@@ -104,7 +105,7 @@ async function writeAndRead({ storage }: Deps): Promise<void> {
 
 /** Describes the storage without its key and secret, because administrators see the result in their browser. */
 function describePlace(storageUrl: string): string {
-  if (!/^s3(\+http)?:/.test(storageUrl)) return 'the uploads folder';
+  if (!isBucket(storageUrl)) return 'the uploads folder';
   const { host, pathname } = new URL(storageUrl);
   return `${host}${pathname}`;
 }

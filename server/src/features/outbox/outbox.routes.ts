@@ -78,7 +78,7 @@ function recipientOf({ mail }: KeptMail): string {
 function renderList(mails: KeptMail[], describeTime: (kept: KeptMail) => string): Html {
   if (mails.length === 0) {
     return html`<h1>Outbox</h1>
-      <p class="empty">No emails yet. Register for an event, and its email appears here.</p>`;
+      <p class="empty">No emails yet. Register for an event, and reload this page after a few seconds.</p>`;
   }
   const count = mails.length === 1 ? '1 email' : `${mails.length} emails`;
   return html`<h1>Outbox</h1>

@@ -4,12 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'malformed-requests',
   'histories',
+  'data-folder',
   'storm',
   'crashes',
   'lost-jobs',
   'mail-faults',
-  'outages',
+  'backup',
+  'admin-command',
   'access',
+  'outages',
 ];
 
 function findPlace({ moduleId }: TestSpecification): number {

@@ -6,11 +6,13 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startFoyer, type Foyer } from '../../../e2e/server.ts';
+import { serverCommand } from '../../../scripts/bootstrap/server-command.mjs';
 import { createDatabase } from '../database/create-database.ts';
 import { buyTicketAt, openSite, type Site } from './site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const execute = promisify(execFile);
+const command = serverCommand(process.execPath);
 
 let folder: string;
 
@@ -27,7 +29,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function runCommand(args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await execute(process.execPath, ['server/src/data-command.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', ...env },
+    env: { ...command.env, PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', ...env },
   }).catch((error: { stderr: string }) => {
     throw new Error(error.stderr.trim());
   });
@@ -61,7 +63,7 @@ async function expectSoldTicket(
   expect(await answer.json()).toMatchObject({ msg: 'Ticket is valid', ticket: { paid: true, price: 14 } });
 }
 
-describe('a backup of the embedded database', { timeout: 120_000 }, () => {
+describe('a backup of the embedded database', { timeout: 240_000 }, () => {
   it('brings back the sold ticket and the uploaded picture after the data folder was lost', async () => {
     const env = { ...production, DATA_DIR: join(folder, 'data') };
     const first = await startInProduction(env);

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startFoyer, type Foyer } from '../../../e2e/server.ts';
+import { serverCommand } from '../../../scripts/bootstrap/server-command.mjs';
 import { connectPostgres, openEmbedded, type Connection, type Db } from '../../src/db/connect.ts';
+import { lockFolder } from '../../src/db/lock-folder.ts';
 import { useLinkToken } from '../../src/features/users/users.links.service.ts';
 import { createDatabase, type TestDatabase } from '../database/create-database.ts';
 
 const script = join(import.meta.dirname, '../../src/admin-command.ts');
+const command = serverCommand(process.execPath);
 const publicUrl = 'https://events.example.org';
 const production = {
   FOYER_ENV: 'production',
@@ -21,7 +24,7 @@ const production = {
 /** Runs `npm run admin` with these words, without npm. */
 async function runAdmin(env: Record<string, string>, ...words: string[]) {
   const ended = await promisify(execFile)(process.execPath, [script, ...words], {
-    env: { PATH: process.env.PATH, ...production, PUBLIC_URL: publicUrl, ...env },
+    env: { ...command.env, PATH: process.env.PATH, ...production, PUBLIC_URL: publicUrl, ...env },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
@@ -154,9 +157,10 @@ describe('npm run admin', () => {
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'foyer-admin-'));
       const env = { DATA_DIR: dataDir };
-      const connection = await openEmbedded(join(dataDir, 'pg'));
+      // A running Foyer holds this lock.
+      const unlock = await lockFolder(dataDir);
       const refused = await runAdmin(env, 'create', 'ada', 'ada@example.com');
-      await connection.close();
+      unlock();
       expect(refused.succeeds).toBe(false);
       expect(refused.refusal).toMatch(/^Another Foyer is using this data folder\. Stop it first.*\n$/);
 

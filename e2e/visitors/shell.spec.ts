@@ -249,6 +249,7 @@ test('the notice about slow first visits appears during a slow call, and never a
 test('the word in the headline changes every three seconds, but screen readers read it only once', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');
   const headline = page.getByRole('heading', { level: 1 });

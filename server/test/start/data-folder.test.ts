@@ -27,7 +27,7 @@ beforeAll(async () => {
   } finally {
     await foyer.stop();
   }
-}, 120_000);
+}, 240_000);
 
 afterAll(() => rm(dataDir, { recursive: true }));
 

@@ -57,6 +57,8 @@ for (const { colorScheme, width } of [
   { colorScheme: 'dark', width: 1280 },
 ] as const) {
   test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
+    // Each of these stories opens more than ten pages.
+    test.describe.configure({ timeout: 120_000 });
     const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
 
     test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {

@@ -142,7 +142,7 @@ test('a user gets new recovery codes and switches two-factor authentication off'
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create new codes' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(
-    'Enter your password',
+    'Enter your current password',
   );
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(password);
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');

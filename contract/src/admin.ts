@@ -112,6 +112,7 @@ export const auditAction = z.enum([
   'ticket.cancelled',
   'ticket.refunded',
   'ticket.deleted',
+  'order.cancelled',
   'registration.made',
   'registration.cancelled',
   'event.cancelled',

@@ -44,6 +44,8 @@ export interface EndpointSpec {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** The request headers that the call reads, by their names in lower case. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
   /**
    * The name of the form field that may contain a picture. When this is set, clients may send the body as a form
@@ -85,10 +87,12 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
 /** The values that a handler receives, after validation and conversion. */
 export type ParamsOf<E> = Part<E, 'params', 'output'>;
 export type QueryOf<E> = Part<E, 'query', 'output'>;
+export type HeadersOf<E> = Part<E, 'headers', 'output'>;
 export type BodyOf<E> = Part<E, 'body', 'output'>;
 
 export type ParamsInput<E> = Part<E, 'params', 'input'>;
 export type QueryInput<E> = Part<E, 'query', 'input'>;
+export type HeadersInput<E> = Part<E, 'headers', 'input'>;
 export type BodyInput<E> = Part<E, 'body', 'input'>;
 
 type Answers<E> = E extends { answers: infer A } ? A[keyof A] : never;

@@ -54,6 +54,7 @@ export const errorTable = {
   not_in_a_team: { status: 404, msg: 'User is not a member of any teams' },
   category_not_found: { status: 404, msg: 'Category not found' },
   registration_not_found: { status: 404, msg: 'Registration not found' },
+  order_not_found: { status: 404, msg: 'Order not found' },
   ticket_type_not_found: { status: 404, msg: 'Ticket type not found' },
   promo_code_not_found: { status: 404, msg: 'Promo code not found' },
   ticket_not_found: { status: 404, msg: 'Ticket not found' },
@@ -101,6 +102,30 @@ export const errorTable = {
   paid_registration: {
     status: 409,
     msg: 'You have already purchased a ticket for this event. Please contact support for refunds.',
+  },
+  not_enough_left: { status: 409, msg: 'There are fewer tickets left than you asked for' },
+  too_few_tickets: { status: 409, msg: 'An order needs more tickets of this type' },
+  too_many_tickets: { status: 409, msg: 'This is more tickets of this type than one order can have' },
+  too_many_for_buyer: { status: 409, msg: 'This is more tickets of this type than one buyer can have' },
+  price_changed: { status: 409, msg: 'The price has changed. Look at the new price before you order.' },
+  promo_code_unknown: { status: 409, msg: 'This promo code does not work for this event' },
+  promo_code_ended: { status: 409, msg: 'This promo code is not valid at the moment' },
+  promo_code_used_up: { status: 409, msg: 'This promo code has been used as often as it can be' },
+  promo_code_not_for_these: { status: 409, msg: 'This promo code is not for these tickets' },
+  order_open: {
+    status: 409,
+    msg: 'You have an order for this event that you have not paid for yet. Pay for it, or replace it.',
+  },
+  order_not_held: { status: 409, msg: 'This order cannot be replaced, because it is already confirmed' },
+  order_not_confirmed: {
+    status: 409,
+    msg: 'This order is not paid for yet, so it can only be cancelled as a whole',
+  },
+  order_closed: { status: 409, msg: 'This order is already cancelled or has expired' },
+  order_paid: { status: 409, msg: 'This order is paid. Ask the organiser for a refund.' },
+  idempotency_key_reused: {
+    status: 409,
+    msg: 'This Idempotency-Key belongs to another order. Send a new key with a new order.',
   },
   event_sold_out: { status: 409, msg: 'No tickets remaining for this event' },
   event_not_published: { status: 409, msg: 'This event is not open for registration' },
@@ -202,7 +227,7 @@ export interface FieldError {
 
 /**
  * The JSON of every error answer. Only a 500 has `request_id`, only a refused check-in also has the ticket, and only
- * `two_factor_required` has `challenge`.
+ * `two_factor_required` has `challenge`. Only a refused order has the last four.
  */
 export interface ErrorAnswer {
   status: 'error';
@@ -211,4 +236,8 @@ export interface ErrorAnswer {
   errors?: FieldError[];
   request_id?: string;
   challenge?: string;
+  remaining?: number;
+  ticket_type_id?: number;
+  total?: number;
+  order?: string;
 }

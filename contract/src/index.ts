@@ -11,6 +11,7 @@ import * as payments from './payments.ts';
 import * as promoCodes from './sales/promo-codes.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
+import * as orders from './sales/orders.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
@@ -89,6 +90,10 @@ export const endpoints = {
   'PATCH /events/:id/promo-codes/:codeId': promoCodes.updatePromoCode,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
+
+  'POST /orders': orders.createOrder,
+  'GET /orders/:number': orders.getOrder,
+  'POST /orders/:number/cancel': orders.cancelOrder,
 
   'GET /teams': teams.listTeams,
   'POST /teams': teams.createTeam,

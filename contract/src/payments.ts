@@ -29,6 +29,7 @@ const saleRefusals = [
   'event_ended',
   'event_is_free',
   'choose_a_ticket_type',
+  'too_many_for_buyer',
   'sales_paused',
   'sales_not_started',
   'sales_ended',

@@ -50,6 +50,7 @@ export const registerForEvent = endpoint({
     'event_started',
     'event_ended',
     'choose_a_ticket_type',
+    'too_many_for_buyer',
     'sales_paused',
     'sales_not_started',
     'sales_ended',

@@ -22,6 +22,7 @@ import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
+import { registerOrderRoutes } from './features/orders/orders.routes.ts';
 import { registerRegistrationRoutes } from './features/orders/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/orders/registrations/tickets.routes.ts';
 import { registerInvitationRoutes } from './features/teams/invitations/invitations.routes.ts';
@@ -108,6 +109,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerEventRoutes(app, deps);
   registerTicketTypeRoutes(app, deps);
   registerPromoCodeRoutes(app, deps);
+  registerOrderRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);

@@ -1,4 +1,4 @@
-import type { AnswerReceived, BodyInput } from '@foyer/contract/endpoint.ts';
+import type { AnswerReceived, BodyInput, HeadersInput } from '@foyer/contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import type { InjectOptions } from 'fastify';
@@ -38,6 +38,10 @@ interface Refusal {
   errors: FieldError[];
   /** The time of the first check-in, when a second check-in of the ticket is refused. */
   used_at?: string | null;
+  /** Why an order was refused. */
+  remaining?: number;
+  ticket_type_id?: number;
+  total?: number;
 }
 
 /** The body that an endpoint sends to a client, for a success or for an error. */
@@ -204,6 +208,7 @@ export async function startTestApp({
       token?: string;
       params?: Record<string, string | number>;
       query?: Record<string, string>;
+      headers?: HeadersInput<Endpoints[K]>;
       body?: BodyInput<Endpoints[K]>;
     } = {},
   ): Promise<Answer<Received<K>>> {
@@ -212,7 +217,8 @@ export async function startTestApp({
       encodeURIComponent(String(request.params?.[name])),
     );
     const search = new URLSearchParams(request.query);
-    return send(method, `/api${filled}?${search.toString()}`, { token: request.token, json: request.body });
+    const { token, headers, body } = request;
+    return send(method, `/api${filled}?${search.toString()}`, { token, headers: { ...headers }, json: body });
   }
 
   return {

@@ -22,6 +22,7 @@ import * as invitations from '../invitations.ts';
 import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
 import * as promoCodes from '../sales/promo-codes.ts';
+import * as orders from '../sales/orders.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
@@ -74,6 +75,7 @@ const files: { name: string; description: string; calls: object }[] = [
     description: 'Finding events and managing them',
     calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes, ...promoCodes },
   },
+  { name: 'Orders', description: 'Buying tickets, with or without an account', calls: orders },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },
@@ -153,6 +155,7 @@ function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'resp
     parameters: [
       ...describeParameters(spec.params, 'path', shapes),
       ...describeParameters(spec.query, 'query', shapes),
+      ...describeParameters(spec.headers, 'header', shapes),
       ...(spec.access === 'provider' ? [signature] : []),
     ],
     ...(spec.body && { requestBody: describeBody(spec.body, spec.file, shapes) }),

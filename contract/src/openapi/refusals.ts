@@ -21,6 +21,10 @@ const errorAnswer = z
       .string()
       .optional()
       .meta({ description: 'Only for two_factor_required: what the second step of the login sends back' }),
+    remaining: z.int().optional().meta({ description: 'How many tickets are left when an order wants more' }),
+    ticket_type_id: z.int().optional().meta({ description: 'The ticket type that an order was refused for' }),
+    total: z.number().optional().meta({ description: 'What an order costs now, in pounds' }),
+    order: z.string().optional().meta({ description: 'The number of the open order' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused' }),
     used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),
   })
@@ -80,7 +84,7 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
  * all calls share.
  */
 export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
-  const takesInput = spec.params ?? spec.query ?? spec.body;
+  const takesInput = spec.params ?? spec.query ?? spec.headers ?? spec.body;
   const bodyRefusals = [
     'malformed_body',
     'request_timeout',

@@ -90,6 +90,7 @@ export interface OrdersTable {
   idempotency_key: Defaulted<string | null>;
   body_hash: Defaulted<Buffer | null>;
   promo_code_id: Defaulted<number | null>;
+  uses_code: Defaulted<boolean>;
   device_hash: Defaulted<Buffer | null>;
 }
 

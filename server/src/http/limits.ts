@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from './errors.ts';
+import { saleLimits } from './sale-limits.ts';
 import type { Actor } from './session.ts';
 
 interface Limit {
@@ -116,10 +117,7 @@ export const limits = {
    * sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
    */
   form: { uses: 200, minutes: 60 },
-  /**
-   * Limits pictures that are given by a web address. Foyer fetches each picture from another server, and must not
-   * flood that server with requests.
-   */
+  /** Limits pictures given by a web address. Each makes Foyer ask another server, which it must not flood. */
   picture_address: { uses: 60, minutes: 60 },
   /**
    * Limits how often one account may look up other users by id, name or email address. Foyer's own web does so only for
@@ -150,6 +148,7 @@ export const limits = {
    */
   invited_by_account: { uses: 6, minutes: 24 * 60 },
   invited: { uses: 20, minutes: 24 * 60 },
+  ...saleLimits,
   /** Limits downloads of all data about a person. Each download reads many tables. */
   account_export: { uses: 10, minutes: 60 },
 } as const satisfies Record<string, Limit>;

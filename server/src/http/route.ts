@@ -7,6 +7,7 @@ import {
   type BodyOf,
   type Duty,
   type FileAnswer,
+  type HeadersOf,
   type ParamsOf,
   type QueryOf,
   type ServedFile,
@@ -34,6 +35,7 @@ export interface Call<K extends EndpointKey> {
   actor: ActorOf<Endpoints[K]['access']>;
   params: ParamsOf<Endpoints[K]>;
   query: QueryOf<Endpoints[K]>;
+  headers: HeadersOf<Endpoints[K]>;
   body: BodyOf<Endpoints[K]>;
   file: UploadedFile | null;
   request: FastifyRequest;
@@ -83,9 +85,10 @@ export function route<K extends EndpointKey>(
       // These casts are safe, because the types are inferred from the schemas that validated the values.
       const answerTo = async (input: unknown, file: UploadedFile | null) => {
         const body = parsePart(spec.body, input);
+        const headers = parsePart(spec.headers, request.headers);
         let status = usualStatus;
         const answerWith = (chosen: number) => void (status = chosen);
-        const call = { actor, params, query, body, file, request, reply, answerWith };
+        const call = { actor, params, query, headers, body, file, request, reply, answerWith };
         const answer: unknown = await handle(call as unknown as Call<K>);
         const answerSchema = spec.answers[status];
         reply.status(status);
@@ -115,6 +118,7 @@ interface EndpointShape {
   allowedDuring?: readonly Duty[];
   params?: z.ZodType;
   query?: z.ZodType;
+  headers?: z.ZodType;
   body?: z.ZodType;
   file?: string;
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;

@@ -1,4 +1,4 @@
-import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { BodyInput, HeadersInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import type { TestApp } from '../app.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../factories.ts';
 import { makeInvitation } from '../invitations.ts';
+import { findOnlyType, placeOrder } from '../orders.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
 import { readPaymentIdOf, readTicket } from '../tickets.ts';
 
@@ -38,6 +39,7 @@ type Caller = (typeof callers)[number];
 interface Request<K extends EndpointKey> {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
+  headers?: HeadersInput<Endpoints[K]>;
   body?: BodyInput<Endpoints[K]>;
 }
 
@@ -173,6 +175,19 @@ export async function makeScene(app: TestApp) {
       const eventId = await publish(10);
       const { ticketId } = await buyTicket(app, attendee, eventId);
       return { eventId, ticketId, paymentId: await readPaymentIdOf(app, ticketId) };
+    },
+    /** Orders a free ticket as the attendee, and returns the number of the order. */
+    async order() {
+      const id = await publish();
+      const body = { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] };
+      return (await placeOrder(app, body, { token: attendee.token })).number;
+    },
+    /** Orders a free ticket as a guest, and returns the number and the key of the order. */
+    async guestOrder() {
+      const id = await publish();
+      const body = { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] };
+      const { number, key = '' } = await placeOrder(app, body);
+      return { number, key };
     },
     webhook: () => keepWebhook(app),
   };

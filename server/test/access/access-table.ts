@@ -1,8 +1,7 @@
 import { privateEvents } from './access-private-events.ts';
 import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
-import { promoCodes } from './access-promo-codes.ts';
-import { ticketTypes } from './access-ticket-types.ts';
+import { sales } from './access-orders.ts';
 import { row, type Row } from './access-scene.ts';
 import {
   admins,
@@ -291,8 +290,7 @@ export const table: Row[] = [
   ...twoFactor,
   ...events,
   ...privateEvents,
-  ...ticketTypes,
-  ...promoCodes,
+  ...sales,
   ...teams,
   ...invitations,
   ...tickets,

@@ -14,6 +14,7 @@ import {
 import { linkRules } from './field-rules-links.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
 import { promoCodeRules } from './field-rules-promo-codes.ts';
+import { orderRules } from './field-rules-orders.ts';
 import { ticketTypeRules } from './field-rules-ticket-types.ts';
 import { twoFactorRules } from './field-rules-two-factor.ts';
 
@@ -202,6 +203,7 @@ export const bodyRules: readonly BodyRules[] = [
   },
   ...ticketTypeRules,
   ...promoCodeRules,
+  ...orderRules,
   {
     key: 'POST /events/:id/register',
     valid: {},

@@ -83,7 +83,7 @@ describe('the answer to a request without any field', () => {
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
 /** Path parameters that take text. All other path parameters take a numeric id. */
-const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
+const words = new Set(['number', 'name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
   Object.keys(params?.shape ?? {})
@@ -104,6 +104,15 @@ describe('a path with a wrong id', () => {
       }
     },
   );
+
+  it('is refused where the number of an order is expected', async () => {
+    for (const bad of ['-1', '1.5', 'a'.repeat(41), '%20', 'a%00b', 'ä']) {
+      expect(await app.send('GET', `/api/orders/${bad}`, { token }), `with ${bad}`).toMatchObject({
+        status: 400,
+        body: refusal({ number: 'This is not the number of an order' }),
+      });
+    }
+  });
 
   it('is refused where a ticket code is expected', async () => {
     for (const bad of ['0', '-1', 'abc', '1.5', 'a'.repeat(65), '%20', 'a%00b']) {

@@ -23,6 +23,7 @@ export function composeRequest(spec: EndpointSpec, draft: Draft, token: string |
   const headers: Record<string, string> = {
     ...(body && { 'content-type': body.type }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...Object.fromEntries(Object.entries(draft.headers).map(([name, value]) => [name, String(value)])),
   };
   for (const fault of draft.faults) {
     if (fault.kind === 'header') headers[fault.header[0]] = fault.header[1];

@@ -34,6 +34,7 @@ export interface Draft {
   caller: CallerName;
   params: Fields;
   query: Fields;
+  headers: Fields;
   body: Fields | undefined;
   form: 'none' | 'without file' | 'picture' | 'no picture';
   faults: Fault[];
@@ -66,6 +67,7 @@ export function malformedRequests(spec: EndpointSpec, known: Known): fc.Arbitrar
       caller: callersOf(spec),
       params: validFields(spec.params, known),
       query: validFields(spec.query, known),
+      headers: validFields(spec.headers, known),
       body: spec.body ? validFields(spec.body, known) : fc.constant(undefined),
       form: spec.file ? form : fc.constant<Draft['form']>('none'),
       faults: fc.array(oneFault(spec), { minLength: 1, maxLength: 2 }),

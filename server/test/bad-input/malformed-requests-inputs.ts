@@ -63,9 +63,17 @@ function valueOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'object':
       return fieldsOf(schema, known);
+    case 'array':
+      return listOf(schema, known);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+function listOf({ items, minItems = 0 }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  return typeof items === 'object' && !Array.isArray(items)
+    ? fc.array(valueOf(items, known), { minLength: minItems, maxLength: Math.max(minItems, 2) })
+    : fc.jsonValue({ maxDepth: 2 });
 }
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/);

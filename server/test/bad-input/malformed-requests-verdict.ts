@@ -55,7 +55,18 @@ function readJson(text: string): unknown {
   }
 }
 
-const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
+const errorFields = new Set([
+  'status',
+  'code',
+  'msg',
+  'errors',
+  'ticket',
+  'used_at',
+  'remaining',
+  'ticket_type_id',
+  'total',
+  'order',
+]);
 
 /**
  * The error codes that a request to an unknown address may get. The server reads the body before it answers, so it may

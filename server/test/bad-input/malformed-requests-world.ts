@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
 import { createLinkToken, type LinkPurpose } from '../../src/features/users/users.links.service.ts';
 import { signAccessToken } from '../../src/http/session.ts';
 import { hashAddress, signStopToken } from '../../src/mail/mail-stops.ts';
+import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
 import {
   makeAdmin,
@@ -98,6 +99,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     const code = { code: 'TENOFF', kind: 'percent', percent: 10 } as const;
     await app.call('POST /events/:id/promo-codes', { token: organiser.token, params: { id }, body: code });
   }
+  const typesOfFirst = await listOffers(app.db, free.id, { withHidden: true });
   const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
   sessionIds.push(await openCheckout(app, guest, onSale.id));
   const invitations = [
@@ -129,6 +131,10 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
+    // A ticket type of another event ends a request early, so these are the types of the event that comes first.
+    typesOfFirst: typesOfFirst.map((type) => type.id),
+    orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
+    orderNumbers: await pluck(app.db.selectFrom('orders').select('number as value').execute()),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
@@ -212,9 +218,9 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       id: place ? things[place[1]] : [],
       name: place ? things[place[2]] : [],
       userId: things.users,
-      eventId: things.events,
+      eventId: path === '/orders' ? things.events.slice(0, 1) : things.events,
       teamId: things.teams,
-      typeId: things.ticketTypes,
+      typeId: things.typesOfFirst,
       codeId: things.promoCodes,
       // Offer only the fields of one promo code: 10% for all ticket types. With a mix of kinds and values, most
       // requests would be refused early.
@@ -222,6 +228,12 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       percent: [10],
       amount: [null],
       ticketTypeIds: [[]],
+      ticketTypeId: things.ticketTypes,
+      number: things.orderNumbers,
+      items: things.orderItems,
+      promoCode: ['TENOFF'],
+      // A price that is not expected ends a request early, and so does an order that is replaced.
+      expectedTotal: [0],
       ticketId: things.tickets,
       memberId: things.users,
       registrationId: things.registrations,

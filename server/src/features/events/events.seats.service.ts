@@ -8,18 +8,26 @@ export interface WantedPlaces {
   count: number;
 }
 
+/** The places that an order wants at its event. The order is locked or new. */
+interface PlacesOfOrder {
+  eventId: number;
+  orderId: number;
+  wanted: readonly WantedPlaces[];
+  now: Date;
+}
+
+type PlacesRefusal = 'no_places' | 'promo_code_used_up' | 'too_many_for_buyer';
+
 /**
  * Takes places, or throws an error that says why too few are left. The database function locks the ticket types and the
  * event, so callers at the same moment never take too many places. Call this last in a transaction, because the locks
  * stay until the commit.
  */
-export async function takePlaces(
-  tx: Tx,
-  eventId: number,
-  wanted: readonly WantedPlaces[],
-  now: Date,
-): Promise<void> {
-  if (await tryTakePlaces(tx, eventId, wanted, now)) return;
+export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
+  const refusal = await tryTakePlaces(tx, places);
+  if (refusal === null) return;
+  if (refusal !== 'no_places') throw new ApiError(refusal);
+  const { eventId, now } = places;
   const event = await tx
     .selectFrom('events')
     .select(['status', 'start_time', 'end_time', 'max_attendees', 'seats_taken'])
@@ -30,22 +38,26 @@ export async function takePlaces(
 }
 
 /**
- * Takes all wanted places if the event is on sale and enough places are left. Returns whether the places were taken.
+ * Takes all wanted places if the event is on sale and they are left, together with the use of the order's promo code and
+ * the buyer's limit. Returns null when it took them, else why not.
  */
 export async function tryTakePlaces(
   tx: Tx,
-  eventId: number,
-  wanted: readonly WantedPlaces[],
-  now: Date,
-): Promise<boolean> {
+  { eventId, orderId, wanted, now }: PlacesOfOrder,
+): Promise<PlacesRefusal | null> {
   const types = wanted.map(({ typeId }) => typeId);
   const counts = wanted.map(({ count }) => count);
-  const { rows } = await sql<{ taken: boolean }>`
-    select take_places(${eventId}, ${types}::bigint[], ${counts}::integer[], ${now}) as taken`.execute(tx);
-  return rows[0]?.taken === true;
+  const { rows } = await sql<{ refusal: PlacesRefusal | null }>`
+    select take_places(${eventId}, ${types}::bigint[], ${counts}::integer[], ${now}, ${orderId}) as refusal`.execute(
+    tx,
+  );
+  return rows[0] ? rows[0].refusal : 'no_places';
 }
 
-/** Gives back the place of each ticket in the list, whatever the status of the event. The tickets must have ended. */
+/**
+ * Gives back what each ticket in the list took, whatever the status of its event: its place, the buyer's limit, and the
+ * use of the promo code when no ticket of its order is live any more. The tickets must have ended.
+ */
 export async function releasePlaces(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length > 0) await sql`select release_places(${ticketIds}::bigint[])`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import type { OrderStatus } from '../../db/order-tables.ts';
 
 export const orderColumns = [
   'id',
@@ -16,9 +17,18 @@ export function findOrder(db: Db | Tx, id: number) {
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** Locks an order. To avoid a deadlock, lock its payment and refunds first, and its tickets afterwards. */
-export async function lockOrder(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+/**
+ * Locks an order and returns its status. To avoid a deadlock, lock its payment and refunds first, and its tickets
+ * afterwards.
+ */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderStatus | undefined> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return order?.status;
 }
 
 function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {

@@ -105,9 +105,9 @@ export async function reactivate(
     .where('status', 'in', ['cancelled', 'expired'])
     .forUpdate()
     .executeTakeFirst();
-  if (!inactive || !(await tryTakePlaces(tx, inactive.event_id, await countPlaces(tx, id), now))) {
-    return undefined;
-  }
+  if (!inactive) return undefined;
+  const places = { eventId: inactive.event_id, orderId: id, wanted: await countPlaces(tx, id), now };
+  if ((await tryTakePlaces(tx, places)) !== null) return undefined;
   await tx
     .updateTable('orders')
     .set({

@@ -144,6 +144,24 @@ export async function endTickets(
   return ended.map(({ id }) => id);
 }
 
+/** Locks all tickets of an order, by their ids. */
+export function lockTicketsOf(tx: Tx, orderId: number) {
+  return tx
+    .selectFrom('tickets')
+    .select(['id', 'status', 'payment_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export type LockedTicket = Awaited<ReturnType<typeof lockTicketsOf>>[number];
+
+/** Cancels these tickets, which the caller has locked and found live. The caller gives their places back. */
+export async function cancelTickets(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.updateTable('tickets').set({ status: 'cancelled' }).where('id', 'in', ids).execute();
+}
+
 /**
  * Expires the held tickets of these orders. Returns the ids of these tickets. The caller must give their places back.
  */

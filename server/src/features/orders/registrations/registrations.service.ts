@@ -57,7 +57,10 @@ export async function registerForEvent(
       } as const;
       await recordAudit(tx, now, { ...entry, details: { user_id: input.userId } });
     }
-    if (made) await takePlaces(tx, event.id, [{ typeId: type.id, count: 1 }], now);
+    if (made) {
+      const place = { typeId: type.id, count: 1 };
+      await takePlaces(tx, { eventId: event.id, orderId: made.id, wanted: [place], now });
+    }
     return { registration: describeOrder(order, input.userId), reactivated: made?.existed ?? true };
   });
 }

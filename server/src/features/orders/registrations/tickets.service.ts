@@ -65,7 +65,10 @@ export async function giveTicket(
     await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
     await recordAudit(tx, now, { ...given, details: { user_id: userId } });
-    if (made) await takePlaces(tx, eventId, [{ typeId: type.id, count: 1 }], now);
+    if (made) {
+      const place = { typeId: type.id, count: 1 };
+      await takePlaces(tx, { eventId, orderId: made.id, wanted: [place], now });
+    }
     return getTicket(tx, ticketId);
   });
 }

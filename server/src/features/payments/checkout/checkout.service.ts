@@ -155,7 +155,8 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
       (await createPayment(tx, { ...hold, orderId, amountPence: pricePence })) ??
       (await findOpenPayment(tx, orderId));
     if (!payment) throw new ApiError('unavailable');
-    if (isNew) await takePlaces(tx, event.id, [{ typeId: type.id, count: 1 }], now);
+    const places = { eventId: event.id, orderId, wanted: [{ typeId: type.id, count: 1 }], now };
+    if (isNew) await takePlaces(tx, places);
     else await extendHold(tx, orderId, { until: payment.expires_at, pricePence: payment.amount_pence });
     return { payment, event };
   });

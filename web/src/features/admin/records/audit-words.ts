@@ -16,6 +16,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'ticket.refunded': 'Ticket refunded',
   'ticket.deleted': 'Ticket deleted',
   'registration.made': 'Registered by another user',
+  'order.cancelled': 'Order cancelled',
   'registration.cancelled': 'Registration cancelled',
   'event.cancelled': 'Event cancelled',
   'event.capacity_changed': 'Capacity changed',

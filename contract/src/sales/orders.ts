@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { out, sentence } from '../answer-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { privateKey } from '../events.ts';
+import { email, id, line, moneyOut, success, timeOut, withExample } from '../fields.ts';
+
+const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
+
+/** `held` and `expired` tickets belong to orders that nobody has paid for. They have no code. */
+const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
+
+const number = withExample(
+  z.string(),
+  '7QK2M9XWTA',
+  'What people call the order by. Knowing it opens nothing',
+);
+
+const orderedTicket = z
+  .object({
+    id: out.ticketId,
+    ticket_type_id: withExample(z.int(), 64),
+    type_name: withExample(z.string(), 'Reduced', 'The name of the ticket type when the ticket was sold'),
+    attendee_name: withExample(z.string().nullable(), 'Mara Ellis'),
+    attendee_email: withExample(z.string().nullable(), null, 'Null when the buyer gets the ticket'),
+    list_price: moneyOut,
+    discount: withExample(moneyOut, 2.5),
+    price: withExample(moneyOut, 10),
+    status: withExample(orderedTicketStatus, 'valid'),
+    ticket_code: withExample(
+      out.ticketCode.nullable(),
+      'q3Jx0c5mZ2k7VwN8rTb1yA',
+      'Only for the buyer and the holder of the key. Null unless the ticket is valid or used',
+    ),
+    short_code: withExample(
+      z.string().nullable(),
+      '4T7WQ2K9XM',
+      'For typing at the door, like the ticket code',
+    ),
+  })
+  .meta({ id: 'OrderedTicket' });
+
+const order = z
+  .object({
+    number,
+    event_id: out.eventId,
+    status: withExample(orderStatus, 'confirmed'),
+    buyer_name: withExample(
+      z.string().nullable(),
+      'Mara Ellis',
+      'Null once the account of the buyer is deleted',
+    ),
+    buyer_email: out.email.nullable(),
+    subtotal: withExample(moneyOut, 25, 'The sum of the list prices, in pounds'),
+    discount: withExample(moneyOut, 5),
+    total: withExample(moneyOut, 20),
+    currency: withExample(z.string(), 'gbp'),
+    promo_code: withExample(z.string().nullable(), 'SPRING'),
+    placed_at: timeOut,
+    hold_expires_at: withExample(
+      timeOut.nullable(),
+      null,
+      'Until when the places are held for an order that is not paid; else null',
+    ),
+    tickets: z.array(orderedTicket),
+    key: withExample(
+      z.string(),
+      'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g',
+      'Opens the order without an account. Only in the answer that a guest gets after ordering',
+    ).optional(),
+  })
+  .meta({ id: 'Order' });
+
+const quantity = z
+  .number({ error: 'Quantity must be a whole number' })
+  .int({ error: 'Quantity must be a whole number' })
+  .min(1, { error: 'Quantity must be at least 1' })
+  .max(100, { error: 'Quantity must be at most 100' });
+
+const attendee = z.object({
+  name: withExample(line({ required: 'Name is required', max: 100 }), 'Mara Ellis').optional(),
+  email: email.optional(),
+});
+
+const item = z
+  .object({
+    ticket_type_id: id,
+    quantity: withExample(quantity, 2),
+    attendees: z.array(attendee).optional().meta({
+      description: 'Who the tickets are for, in the order of the tickets. Without it, for the buyer',
+    }),
+  })
+  .refine((one) => (one.attendees?.length ?? 0) <= one.quantity, {
+    path: ['attendees'],
+    error: 'There are more attendees than tickets',
+  });
+
+/** The most tickets that one order can have. */
+const maxTickets = 100;
+
+const items = z
+  .array(item)
+  .min(1, { error: 'Choose at least one ticket' })
+  .max(50, { error: 'Choose at most 50 types of tickets' })
+  .refine((list) => list.reduce((sum, one) => sum + one.quantity, 0) <= maxTickets, {
+    error: `An order can have at most ${maxTickets} tickets`,
+  })
+  .refine((list) => new Set(list.map((one) => one.ticket_type_id)).size === list.length, {
+    error: 'Name each type of ticket only once',
+  });
+
+const wrongNumber = { error: 'This is not the number of an order' };
+
+/** The number of an order as people type it, in upper or lower case. */
+const orderNumber = z
+  .string(wrongNumber)
+  .trim()
+  .regex(/^[0-9A-Za-z]{1,40}$/, wrongNumber)
+  .transform((typed) => typed.toUpperCase());
+
+const orderKey = withExample(
+  z.string().max(100, { error: 'This is not the key of an order' }).optional(),
+  'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g',
+  'The key of an order, for callers without an account',
+);
+
+const keyHeader = z.object({ 'x-order-key': orderKey });
+
+const orderParams = z.object({ number: withExample(orderNumber, '7QK2M9XWTA') });
+
+const promoCode = withExample(
+  line({ required: 'Promo code is required', max: 40 }),
+  'SPRING',
+  'Read without regard to upper and lower case',
+);
+
+const wrongTotal = { error: 'The expected total must be an amount in pounds' };
+
+const expectedTotal = z
+  .number(wrongTotal)
+  .min(0, wrongTotal)
+  .max(10_000_000, wrongTotal)
+  .transform((pounds) => Math.round(pounds * 100))
+  .meta({
+    examples: [20],
+    description: 'In pounds: what the buyer was shown. The order is refused when it costs something else',
+  });
+
+const wrongKey = { error: 'Idempotency-Key must have 16 to 100 characters' };
+const wrongDevice = { error: 'X-Device-Id must have 22 to 100 letters, digits, - or _' };
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  access: 'any',
+  who: 'For everybody. Without an access token, `buyer` and the header `X-Device-Id` are required.',
+  summary:
+    'Order tickets, all of them or none. If there is something to pay, the order keeps its places for a while and waits for its payment',
+  headers: z.object({
+    'idempotency-key': withExample(
+      z
+        .string({ error: 'Idempotency-Key is required' })
+        .min(16, wrongKey)
+        .max(100, wrongKey)
+        .regex(/^[\x21-\x7e]+$/, wrongKey),
+      '5b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de',
+      'A random word for this order. Sending the same order with the same key again gives the same order, and no second one',
+    ),
+    'x-device-id': withExample(
+      z
+        .string()
+        .regex(/^[\w-]{22,100}$/, wrongDevice)
+        .optional(),
+      'q3Jx0c5mZ2k7VwN8rTb1yA',
+      "A random word that a guest's device keeps. Each device has at most one open order per event",
+    ),
+  }),
+  body: z.object({
+    event_id: id,
+    items,
+    promo_code: promoCode.optional(),
+    buyer: z
+      .object({ name: withExample(line({ required: 'Name is required', max: 100 }), 'Mara Ellis'), email })
+      .optional()
+      .meta({ description: 'Required for guests. An account orders under its own address' }),
+    expected_total: expectedTotal.optional(),
+    replaces: withExample(
+      orderNumber,
+      '7QK2M9XWTA',
+      'The number of an own open order to give back',
+    ).optional(),
+    key: privateKey.optional(),
+  }),
+  answers: {
+    201: z.object({ order }),
+    200: z.object({ order }).meta({ description: 'The order that this Idempotency-Key created before' }),
+  },
+  refuses: [
+    'event_not_found',
+    'ticket_type_not_found',
+    'order_not_found',
+    'promo_code_unknown',
+    'promo_code_ended',
+    'promo_code_used_up',
+    'promo_code_not_for_these',
+    'event_sold_out',
+    'not_enough_left',
+    'too_few_tickets',
+    'too_many_tickets',
+    'too_many_for_buyer',
+    'event_not_published',
+    'event_started',
+    'event_ended',
+    'sales_paused',
+    'sales_not_started',
+    'sales_ended',
+    'price_changed',
+    'order_open',
+    'order_not_held',
+    'idempotency_key_reused',
+    'too_many_requests',
+  ],
+});
+
+const whoOpens =
+  "For its buyer, everybody with its key, members of the event's team, and site administrators. Everybody else gets a 404.";
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:number',
+  access: 'any',
+  who: whoOpens,
+  summary:
+    'One order with its tickets. Only the buyer and the holder of its key see the codes of the tickets',
+  params: orderParams,
+  headers: keyHeader,
+  answers: { 200: z.object({ order }) },
+  refuses: ['order_not_found'],
+});
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/orders/:number/cancel',
+  access: 'any',
+  who: 'For its buyer, everybody with its key, and site administrators.',
+  summary: 'Give back an order that is not paid for, or some tickets of a free order',
+  params: orderParams,
+  headers: keyHeader,
+  body: z
+    .object({
+      ticket_ids: z
+        .array(id)
+        .min(1, { error: 'Choose at least one ticket' })
+        .max(maxTickets, { error: `Choose at most ${maxTickets} tickets` })
+        .optional()
+        .meta({ description: 'Without it, all tickets of the order' }),
+    })
+    .default({}),
+  answers: { 200: z.object({ status: success, msg: sentence('The order was cancelled'), order }) },
+  refuses: [
+    'forbidden',
+    'order_not_found',
+    'ticket_not_found',
+    'order_closed',
+    'order_not_confirmed',
+    'order_paid',
+    'ticket_used',
+    'ticket_not_live',
+    'event_started',
+  ],
+});

@@ -1,0 +1,556 @@
+-- Sells orders, and gives back what ended tickets took: places, a use of the promo code, and the buyer's limit.
+--
+-- Whether the order counts as a use of its promo code now.
+alter table orders add column uses_code boolean not null default false;
+
+-- Counts the live tickets of each buyer when a ticket type gets a limit per buyer, and forgets them when it loses it.
+create function recount_buyers() returns trigger language plpgsql as $$
+begin
+  delete from buyer_counts where ticket_type_id = new.id;
+  if new.max_per_buyer is not null then
+    insert into buyer_counts (ticket_type_id, buyer, tickets)
+      select new.id, lower(orders.buyer_email), count(*)
+      from tickets join orders on orders.id = tickets.order_id
+      where tickets.ticket_type_id = new.id and tickets.status in ('held', 'valid', 'used')
+        and orders.buyer_email is not null
+      group by lower(orders.buyer_email);
+  end if;
+  return null;
+end
+$$;
+
+create trigger ticket_types_recount_buyers after update of max_per_buyer on ticket_types
+  for each row when ((old.max_per_buyer is null) <> (new.max_per_buyer is null)) execute function recount_buyers();
+
+-- An order that is deleted with its event or its buyer gives its use of a promo code back.
+create function return_code_use() returns trigger language plpgsql as $$
+begin
+  update promo_codes set uses = uses - 1 where id = old.promo_code_id;
+  update promo_code_buyers set uses = uses - 1
+    where promo_code_id = old.promo_code_id and buyer = lower(old.buyer_email);
+  return null;
+end
+$$;
+
+create trigger orders_return_code_use after delete on orders
+  for each row when (old.uses_code) execute function return_code_use();
+
+-- Gives back what each ticket in `ended` took: its place, its buyer's limit, and the use of a promo code if no ticket of
+-- its order is live any more. Locks orders, promo codes, buyer counts, types and events, each by id, so that two callers
+-- cannot deadlock. The caller has changed the status of the tickets.
+create or replace function release_places(ended bigint[]) returns void language plpgsql as $$
+declare
+  free_codes jsonb;
+begin
+  perform from orders where uses_code and id in (select order_id from tickets where id = any (ended))
+    order by id for no key update;
+  if found then
+    with freed as (
+      update orders set uses_code = false
+      where uses_code and id in (select order_id from tickets where id = any (ended))
+        and not exists (
+          select from tickets where tickets.order_id = orders.id and tickets.status in ('held', 'valid', 'used')
+        )
+      returning promo_code_id as code, lower(buyer_email) as buyer
+    )
+    select jsonb_agg(freed) into free_codes from freed;
+    perform from promo_codes
+      where id in (select code from jsonb_to_recordset(free_codes) as freed (code bigint))
+      order by id for no key update;
+    update promo_codes set uses = uses - freed.count
+      from (
+        select code, count(*)::integer as count from jsonb_to_recordset(free_codes) as freed (code bigint) group by code
+      ) freed
+      where promo_codes.id = freed.code;
+    perform from promo_code_buyers
+      where (promo_code_id, buyer) in (
+        select code, buyer from jsonb_to_recordset(free_codes) as freed (code bigint, buyer text)
+      )
+      order by promo_code_id, buyer for no key update;
+    update promo_code_buyers set uses = uses - freed.count
+      from (
+        select code, buyer, count(*)::integer as count
+        from jsonb_to_recordset(free_codes) as freed (code bigint, buyer text) group by code, buyer
+      ) freed
+      where promo_code_buyers.promo_code_id = freed.code and promo_code_buyers.buyer = freed.buyer;
+  end if;
+  perform from buyer_counts
+    where (ticket_type_id, buyer) in (
+      select tickets.ticket_type_id, lower(orders.buyer_email)
+      from tickets join orders on orders.id = tickets.order_id where tickets.id = any (ended)
+    )
+    order by ticket_type_id, buyer for no key update;
+  if found then
+    update buyer_counts set tickets = buyer_counts.tickets - given_back.count
+      from (
+        select tickets.ticket_type_id, lower(orders.buyer_email) as buyer, count(*)::integer as count
+        from tickets join orders on orders.id = tickets.order_id
+        where tickets.id = any (ended) group by 1, 2
+      ) given_back
+      where buyer_counts.ticket_type_id = given_back.ticket_type_id and buyer_counts.buyer = given_back.buyer;
+  end if;
+  perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
+    order by id for no key update;
+  perform from events where id in (select event_id from tickets where id = any (ended))
+    order by id for no key update;
+  update ticket_types set sold = sold - given_back.count
+    from (select ticket_type_id, count(*)::integer as count from tickets where id = any (ended) group by 1) given_back
+    where ticket_types.id = given_back.ticket_type_id;
+  update events set seats_taken = seats_taken - given_back.count
+    from (select event_id, count(*)::integer as count from tickets where id = any (ended) group by 1) given_back
+    where events.id = given_back.event_id;
+end
+$$;
+
+drop function take_places(bigint, bigint[], integer[], timestamptz);
+
+-- Takes places at an event for one order, which the caller has locked or just made: `counts` holds how many of each type
+-- in `types`. Also takes the use of the order's promo code and the buyer's limit. Takes all of this or nothing. Returns
+-- null when it took them, else why not: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo codes,
+-- buyer counts, types and the event in this order.
+create function take_places(at_event bigint, types bigint[], counts integer[], at timestamptz, for_order bigint)
+returns text language plpgsql as $$
+declare
+  wanted integer := (select sum(count) from unnest(counts) count);
+  bought_by record;
+  code_id bigint;
+  is_left boolean;
+  most_uses integer;
+  enough boolean;
+begin
+  select promo_code_id, uses_code, lower(buyer_email) as email into bought_by from orders where id = for_order;
+  if bought_by.promo_code_id is not null and not bought_by.uses_code and bought_by.email is not null then
+    select id, uses < coalesce(max_uses, 2147483647), max_per_buyer into code_id, is_left, most_uses
+      from promo_codes where id = bought_by.promo_code_id for no key update;
+    insert into promo_code_buyers (promo_code_id, buyer, uses)
+      select code_id, bought_by.email, 0 where most_uses is not null
+      on conflict do nothing;
+    perform from promo_code_buyers
+      where promo_code_id = code_id and buyer = bought_by.email and uses >= most_uses for no key update;
+    if found or not is_left then
+      return 'promo_code_used_up';
+    end if;
+  end if;
+  insert into buyer_counts (ticket_type_id, buyer, tickets)
+    select id, bought_by.email, 0 from ticket_types
+    where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
+    on conflict do nothing;
+  perform from buyer_counts where ticket_type_id = any (types) and buyer = bought_by.email
+    order by ticket_type_id for no key update;
+  perform from ticket_types where id = any (types) order by id for no key update;
+  select every(ticket_types.sold + asked.count <= coalesce(ticket_types.quantity, 2147483647))
+      and count(*) = cardinality(types)
+    into enough
+    from ticket_types join unnest(types, counts) as asked (type_id, count) on asked.type_id = ticket_types.id
+    where ticket_types.event_id = at_event;
+  if not enough then
+    return 'no_places';
+  end if;
+  perform from buyer_counts
+    join ticket_types on ticket_types.id = buyer_counts.ticket_type_id
+    join unnest(types, counts) as asked (type_id, count) on asked.type_id = ticket_types.id
+    where buyer_counts.buyer = bought_by.email and buyer_counts.tickets + asked.count > ticket_types.max_per_buyer;
+  if found then
+    return 'too_many_for_buyer';
+  end if;
+  update events set seats_taken = seats_taken + wanted
+    where id = at_event and status = 'published' and start_time > at
+      and seats_taken + wanted <= coalesce(max_attendees, 2147483647);
+  if not found then
+    return 'no_places';
+  end if;
+  update ticket_types set sold = sold + asked.count
+    from unnest(types, counts) as asked (type_id, count)
+    where ticket_types.id = asked.type_id;
+  update buyer_counts set tickets = tickets + asked.count
+    from unnest(types, counts) as asked (type_id, count)
+    where buyer_counts.ticket_type_id = asked.type_id and buyer_counts.buyer = bought_by.email;
+  if code_id is not null then
+    update orders set uses_code = true where id = for_order;
+    update promo_codes set uses = uses + 1 where id = code_id;
+    update promo_code_buyers set uses = uses + 1 where promo_code_id = code_id and buyer = bought_by.email;
+  end if;
+  return null;
+end
+$$;
+
+-- Sells several orders for one event, in the order in which they stand in `wanted`. Each is sold whole or refused.
+-- Returns one object per order:
+--   {"sold": id, "tickets": [ids]}        the order was made
+--   {"known": id, "same": true}           an order with this idempotency key exists, with the same body or another one
+--   {"refused": code, "left": 2, "type": id, "open": number}
+--                                         nothing was sold; `left` says how many places there are, of `type` or of all
+-- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
+-- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
+-- ticket types, event. Each statement below sees what others committed before it, so checks that follow a lock are
+-- right. The loop only counts in variables; all rows are written after it, together.
+create function sell(at_event bigint, wanted jsonb, at timestamptz) returns jsonb language plpgsql as $$
+declare
+  many integer := jsonb_array_length(wanted);
+  results jsonb[] := array_fill(null::jsonb, array[many]);
+  accepted integer[] := '{}';
+  one jsonb;
+  item jsonb;
+  refusal jsonb;
+  sold_to record;
+  closed text;
+  seats_left bigint;
+  seats_before bigint;
+  known jsonb;
+  open_holds jsonb;
+  -- Of the locked ticket types, by place: what is left, and what the orders must agree with.
+  type_ids bigint[];
+  left_of bigint[];
+  left_before bigint[];
+  prices integer[];
+  closed_types text[];
+  hidden boolean[];
+  limits integer[];
+  -- Of the locked promo codes, by place.
+  code_ids bigint[];
+  codes jsonb[];
+  uses_left bigint[];
+  uses_before bigint[];
+  -- How many tickets and uses each buyer has, by `t`, type and address or `c`, code and address.
+  had jsonb := '{}';
+  had_before jsonb;
+  held_ids bigint[];
+  replaced bigint[] := '{}';
+  given_back record;
+  buyer text;
+  holder text;
+  code_at integer;
+  type_at integer;
+  count integer;
+  name text;
+  made jsonb;
+begin
+  -- Deleting an account locks its row before it gives places back, so these locks come first. A reference from an order
+  -- would take the same lock after that of the event.
+  perform from users
+    where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
+    order by id for key share;
+  held_ids := array(
+    select id from orders
+    where id in (select (asked ->> 'replaces')::bigint from jsonb_array_elements(wanted) asked)
+      and event_id = at_event and status = 'held'
+    order by id for update
+  );
+  if held_ids <> '{}' then
+    perform from tickets where order_id = any (held_ids) order by id for update;
+  end if;
+  select array_agg(id), array_agg(coalesce(max_uses, 2147483647) - uses), array_agg(terms)
+    into code_ids, uses_left, codes
+    from (
+      select id, max_uses, uses, jsonb_build_object(
+          'kind', kind, 'percent', percent, 'amount', amount_pence, 'most', max_per_buyer,
+          'ended', ended_at is not null or coalesce(starts_at > at, false) or coalesce(ends_at <= at, false)
+        ) as terms
+      from promo_codes
+      where id in (
+        select (asked ->> 'promo_code_id')::bigint from jsonb_array_elements(wanted) asked
+        union select promo_code_id from orders where id = any (held_ids)
+      )
+      order by id for no key update
+    ) locked;
+  if code_ids is not null then
+    insert into promo_code_buyers (promo_code_id, buyer, uses)
+      select distinct promo_codes.id, lower(asked ->> 'buyer_email'), 0
+      from jsonb_array_elements(wanted) asked join promo_codes on promo_codes.id = (asked ->> 'promo_code_id')::bigint
+      where max_per_buyer is not null
+      order by 1, 2
+      on conflict do nothing;
+    select had || coalesce(jsonb_object_agg('c' || promo_code_id || ':' || locked.buyer, uses), '{}') into had
+      from (
+        select * from promo_code_buyers
+        where promo_code_id = any (code_ids) and promo_code_buyers.buyer in (
+          select lower(asked ->> 'buyer_email') from jsonb_array_elements(wanted) asked
+          union select lower(buyer_email) from orders where id = any (held_ids)
+        )
+        order by promo_code_id, buyer for no key update
+      ) locked;
+  end if;
+  insert into buyer_counts (ticket_type_id, buyer, tickets)
+    select distinct limited.id, lower(asked ->> 'buyer_email'), 0
+    from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+    join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
+    order by 1, 2
+    on conflict do nothing;
+  select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
+    from (
+      select * from buyer_counts
+      where (ticket_type_id, buyer_counts.buyer) in (
+        select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
+        from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+        union
+        select tickets.ticket_type_id, lower(orders.buyer_email)
+        from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
+      )
+      order by ticket_type_id, buyer for no key update
+    ) locked;
+  select array_agg(id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
+      array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
+    into type_ids, left_of, prices, closed_types, hidden, limits
+    from (
+      select *, case
+          when archived_at is not null then 'ticket_type_not_found'
+          when sales_end <= at then 'sales_ended'
+          when paused then 'sales_paused'
+          when sales_start > at then 'sales_not_started'
+        end as closed_by
+      from ticket_types
+      where event_id = at_event and (
+        id in (
+          select (items ->> 'type')::bigint
+          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+        )
+        or id in (select ticket_type_id from tickets where order_id = any (held_ids))
+      )
+      order by id for no key update
+    ) locked;
+  select team_id, refund_days, max_attendees, seats_taken, status, start_time, end_time into sold_to
+    from events where id = at_event for no key update;
+  closed := case
+    when not found then 'event_not_found'
+    when sold_to.status <> 'published' then 'event_not_published'
+    when sold_to.end_time <= at then 'event_ended'
+    when sold_to.start_time <= at then 'event_started'
+  end;
+  seats_left := coalesce(sold_to.max_attendees, 2147483647) - sold_to.seats_taken;
+  select coalesce(jsonb_object_agg(idempotency_key, jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))), '{}')
+    into known
+    from orders
+    where event_id = at_event
+      and idempotency_key = any (array(select asked ->> 'key' from jsonb_array_elements(wanted) asked));
+  select coalesce(jsonb_object_agg(held.holder, jsonb_build_object('id', id, 'number', number)), '{}')
+    into open_holds
+    from (
+      select 'u' || user_id as holder, id, number from orders
+      where event_id = at_event and status = 'held'
+        and user_id = any (array(select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked))
+      union all
+      select 'd' || encode(device_hash, 'hex'), id, number from orders
+      where event_id = at_event and status = 'held' and user_id is null
+        and device_hash = any (array(
+          select decode(asked ->> 'device_hash', 'hex') from jsonb_array_elements(wanted) asked
+        ))
+    ) held;
+  for i in 1 .. many loop
+    one := wanted -> (i - 1);
+    if known ? (one ->> 'key') then
+      results[i] := jsonb_build_object('known', known -> (one ->> 'key') -> 'id',
+        'same', known -> (one ->> 'key') ->> 'hash' = one ->> 'body_hash');
+      continue;
+    end if;
+    left_before := left_of;
+    seats_before := seats_left;
+    uses_before := uses_left;
+    had_before := had;
+    refusal := null;
+    buyer := lower(one ->> 'buyer_email');
+    holder := coalesce('u' || (one ->> 'user_id'), 'd' || (one ->> 'device_hash'));
+    count := jsonb_array_length(one -> 'tickets');
+    if (one ->> 'replaces')::bigint = any (held_ids) then
+      for given_back in
+        select ticket_type_id as type, count(*)::integer as tickets, lower(orders.buyer_email) as email
+        from tickets join orders on orders.id = tickets.order_id
+        where orders.id = (one ->> 'replaces')::bigint and tickets.status = 'held' group by 1, 3
+      loop
+        type_at := array_position(type_ids, given_back.type);
+        left_of[type_at] := left_of[type_at] + given_back.tickets;
+        seats_left := seats_left + given_back.tickets;
+        name := 't' || given_back.type || ':' || given_back.email;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer - given_back.tickets));
+        end if;
+      end loop;
+      for given_back in
+        select promo_code_id as code, lower(buyer_email) as email from orders
+        where id = (one ->> 'replaces')::bigint and uses_code
+      loop
+        code_at := array_position(code_ids, given_back.code);
+        uses_left[code_at] := uses_left[code_at] + 1;
+        name := 'c' || given_back.code || ':' || given_back.email;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer - 1));
+        end if;
+      end loop;
+    end if;
+    code_at := array_position(code_ids, (one ->> 'promo_code_id')::bigint);
+    if closed is not null then
+      refusal := jsonb_build_object('refused', closed);
+    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then
+      refusal := jsonb_build_object('refused', 'order_open', 'open', open_holds -> holder -> 'number');
+    elsif one ->> 'promo_code_id' is not null and code_at is null then
+      refusal := jsonb_build_object('refused', 'stale');
+    elsif code_at is not null then
+      name := 'c' || (one ->> 'promo_code_id') || ':' || buyer;
+      if (codes[code_at] ->> 'ended')::boolean then
+        refusal := jsonb_build_object('refused', 'promo_code_ended');
+      elsif uses_left[code_at] < 1 or (had ->> name)::integer >= (codes[code_at] ->> 'most')::integer then
+        refusal := jsonb_build_object('refused', 'promo_code_used_up');
+      elsif one -> 'promo_terms' is distinct from codes[code_at] - 'most' - 'ended' then
+        refusal := jsonb_build_object('refused', 'stale');
+      else
+        uses_left[code_at] := uses_left[code_at] - 1;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer + 1));
+        end if;
+      end if;
+    end if;
+    for item in select value from jsonb_array_elements(one -> 'items') loop
+      exit when refusal is not null;
+      type_at := array_position(type_ids, (item ->> 'type')::bigint);
+      name := 't' || (item ->> 'type') || ':' || buyer;
+      if type_at is null or closed_types[type_at] is not null then
+        refusal := jsonb_build_object('refused', coalesce(closed_types[type_at], 'ticket_type_not_found'));
+      elsif hidden[type_at] and not (item ->> 'is_unlocked')::boolean then
+        refusal := jsonb_build_object('refused', 'ticket_type_not_found');
+      elsif (item ->> 'price')::integer <> prices[type_at] or limits[type_at] is not null and not had ? name then
+        refusal := jsonb_build_object('refused', 'stale');
+      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then
+        refusal := jsonb_build_object('refused', 'not_enough_left', 'left', least(left_of[type_at], seats_left));
+      elsif seats_left < count then
+        refusal := case
+          when seats_left <= 0 then jsonb_build_object('refused', 'event_sold_out')
+          else jsonb_build_object('refused', 'not_enough_left', 'left', seats_left)
+        end;
+      elsif (had ->> name)::integer + (item ->> 'count')::integer > limits[type_at] then
+        refusal := jsonb_build_object(
+          'refused', 'too_many_for_buyer', 'left', greatest(limits[type_at] - (had ->> name)::integer, 0)
+        );
+      else
+        left_of[type_at] := left_of[type_at] - (item ->> 'count')::integer;
+        if limits[type_at] is not null then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer + (item ->> 'count')::integer));
+        end if;
+      end if;
+      if refusal is not null then
+        refusal := refusal || jsonb_build_object('type', item -> 'type');
+      end if;
+    end loop;
+    if refusal is not null then
+      results[i] := refusal;
+      left_of := left_before;
+      seats_left := seats_before;
+      uses_left := uses_before;
+      had := had_before;
+      continue;
+    end if;
+    accepted := accepted || i;
+    seats_left := seats_left - count;
+    known := known || jsonb_build_object(one ->> 'key', jsonb_build_object('id', 0, 'hash', ''));
+    if (one ->> 'replaces')::bigint = any (held_ids) then
+      replaced := replaced || (one ->> 'replaces')::bigint;
+      held_ids := array_remove(held_ids, (one ->> 'replaces')::bigint);
+      open_holds := open_holds - holder;
+    end if;
+    if one ->> 'hold_until' is not null and holder is not null then
+      open_holds := open_holds || jsonb_build_object(holder, jsonb_build_object('number', one -> 'number'));
+    end if;
+  end loop;
+  if replaced <> '{}' then
+    update orders set status = 'cancelled', hold_expires_at = null where id = any (replaced);
+    update tickets set status = 'cancelled' where order_id = any (replaced) and status = 'held';
+    perform release_places(array(select id from tickets where order_id = any (replaced) and status = 'cancelled'));
+  end if;
+  if accepted <> '{}' then
+    made := write_orders(at_event, wanted, accepted, at, sold_to.team_id, sold_to.refund_days);
+  end if;
+  for i in 1 .. many loop
+    if results[i] is null then
+      results[i] := made -> (i::text);
+    elsif (results[i] ->> 'known')::bigint = 0 then
+      -- The same key came twice in this call.
+      select jsonb_build_object('known', id, 'same', encode(body_hash, 'hex') = wanted -> (i - 1) ->> 'body_hash')
+        into item
+        from orders where event_id = at_event and idempotency_key = wanted -> (i - 1) ->> 'key';
+      results[i] := item;
+    end if;
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Writes the orders of `wanted` at the places in `accepted`, with their tickets, and changes each counter once. Returns
+-- what `sell` answers, by place. `sell` has checked everything and holds all locks.
+create function write_orders(
+  at_event bigint, wanted jsonb, accepted integer[], at timestamptz, team bigint, refunded_until integer
+) returns jsonb language plpgsql as $$
+declare
+  made jsonb;
+begin
+  with asked as materialized (
+    select place, one.*
+    from unnest(accepted) place, jsonb_to_record(wanted -> (place - 1)) as one (
+      number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint, key text,
+      body_hash text, key_salt uuid, hold_until timestamptz, promo_code_id bigint, subtotal integer,
+      discount integer, channel text, locale text, tickets jsonb
+    )
+  ), made_orders as (
+    insert into orders (
+      number, event_id, user_id, buyer_name, buyer_email, device_hash, status, placed_at, hold_expires_at,
+      confirmed_at, made_by, promo_code_id, uses_code, subtotal_pence, discount_pence, total_pence, seller_team_id,
+      channel, locale, refund_days, mail_due_at, key_salt, idempotency_key, body_hash
+    )
+    select number, at_event, user_id, buyer_name, buyer_email, decode(device_hash, 'hex'),
+      case when hold_until is null then 'confirmed' else 'held' end, at, hold_until,
+      case when hold_until is null then at end, made_by, promo_code_id, promo_code_id is not null, subtotal,
+      discount, subtotal - discount, team, channel, locale, refunded_until,
+      case when hold_until is null then at end, key_salt, key, decode(body_hash, 'hex')
+    from asked order by place
+    returning id, number
+  ), made_tickets as (
+    insert into tickets (
+      order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email, list_pence, discount_pence,
+      price_pence, status, issued_at, ticket_code, short_code
+    )
+    select made_orders.id, at_event, ticket.place, ticket.type, ticket.name, ticket.attendee_name,
+      ticket.attendee_email, ticket.list, ticket.discount, ticket.list - ticket.discount,
+      case when asked.hold_until is null then 'valid' else 'held' end,
+      case when asked.hold_until is null then at end, ticket.code, ticket.short_code
+    from asked join made_orders using (number), jsonb_to_recordset(asked.tickets) as ticket (
+      place integer, type bigint, name text, attendee_name text, attendee_email text, list integer, discount integer,
+      code text, short_code text
+    )
+    order by made_orders.id, ticket.place
+    returning id, order_id, place
+  ), answers as (
+    select asked.place, made_orders.id, jsonb_agg(made_tickets.id order by made_tickets.place) as tickets
+    from asked join made_orders using (number) join made_tickets on made_tickets.order_id = made_orders.id
+    group by 1, 2
+  )
+  select jsonb_object_agg(place, jsonb_build_object('sold', id, 'tickets', tickets)) into made from answers;
+  update promo_codes set uses = uses + used.count
+    from (
+      select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code, count(*)::integer as count
+      from unnest(accepted) place group by 1
+    ) used
+    where promo_codes.id = used.code;
+  update promo_code_buyers set uses = uses + used.count
+    from (
+      select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code,
+        lower(wanted -> (place - 1) ->> 'buyer_email') as email, count(*)::integer as count
+      from unnest(accepted) place group by 1, 2
+    ) used
+    where promo_code_buyers.promo_code_id = used.code and promo_code_buyers.buyer = used.email;
+  update buyer_counts set tickets = buyer_counts.tickets + bought.count
+    from (
+      select (items ->> 'type')::bigint as type, lower(wanted -> (place - 1) ->> 'buyer_email') as email,
+        sum((items ->> 'count')::integer)::integer as count
+      from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1, 2
+    ) bought
+    where buyer_counts.ticket_type_id = bought.type and buyer_counts.buyer = bought.email;
+  update ticket_types set sold = sold + bought.count
+    from (
+      select (items ->> 'type')::bigint as type, sum((items ->> 'count')::integer)::integer as count
+      from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1
+    ) bought
+    where ticket_types.id = bought.type;
+  update events set seats_taken = seats_taken + (
+      select sum(jsonb_array_length(wanted -> (place - 1) -> 'tickets'))::integer from unnest(accepted) place
+    )
+    where id = at_event;
+  return made;
+end
+$$;

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '../../db/connect.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { findRole } from '../teams/teams.queries.ts';
+import { isOrderKey } from './orders.keys.service.ts';
+import { mayWithOrder, type OrderAction, type OrderStanding } from './orders.policy.ts';
+import { findOrderByNumber, type OrderDetails } from './orders.details.queries.ts';
+
+/** Who asks for an order: an account, somebody with the order's key, or both. */
+export interface OrderCaller {
+  actor: Actor | null;
+  key: string | undefined;
+  /** The secret of the site, from which keys are derived. */
+  siteSecret: Uint8Array;
+}
+
+/**
+ * Gets the order with this number if the caller may do `action` to it. Throws 404 if the caller may not know of the
+ * order, and 403 if they may see it but not do `action`.
+ */
+export async function getOrderFor(
+  db: Db | Tx,
+  caller: OrderCaller,
+  action: OrderAction,
+  number: string,
+): Promise<{ order: OrderDetails; standing: OrderStanding }> {
+  const order = await findOrderByNumber(db, number);
+  if (!order) throw new ApiError('order_not_found');
+  const standing = await findOrderStanding(db, caller, order);
+  if (!mayWithOrder('read', standing)) throw new ApiError('order_not_found');
+  if (!mayWithOrder(action, standing)) throw new ApiError('forbidden');
+  return { order, standing };
+}
+
+async function findOrderStanding(
+  db: Db | Tx,
+  { actor, key, siteSecret }: OrderCaller,
+  order: OrderDetails,
+): Promise<OrderStanding> {
+  return {
+    isBuyer: actor !== null && actor.id === order.user_id,
+    hasKey: isOrderKey(siteSecret, order, key),
+    role: actor && order.team_id ? await findRole(db, order.team_id, actor.id) : undefined,
+    isSiteAdmin: actor?.isSiteAdmin ?? false,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Db, Tx } from '../../db/connect.ts';
+import { hot } from '../../db/hot.ts';
+
+/** The most tickets that are listed of one order: those that it can have, and earlier ones for the same places. */
+const maxListed = 1000;
+
+function selectOrders(db: Db | Tx) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.event_id',
+      'orders.user_id',
+      'orders.status',
+      'orders.buyer_name',
+      'orders.buyer_email',
+      'orders.subtotal_pence',
+      'orders.discount_pence',
+      'orders.total_pence',
+      'orders.currency',
+      'orders.placed_at',
+      'orders.hold_expires_at',
+      'orders.key_salt',
+      'orders.device_hash',
+      'events.team_id',
+      'promo_codes.code as promo_code',
+    ])
+    .modifyFront(hot);
+}
+
+export function findOrderByNumber(db: Db | Tx, number: string) {
+  return selectOrders(db).where('orders.number', '=', number).executeTakeFirst();
+}
+
+export function findOrderById(db: Db | Tx, id: number) {
+  return selectOrders(db).where('orders.id', '=', id).executeTakeFirst();
+}
+
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderByNumber>>>;
+
+/** Lists the tickets of an order, by their places in it. */
+export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
+  return db
+    .selectFrom('tickets')
+    .select([
+      'id',
+      'ticket_type_id',
+      'type_name',
+      'attendee_name',
+      'attendee_email',
+      'list_pence',
+      'discount_pence',
+      'price_pence',
+      'status',
+      'ticket_code',
+      'short_code',
+    ])
+    .modifyFront(hot)
+    .where('order_id', '=', orderId)
+    .orderBy('place')
+    .orderBy('id')
+    .limit(maxListed)
+    .execute();
+}
+
+type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
+
+/** Converts an order to the shape of the API. Only its buyer and the holder of its key may see the codes. */
+export function presentOrder(
+  order: OrderDetails,
+  tickets: readonly OrderedTicket[],
+  { withCodes }: { withCodes: boolean },
+) {
+  const { number, event_id, status, buyer_name, buyer_email, currency, promo_code } = order;
+  return {
+    number,
+    event_id,
+    status,
+    buyer_name,
+    buyer_email,
+    subtotal: order.subtotal_pence,
+    discount: order.discount_pence,
+    total: order.total_pence,
+    currency,
+    promo_code,
+    placed_at: order.placed_at,
+    hold_expires_at: order.hold_expires_at,
+    tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
+  };
+}
+
+function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {
+  const { list_pence, discount_pence, price_pence, ticket_code, short_code, ...row } = ticket;
+  const isLive = row.status === 'valid' || row.status === 'used';
+  return {
+    ...row,
+    list_price: list_pence,
+    discount: discount_pence,
+    price: price_pence,
+    ticket_code: withCodes && isLive ? ticket_code : null,
+    short_code: withCodes && isLive ? short_code : null,
+  };
+}

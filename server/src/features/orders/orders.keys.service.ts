@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What the key of an order is derived from. */
+export interface KeyedOrder {
+  id: number;
+  key_salt: string;
+}
+
+/**
+ * Derives the key that opens an order without an account. It is not stored, so it can be mailed again later and is in no
+ * copy of the database. A new salt makes all earlier keys of the order useless.
+ */
+export function deriveOrderKey(siteSecret: Uint8Array, order: KeyedOrder): string {
+  return computeKey(siteSecret, order).toString('base64url');
+}
+
+/** Whether `given` is the key of the order. The comparison takes equally long for every wrong key. */
+export function isOrderKey(siteSecret: Uint8Array, order: KeyedOrder, given: string | undefined): boolean {
+  if (given === undefined) return false;
+  const [bytes, key] = [Buffer.from(given, 'base64url'), computeKey(siteSecret, order)];
+  return bytes.length === key.length && timingSafeEqual(bytes, key);
+}
+
+function computeKey(siteSecret: Uint8Array, { id, key_salt }: KeyedOrder): Buffer {
+  return createHmac('sha256', siteSecret).update(`order ${id} ${key_salt}`).digest();
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { deriveOrderKey, isOrderKey } from './orders.keys.service.ts';
+
+const secret = Buffer.from('a secret of the site');
+const order = { id: 7, key_salt: '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de' };
+
+describe('the key of an order', () => {
+  it('opens this order and no other one', () => {
+    const key = deriveOrderKey(secret, order);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(isOrderKey(secret, order, key)).toBe(true);
+    expect(isOrderKey(secret, { ...order, id: 8 }, key)).toBe(false);
+    expect(isOrderKey(Buffer.from('the secret of another site'), order, key)).toBe(false);
+  });
+
+  it('stops working when the order gets a new salt', () => {
+    const key = deriveOrderKey(secret, order);
+    expect(isOrderKey(secret, { ...order, key_salt: '5b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de' }, key)).toBe(
+      false,
+    );
+  });
+
+  it.each([undefined, '', 'short', 'a'.repeat(43), '%'.repeat(43), 'ä'.repeat(100)])('is not %s', (given) => {
+    expect(isOrderKey(secret, order, given)).toBe(false);
+  });
+});

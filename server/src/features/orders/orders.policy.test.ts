@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { mayWithOrder, orderActions, type OrderAction, type OrderStanding } from './orders.policy.ts';
+
+const nothing: OrderStanding = { isBuyer: false, hasKey: false, role: undefined, isSiteAdmin: false };
+
+const allowed: [who: string, standing: OrderStanding, actions: OrderAction[]][] = [
+  ['an outsider', nothing, []],
+  ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'cancel']],
+  ['somebody with the key', { ...nothing, hasKey: true }, ['read', 'use', 'cancel']],
+  ['an organizer of the team', { ...nothing, role: 'organizer' }, ['read']],
+  ['an owner of the team', { ...nothing, role: 'owner' }, ['read']],
+  ['an event_manager of the team', { ...nothing, role: 'event_manager' }, ['read']],
+  ['a team_admin', { ...nothing, role: 'team_admin' }, ['read']],
+  ['a site administrator', { ...nothing, isSiteAdmin: true }, ['read', 'cancel']],
+];
+
+describe('the policy of orders', () => {
+  it.each(allowed)('lets %s do what the table says', (_who, standing, actions) => {
+    expect(orderActions.filter((action) => mayWithOrder(action, standing))).toEqual(actions);
+  });
+});

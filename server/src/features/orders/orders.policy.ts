@@ -1,0 +1,27 @@
+import type { TeamRole } from '@foyer/contract/fields.ts';
+
+/** `read`: see the order and its tickets. `use`: see the codes of the tickets. `cancel`: give tickets back. */
+export type OrderAction = 'read' | 'use' | 'cancel';
+
+/** What connects the caller with the order. */
+export interface OrderStanding {
+  /** Whether the caller's account placed the order. */
+  isBuyer: boolean;
+  hasKey: boolean;
+  /** The caller's role in the team of the event. */
+  role: TeamRole | undefined;
+  isSiteAdmin: boolean;
+}
+
+const rules: Record<OrderAction, (standing: OrderStanding) => boolean> = {
+  read: ({ isBuyer, hasKey, role, isSiteAdmin }) => isBuyer || hasKey || role !== undefined || isSiteAdmin,
+  use: ({ isBuyer, hasKey }) => isBuyer || hasKey,
+  cancel: ({ isBuyer, hasKey, isSiteAdmin }) => isBuyer || hasKey || isSiteAdmin,
+};
+
+export const orderActions = Object.keys(rules) as OrderAction[];
+
+/** Whether a caller with this standing may do `action` to the order. */
+export function mayWithOrder(action: OrderAction, standing: OrderStanding): boolean {
+  return rules[action](standing);
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
+import { route } from '../../http/route.ts';
+import { getOrderFor } from './orders.access.service.ts';
+import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
+import { mayWithOrder } from './orders.policy.ts';
+import { cancelOrder } from './sale/cancel.service.ts';
+import { createOrder } from './sale/sale.service.ts';
+
+export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
+  const siteSecret = deps.sessionSecret;
+
+  route(app, deps, 'POST /orders', async ({ actor, headers, body, request, answerWith }) => {
+    const { order, isNew } = await createOrder(deps, {
+      actor,
+      body,
+      key: headers['idempotency-key'],
+      deviceId: headers['x-device-id'],
+      address: callerSubject(request.ip),
+    });
+    if (!isNew) answerWith(200);
+    return { order };
+  });
+
+  route(app, deps, 'GET /orders/:number', async ({ actor, params, headers }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    const { order, standing } = await getOrderFor(deps.db, caller, 'read', params.number);
+    const tickets = await listTicketsOfOrder(deps.db, order.id);
+    return { order: presentOrder(order, tickets, { withCodes: mayWithOrder('use', standing) }) };
+  });
+
+  route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    const cancellation = { number: params.number, ticketIds: body.ticket_ids };
+    return { msg: 'The order was cancelled', order: await cancelOrder(deps, caller, cancellation) };
+  });
+}

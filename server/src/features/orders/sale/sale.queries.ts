@@ -1,0 +1,23 @@
+import type { Db } from '../../../db/connect.ts';
+import { hot } from '../../../db/hot.ts';
+
+/** Finds the order that a request with this idempotency key made before. */
+export function findKnownOrder(db: Db, eventId: number, key: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'body_hash'])
+    .modifyFront(hot)
+    .where('event_id', '=', eventId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Finds the name and the address under which an account buys. */
+export function findBuyer(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email'])
+    .modifyFront(hot)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { Offer } from '../../events/types/types.queries.ts';
+import { makeShortCode, makeTicketCode } from '../../tickets/tickets.codes.rules.ts';
+import { computeHoldEnd } from '../orders.rules.ts';
+import { priceOrder } from './price.rules.ts';
+import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCode } from './promo.rules.ts';
+import type { SaleRefusal, WantedOrder } from './sell.service.ts';
+
+export type OrderBody = BodyOf<Endpoints['POST /orders']>;
+
+/** Who buys: an account, or a guest with a device. */
+export interface Buyer {
+  userId: number | null;
+  name: string;
+  email: string;
+  deviceHash: Buffer | null;
+}
+
+/** Hashes an order together with its buyer, so that nobody gets the order of somebody else by its idempotency key. */
+export function hashOrder(body: OrderBody, { userId, deviceHash }: Buyer): Buffer {
+  const buyer = userId ?? deviceHash?.toString('hex') ?? null;
+  return createHash('sha256')
+    .update(JSON.stringify([buyer, body]))
+    .digest();
+}
+
+interface OfferedItem {
+  offer: Offer;
+  isUnlocked: boolean;
+  item: OrderBody['items'][number];
+}
+
+/** Finds the ticket type of each item. Throws when it is not on offer to this buyer, or not in this quantity. */
+function findOffers(
+  items: OrderBody['items'],
+  offers: readonly Offer[],
+  { promo, seesHidden }: { promo: PromoCode | null; seesHidden: boolean },
+): OfferedItem[] {
+  return items.map((item) => {
+    const offer = offers.find(({ id }) => id === item.ticket_type_id);
+    const isUnlocked = seesHidden || (offer !== undefined && isUnlockedBy(promo, offer));
+    if (!offer || (offer.visibility === 'hidden' && !isUnlocked)) {
+      throw new ApiError('ticket_type_not_found', { extra: { ticket_type_id: item.ticket_type_id } });
+    }
+    const { min_per_order: least, max_per_order: most, id, name } = offer;
+    if (item.quantity < least) {
+      const msg = `Choose at least ${least} tickets of the type ${name}`;
+      throw new ApiError('too_few_tickets', { msg, extra: { ticket_type_id: id } });
+    }
+    if (item.quantity > most) {
+      const msg = `One order can have at most ${countTickets(most)} of the type ${name}`;
+      throw new ApiError('too_many_tickets', { msg, extra: { ticket_type_id: id, remaining: most } });
+    }
+    return { offer, isUnlocked, item };
+  });
+}
+
+/** What an event offers to a buyer. */
+interface OnOffer {
+  offers: readonly Offer[];
+  /** The code that the buyer typed. Undefined when there is no such code, null when the buyer typed none. */
+  promo: PromoCode | null | undefined;
+  /** Whether the buyer manages the event, and so may buy hidden ticket types. */
+  seesHidden: boolean;
+}
+
+interface Circumstances {
+  buyer: Buyer;
+  key: string;
+  /** The id of the buyer's own hold that the order replaces. */
+  replaces: number | null;
+  holdMinutes: number;
+  now: Date;
+}
+
+/** Composes the order that the database sells: checks what needs no lock, and computes all prices. */
+export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstances): WantedOrder {
+  const { buyer, now } = at;
+  const promo = getUsablePromo(onOffer.promo, now);
+  const chosen = findOffers(body.items, onOffer.offers, { promo, seesHidden: onOffer.seesHidden });
+  if (promo && !chosen.some(({ offer }) => isPromoFor(promo, offer))) {
+    throw new ApiError('promo_code_not_for_these');
+  }
+  const places = chosen.flatMap(({ offer, item }) =>
+    Array.from({ length: item.quantity }, (_, index) => ({ offer, attendee: item.attendees?.[index] })),
+  );
+  const price = priceOrder(
+    places.map(({ offer }) => ({ typeId: offer.id, listPence: offer.price_pence })),
+    promo && readDiscount(promo),
+    ({ typeId }) => promo !== null && (promo.type_ids.length === 0 || promo.type_ids.includes(typeId)),
+  );
+  if (body.expected_total !== undefined && body.expected_total !== price.totalPence) {
+    throw new ApiError('price_changed', { extra: { total: price.totalPence / 100 } });
+  }
+  const isFree = price.totalPence === 0;
+  return {
+    number: makeShortCode(),
+    key_salt: randomUUID(),
+    user_id: buyer.userId,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    device_hash: buyer.deviceHash?.toString('hex') ?? null,
+    made_by: null,
+    key: at.key,
+    body_hash: hashOrder(body, buyer).toString('hex'),
+    hold_until: isFree ? null : computeHoldEnd(now, at.holdMinutes).toISOString(),
+    replaces: at.replaces,
+    promo_code_id: promo?.id ?? null,
+    promo_terms: promo && { kind: promo.kind, percent: promo.percent, amount: promo.amount_pence },
+    subtotal: price.subtotalPence,
+    discount: price.discountPence,
+    channel: 'web',
+    locale: 'en-GB',
+    items: chosen.map(({ offer, item, isUnlocked }) => ({
+      type: offer.id,
+      count: item.quantity,
+      price: offer.price_pence,
+      is_unlocked: isUnlocked,
+    })),
+    tickets: places.map(({ offer, attendee }, index) => ({
+      place: index + 1,
+      type: offer.id,
+      name: offer.name,
+      attendee_name: attendee?.name ?? buyer.name,
+      attendee_email: attendee?.email ?? null,
+      list: offer.price_pence,
+      discount: price.ticketDiscounts[index] ?? 0,
+      code: isFree ? makeTicketCode() : null,
+      short_code: isFree ? makeShortCode() : null,
+    })),
+  };
+}
+
+function getUsablePromo(promo: PromoCode | null | undefined, now: Date): PromoCode | null {
+  if (promo === undefined) throw new ApiError('promo_code_unknown');
+  const refusal = promo && findPromoRefusal(promo, now);
+  if (refusal) throw new ApiError(refusal);
+  return promo;
+}
+
+/** Converts a refusal of the database to the error that the buyer gets. */
+export function describeRefusal({ refused, left, type, open }: SaleRefusal): ApiError {
+  if (refused === 'stale') return new ApiError('unavailable');
+  const extra = {
+    ...(left !== undefined && { remaining: left }),
+    ...(type !== undefined && { ticket_type_id: type }),
+    ...(open !== undefined && { order: open }),
+  };
+  const msg = refused === 'not_enough_left' && left ? `Only ${countTickets(left)} left` : undefined;
+  return new ApiError(refused, { msg, extra });
+}
+
+function countTickets(count: number): string {
+  return count === 1 ? '1 ticket' : `${count} tickets`;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import { hot } from '../../../db/hot.ts';
+import type { PromoCodeKind } from '../../../db/order-tables.ts';
+
+/** One order, as the database function `sell` takes it. Amounts are in pence. */
+export interface WantedOrder {
+  number: string;
+  key_salt: string;
+  user_id: number | null;
+  buyer_name: string;
+  buyer_email: string;
+  /** Hex. A hash of the random id that a guest's device keeps. */
+  device_hash: string | null;
+  made_by: number | null;
+  /** The idempotency key. */
+  key: string;
+  /** Hex. */
+  body_hash: string;
+  /** Null when there is nothing to pay: the order is confirmed at once. */
+  hold_until: string | null;
+  /** The id of the buyer's own hold that this order replaces. */
+  replaces: number | null;
+  promo_code_id: number | null;
+  /** The terms of the promo code that the prices were computed with. */
+  promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
+  subtotal: number;
+  discount: number;
+  channel: 'web' | 'organiser';
+  locale: string;
+  items: { type: number; count: number; price: number; is_unlocked: boolean }[];
+  tickets: {
+    place: number;
+    type: number;
+    name: string;
+    attendee_name: string | null;
+    attendee_email: string | null;
+    list: number;
+    discount: number;
+    /** Null for a hold: its tickets get their codes when it is confirmed. */
+    code: string | null;
+    short_code: string | null;
+  }[];
+}
+
+/** Why `sell` refused an order. `stale`: the ticket types or the code have changed since the prices were computed. */
+export interface SaleRefusal {
+  refused:
+    | 'stale'
+    | 'event_not_found'
+    | 'event_not_published'
+    | 'event_started'
+    | 'event_ended'
+    | 'event_sold_out'
+    | 'not_enough_left'
+    | 'too_many_for_buyer'
+    | 'ticket_type_not_found'
+    | 'sales_paused'
+    | 'sales_not_started'
+    | 'sales_ended'
+    | 'promo_code_ended'
+    | 'promo_code_used_up'
+    | 'order_open';
+  /** How many tickets the buyer could have. */
+  left?: number;
+  type?: number;
+  /** The number of the buyer's open order. */
+  open?: string;
+}
+
+export type SaleOutcome =
+  | { sold: number; tickets: number[] }
+  /** An order with this idempotency key exists; `same` tells whether its body is the same. */
+  | { known: number; same: boolean }
+  | SaleRefusal;
+
+/** Sells orders for one event, each whole or not at all, in one round trip. Returns one outcome per order. */
+export async function sellTogether(
+  db: Db | Tx,
+  eventId: number,
+  orders: readonly WantedOrder[],
+  now: Date,
+): Promise<SaleOutcome[]> {
+  const { rows } = await sql<{ outcomes: SaleOutcome[] }>`
+    ${hot} select sell(${eventId}, ${JSON.stringify(orders)}::jsonb, ${now}) as outcomes`.execute(db);
+  return rows[0]?.outcomes ?? [];
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { findOnlyType, makeDevice } from '../orders.ts';
+import { promoCodes } from './access-promo-codes.ts';
+import { row, type Row, type Scene } from './access-scene.ts';
+import { ticketTypes } from './access-ticket-types.ts';
+import { answering, anybody, anybodyMakes, teamElseHidden } from './access-statuses.ts';
+
+/** Describes an order of one ticket. Callers without an access token order it as guests. */
+async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string }) {
+  return {
+    headers: { 'idempotency-key': randomUUID(), 'x-device-id': makeDevice() },
+    body: {
+      event_id: id,
+      items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }],
+      buyer: { name: 'Mara Ellis', email: 'mara@example.org' },
+      key,
+    },
+  };
+}
+
+const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
+const whoCancels = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
+const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
+
+/** The calls that organisers sell tickets with, and buyers order them. */
+export const sales: Row[] = [
+  ...ticketTypes,
+  ...promoCodes,
+  row('POST /orders', '', anybodyMakes, async (scene) => orderOne(scene, { id: await scene.publish() })),
+  row('POST /orders', 'for a draft', [404, 404, 404, 404, 409, 409, 409, 409, 404, 409], async (scene) =>
+    orderOne(scene, { id: await scene.draft() }),
+  ),
+  row(
+    'POST /orders',
+    'for a private event',
+    [404, ...answering(201, teamElseHidden).slice(1)],
+    async (scene) => orderOne(scene, { id: (await scene.privateEvent()).id }),
+  ),
+  row('POST /orders', 'for a private event, with its key', anybodyMakes, async (scene) =>
+    orderOne(scene, await scene.privateEvent()),
+  ),
+  row('GET /orders/:number', '', whoOpens, async (scene) => ({ params: { number: await scene.order() } })),
+  row('GET /orders/:number', 'of a guest', whoOpensOfGuest, async (scene) => ({
+    params: { number: (await scene.guestOrder()).number },
+  })),
+  row('GET /orders/:number', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number }, headers: { 'x-order-key': key } };
+  }),
+  row('GET /orders/:number', 'of a guest, with the key of another', whoOpensOfGuest, async (scene) => {
+    const [{ number }, other] = [await scene.guestOrder(), await scene.guestOrder()];
+    return { params: { number }, headers: { 'x-order-key': other.key } };
+  }),
+  row('POST /orders/:number/cancel', '', whoCancels, async (scene) => ({
+    params: { number: await scene.order() },
+  })),
+  row('POST /orders/:number/cancel', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number }, headers: { 'x-order-key': key } };
+  }),
+];

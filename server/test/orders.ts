@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import type { TestApp } from './app.ts';
+import { only } from './factories.ts';
+
+export type NewOrder = BodyInput<Endpoints['POST /orders']>;
+
+export interface Sender {
+  /** The access token of an account; without it a guest orders. */
+  token?: string;
+  /** The device of the guest; by default a new one. */
+  device?: string;
+  /** The idempotency key; by default a new one. */
+  key?: string;
+}
+
+export function makeDevice(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Sends an order. Without an access token, it is that of a guest. */
+export function sendOrder(app: TestApp, body: NewOrder, sender: Sender = {}) {
+  const { token, device = makeDevice(), key = randomUUID() } = sender;
+  const buyer = { name: 'Mara Ellis', email: `guest-${randomUUID()}@example.org` };
+  return app.call('POST /orders', {
+    token,
+    headers: { 'idempotency-key': key, ...(!token && { 'x-device-id': device }) },
+    body: { ...(!token && { buyer }), ...body },
+  });
+}
+
+/** Sends an order that must succeed, and returns it. */
+export async function placeOrder(app: TestApp, body: NewOrder, sender?: Sender) {
+  const answer = await sendOrder(app, body, sender);
+  if (answer.status !== 201) throw new Error(`Nothing was ordered: ${JSON.stringify(answer.body)}`);
+  return answer.body.order;
+}
+
+/** Finds the id of an event's only ticket type. */
+export async function findOnlyType(app: TestApp, eventId: number): Promise<number> {
+  const types = await app.db
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .execute();
+  return only(types).id;
+}

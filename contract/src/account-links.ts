@@ -3,7 +3,7 @@ import { sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { email, password, success, withExample } from './fields.ts';
 
-/** The secret part of a mailed link, which stands after the # in the link. */
+/** The secret token that stands after the `#` in a mailed link. */
 export const linkToken = withExample(
   z
     .string({ error: 'Token is required' })

@@ -68,7 +68,7 @@ export const listAdminEvents = endpoint({
   },
 });
 
-/** `notice`: the part of the system works, but an administrator should do something about it. */
+/** With `notice`, the part of the system works, but an administrator should do something about it. */
 export const systemState = z.enum(['ok', 'notice', 'broken']);
 
 export const getSystem = endpoint({

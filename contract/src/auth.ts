@@ -63,7 +63,8 @@ export const registration = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
+    // By default, Zod skips this check if a field is wrong. Run the check for every organiser, so that one answer names
+    // every wrong field.
     { when: ({ value }) => organiser.safeParse(value).success },
   )
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {

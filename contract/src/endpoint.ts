@@ -4,15 +4,15 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Says who may make a call. `any`: everybody, without login. `user`: every signed-in user. `self` and `team`: signed-in
- * users, if the handler allows it after loading the object. `admin`: site administrators. `provider`: the payment
- * provider, which signs its requests.
+ * Says who may make a call. `any`: everybody, with or without login. `user`: every signed-in user. `self` and `team`:
+ * signed-in users, but the handler may refuse them after loading the object. `admin`: site administrators. `provider`:
+ * the payment provider, which signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
 export type Duty = 'change_password' | 'set_up_two_factor';
 
-/** The error code that refuses a call until the user has done this duty. */
+/** For each duty, the error code with which calls are refused until the user has done the duty. */
 export const dutyRefusals = {
   change_password: 'password_change_required',
   set_up_two_factor: 'two_factor_setup_required',
@@ -35,8 +35,8 @@ export interface EndpointSpec {
   path: `/${string}`;
   access: Access;
   /**
-   * The duties during which users may make this call for their own account. A user with another duty is refused, but
-   * gets a visitor's answer if the call is open to everybody.
+   * Users with one of these duties may make this call, but only for their own account. Users with any other duty are
+   * refused or, if the call is open to everybody, get the answer that a visitor gets.
    */
   allowedDuring?: readonly Duty[];
   /** A sentence that says who may make the call, where `access` alone is not precise enough. */
@@ -54,7 +54,9 @@ export interface EndpointSpec {
   file?: string;
   /** The success answers by HTTP status. With `null`, the answer has no body. */
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** The error codes of this call alone. `listRefusals` adds the common error codes, such as `validation_failed`. */
+  /**
+   * The call's own error codes. `listRefusals` adds the error codes that many calls share, such as `validation_failed`.
+   */
   refuses?: readonly ErrorCode[];
 }
 
@@ -109,7 +111,7 @@ export type AnswerOf<E> =
 
 /**
  * The values that a caller receives: times as ISO strings, and money in pounds. A file has the type `unknown`, because
- * only the browser reads a file.
+ * the web app passes the file to the browser without reading the content.
  */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z

@@ -18,8 +18,8 @@ const seatsOrNoLimit = z
   .pipe(newEvent.shape.max_attendees.unwrap());
 
 /**
- * An event as an organiser types it. All fields are text, times are local times such as `2026-11-21T19:30`, and the
- * price is in pounds. The form requires more fields than the API does.
+ * An event as an organiser types it. Times are texts in local time, such as `2026-11-21T19:30`, and the price is a text
+ * in pounds. The form requires more fields than the API does.
  */
 export const eventForm = z.object({
   team_id: required('Team is required', 15),

@@ -190,8 +190,8 @@ export function describeShortPassword(minLength: number): string {
 }
 
 /**
- * A new password. The server also refuses common passwords, and its setting may ask for more characters. The upper
- * limit keeps the time for hashing short.
+ * A new password. The server also refuses common passwords, and PASSWORD_MIN_LENGTH may require more characters. The
+ * upper limit keeps the time for hashing short.
  */
 export const password = z
   .string({ error: 'Password is required' })

@@ -22,7 +22,10 @@ const receivedInvitation = z
   })
   .meta({ id: 'ReceivedInvitation' });
 
-/** An invitation as the team sees it: with the person's public name, or with the email address that the team typed. */
+/**
+ * An invitation as the team sees it: with the username of the invited person or, if the team invited an email address,
+ * with that email address only.
+ */
 const sentInvitation = z
   .object({
     id: invitationId,

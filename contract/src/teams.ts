@@ -228,7 +228,7 @@ const newMember = z
 
 const addedMember = teamMember.extend({ status: z.literal('member').default('member') });
 
-/** The answer names the invited person only as the caller did, so that the answer reveals no other name or address. */
+/** The answer repeats only what the caller typed about the person, and reveals no other name or email address. */
 const invitedMember = z
   .object({
     status: z.literal('invited').default('invited'),

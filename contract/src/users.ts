@@ -33,7 +33,7 @@ export const membership = z.object({
   role: teamRole,
 });
 
-/** All fields of a user. Only the user and site administrators may read them. */
+/** A user with all fields that the API shows. Only the user and site administrators may read all these fields. */
 export const user = publicUser
   .extend({
     email: out.email,

@@ -156,7 +156,7 @@ export const availabilityGuards = [
     find: "        assertNotAhead(signature ?? '');\n",
     replace: '',
     test: 'server/src/features/payments/webhooks/webhooks.test.ts',
-    title: 'is refused when its signature is dated more than five minutes ahead',
+    title: 'is refused when its signature is dated more than five minutes in the future',
   },
   {
     promise: 'the log holds no values of a refused statement',

@@ -40,7 +40,7 @@ const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 5 * 1024 * 1024;
 
 interface Extras {
-  /** The built web app. When this is missing, Foyer serves only the API. */
+  /** The built web app. When this is missing, Foyer serves no pages of the web app. */
   web?: WebBuild;
   /** The payment sandbox's card page. This is set only when the sandbox replaces the payment provider. */
   sandboxPages?: FastifyPluginAsync;

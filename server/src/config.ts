@@ -30,8 +30,8 @@ export function readConfig(env: Environment) {
   const production = mode === 'production';
   const publicUrl = readPublicUrl(env, production);
   const host = env.HOST || (production ? '0.0.0.0' : '127.0.0.1');
-  // Logins and pages that are open to everybody exist only in development, and only if no other computer can reach
-  // Foyer.
+  // The demo logins and the pages below /dev are open to everybody. So they exist only in development, and only if no
+  // other computer can reach Foyer.
   const isPrivate = !production && isLoopback(host);
   const port = readWhole(env, 'PORT', 3000, { min: 0, max: 65_535 });
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);

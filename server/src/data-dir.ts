@@ -13,8 +13,8 @@ const sticky = 0o1000;
 
 /**
  * Lets only the owner of this process read the files that this process writes from now on. Also removes the rights of
- * other users from DATA_DIR and from files of earlier versions. A missing folder is created later, when the folder is
- * needed.
+ * other users from DATA_DIR and from the files that earlier runs of Foyer wrote there. A missing folder is created
+ * later, when the folder is needed.
  */
 export function keepDataPrivate(dataDir: string): void {
   process.umask(forOthers);
@@ -44,7 +44,7 @@ function takeRightsAway(path: string): void {
     if (!stats.isDirectory()) return;
     for (const name of readdirSync(path)) takeRightsAway(join(path, name));
   } catch (error) {
-    // Another process may have deleted this file after the folder was listed.
+    // The file was listed a moment ago, but another process may have deleted the file since then.
     if (!isMissing(error)) throw error;
   }
 }

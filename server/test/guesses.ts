@@ -25,7 +25,10 @@ interface Login {
   cookie?: string;
 }
 
-/** Logs in as a browser does, behind the one trusted proxy. */
+/**
+ * Logs in as a browser does. The request looks as if the trusted proxy (`TRUST_PROXY`) had forwarded it from the
+ * address `from`.
+ */
 export async function logIn(app: TestApp, { username, password = testPassword, from, cookie }: Login) {
   const { status, headers, body } = await app.send('POST', '/api/auth/login', {
     json: { username, password },

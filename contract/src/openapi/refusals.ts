@@ -107,7 +107,10 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   ]);
 }
 
-/** The refusals for users who have a duty. A call that is open to everybody answers these users like visitors. */
+/**
+ * Lists the error codes for users who have a duty. The list is empty for a call that is open to everybody, because such
+ * a call answers these users like visitors.
+ */
 function listDutyRefusals({ access, allowedDuring = [] }: EndpointSpec): ErrorCode[] {
   if (access === 'any' || access === 'provider') return [];
   const duties = Object.keys(dutyRefusals) as Duty[];

@@ -15,7 +15,7 @@ import {
 
 /**
  * `percent` and `amount`: the code lowers the price. `unlock`: the code gives no discount, but lets buyers see and buy
- * hidden ticket types: those in `ticket_type_ids` or, if that list is empty, all of them.
+ * the hidden ticket types in `ticket_type_ids` or, if that list is empty, all hidden ticket types.
  */
 export const promoCodeKind = z.enum(['percent', 'amount', 'unlock']);
 

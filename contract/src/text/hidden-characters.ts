@@ -1,12 +1,12 @@
 // Nobody sees a hidden character, and some characters change the direction of the text around them. With these
-// characters, a title or a team's name could look the same as another one.
+// characters, two different titles or team names could look the same.
 
 /** Characters that change the direction of the text after them. */
 const direction = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Characters without a shape: Unicode's own list, and the two characters that begin a new line. The list also contains
- * joiners and variation selectors. `needed` finds the places where a text needs these.
+ * Characters without a shape: Unicode's own list, and the two characters that begin a new line. Unicode's list also
+ * contains joiners and variation selectors. `needed` finds the places where a text needs joiners and selectors.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
@@ -27,7 +27,7 @@ const needed = new RegExp(
     // This matches the selector for the coloured or the black-and-white form of an emoji, or of the keys 0 to 9, # and
     // *.
     '(?<=[\\p{Extended_Pictographic}0-9#*])[\\uFE0E\\uFE0F]',
-    // These match the selectors for a variant of a Chinese or Mongolian character.
+    // These match the selectors that choose a variant of a Chinese or Mongolian character.
     '(?<=\\p{Script=Han})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D]',
     // This matches the flags of England, Scotland and Wales: a black flag, then the letters of the region as hidden

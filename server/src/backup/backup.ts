@@ -16,9 +16,9 @@ export const contents = {
 };
 
 /**
- * Saves the database and the uploaded files into the new folder `target`. With PostgreSQL, Foyer may run meanwhile.
- * With the embedded database, Foyer must be stopped. The folder `target` appears only when the backup is complete.
- * Throws `OperatorError`.
+ * Saves the database and the uploaded files into the new folder `target`. With a PostgreSQL server, Foyer may keep
+ * running. With the embedded database, Foyer must be stopped. The folder `target` appears only when the backup is
+ * complete. Throws `OperatorError`.
  */
 export async function makeBackup(config: Config, target: string, now: Date): Promise<Counts> {
   if (await exists(target)) throw new OperatorError(`${target} exists already. Choose another folder.`);

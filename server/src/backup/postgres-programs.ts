@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Debian and Ubuntu install the programs of each PostgreSQL version in this folder. PATH contains only some of them.
+ * Debian and Ubuntu install the programs of each PostgreSQL version in a subfolder of this folder. PATH contains only
+ * some of these programs.
  */
 const debianFolder = '/usr/lib/postgresql';
 

@@ -17,7 +17,7 @@ export type JobsDatabase = ReturnType<typeof fromPglite>;
 export interface Connection {
   db: Db;
   kind: 'postgres' | 'embedded';
-  /** The same database, in the form that the job queue needs. */
+  /** The same database as `db`, in the form that the job queue needs. */
   jobs: JobsDatabase;
   load: DatabaseLoad;
   close(): Promise<void>;

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Faults that the database must never have. Each fault has a description and a query for the wrong rows. The queries
- * are separate from the features' queries, because those may contain the same fault.
+ * Faults that the database must never have. Each fault has a description and a query for the wrong rows. These queries
+ * share no code with the features, because otherwise one mistake could cause a fault and also hide it.
  */
 export const databaseFaults: Record<string, RawBuilder<unknown>> = {
   'seats_taken is not the number of held, valid and used tickets, or above the capacity': sql`

@@ -57,8 +57,8 @@ async function lockFile(path: string): Promise<DatabaseSync> {
 }
 
 /**
- * Earlier versions of Foyer wrote their process id into a file instead of locking a file. Throws if that old process
- * still runs, because the process may use the folder. Otherwise removes the file.
+ * Earlier versions of Foyer did not lock a file, but wrote their process id into a file. Throws if a process with this
+ * id still runs, because that process may use the folder. Otherwise removes the file.
  */
 function endOldLock(path: string): void {
   let holder = 0;
@@ -74,8 +74,8 @@ function endOldLock(path: string): void {
 }
 
 /**
- * In a container, an earlier run may have had the same process id as this run. The id of this process therefore means
- * that the earlier run has ended.
+ * Whether a process with this id runs besides this process. In a container, an earlier run of Foyer may have had the id
+ * that this process has now. That earlier run has ended.
  */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;

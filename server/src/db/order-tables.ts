@@ -94,7 +94,7 @@ export interface OrdersTable {
   device_hash: Defaulted<Buffer | null>;
 }
 
-/** Tickets that are `held` or `expired` belong to unpaid orders, and have no ticket code. */
+/** A ticket that is `held` or `expired` was never issued, and has no ticket code. */
 export type TicketStatus = 'held' | 'valid' | 'used' | 'cancelled' | 'refunded' | 'expired';
 
 export interface TicketsTable {

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Turns a caller's IP address into the subject that limits count. All addresses of an IPv6 /64 network are one subject,
- * because internet providers give each customer a network of at least this size. IPv4 addresses stay as they are, also
- * when written as IPv6.
+ * Turns a caller's IP address into the network address that the limits count. All addresses of an IPv6 /64 network
+ * become one network address, because internet providers give each customer a network of at least this size. IPv4
+ * addresses stay as they are, also when written as IPv6.
  */
 export function callerSubject(ip: string): string {
   return shorten(ip, 64);

@@ -13,11 +13,11 @@ const slowBytesPerSecond = 40_000;
 
 export interface FormSender {
   account: number | null;
-  /** The IP address of the sender, or the IPv6 network that contains it. */
+  /** The network address of the sender, as `callerSubject` returns it. */
   address: string;
 }
 
-/** The place of one form among the forms that this process handles at the moment. */
+/** One of the slots for the forms that this process handles at the same time. */
 export class FormSlot {
   readonly sender: FormSender;
   /**
@@ -88,8 +88,9 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the oldest arriving form of the network address or account that has the most open forms. Returns undefined if
- * the sender would then have as many open forms. So one address can fill all slots only while nobody else wants a slot.
+ * Groups the forms by network address or by account, and finds the oldest arriving form of the group with the most
+ * forms. Returns undefined if, after the exchange, the sender's group would have more forms than that group. So one
+ * group can fill all slots only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -11,8 +11,8 @@ interface Limit {
 }
 
 /**
- * Each limit says how often one subject may do an action. A subject is an account, a caller's network address or the
- * recipient of a mail.
+ * Each limit says how often one subject may do an action. A subject is an account, the recipient of a mail, or a
+ * caller's network address, as `callerSubject` returns it.
  */
 export const limits = {
   /** Limits sign-ups from one network address. The limit is high, because a whole office may share one address. */
@@ -28,9 +28,9 @@ export const limits = {
   login_account: { uses: 20, minutes: 15 },
   /** Limits failed logins to one account from one known device. */
   login_device: { uses: 10, minutes: 15 },
-  /** Limits wrong passwords or codes that a signed-in person enters in one session. */
+  /** Limits wrong passwords or codes that a signed-in person enters in one login session. */
   secret_of_session: { uses: 10, minutes: 15 },
-  /** Limits wrong second-factor codes in one signed-in session. A right password alone does not reset this count. */
+  /** Limits wrong second-factor codes in one login session. A right password alone does not reset this count. */
   second_factor_session: { uses: 10, minutes: 15 },
   /** Limits wrong second-factor codes from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
@@ -74,17 +74,17 @@ export const limits = {
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
   /**
-   * Limits mails to unverified email addresses that were caused from one IP address. A whole office may share one IP
-   * address.
+   * Limits mails to unverified email addresses that were caused from one network address. A whole office may share one
+   * network address.
    */
   mail_caller: { uses: 20, minutes: 60 },
   /**
-   * Limits opening mailed links from one IP address. Nobody can guess the token in a link, so this limit only protects
-   * the server from needless work.
+   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so this limit only
+   * protects the server from needless work.
    */
   follow_link: { uses: 60, minutes: 15 },
   resend_verification: { uses: 5, minutes: 60 },
-  /** Limits requests for password-reset links from one IP address. */
+  /** Limits requests for password-reset links from one network address. */
   forgot_password: { uses: 20, minutes: 60 },
   /**
    * Limits password-reset links that are mailed to one email address. Each link works for an hour, so more links would
@@ -93,7 +93,7 @@ export const limits = {
   mail_reset: { uses: 3, minutes: 60 },
   /** Limits changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
   change_address: { uses: 5, minutes: 60 },
-  /** Like `change_address`, but for all accounts at one IP address, because anybody can create many accounts. */
+  /** Like `change_address`, but for all accounts at one network address, because anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
   /**
    * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them,
@@ -157,7 +157,7 @@ export type LimitName = keyof typeof limits;
 
 export const limitNames = Object.keys(limits) as LimitName[];
 
-/** A signed-in caller and their IP address, shortened by `callerSubject`. */
+/** A signed-in caller and their network address, as `callerSubject` returns it. */
 export interface Signed {
   actor: Actor;
   address: string;
@@ -181,7 +181,7 @@ export async function tryUse(deps: LimitDeps, name: LimitName, subject: string |
   return (await addUse(deps, name, subject)).seconds === 0;
 }
 
-/** Adds one use. `seconds` is 0 while uses are left, and otherwise the time until the limit ends. */
+/** Adds one use. `seconds` is 0 while uses are left, and otherwise the time until the count starts again. */
 async function addUse(deps: LimitDeps, name: LimitName, subject: string | number) {
   if (!deps.config.rateLimits) return { seconds: 0, uses: 0 };
   const now = deps.clock.now();
@@ -239,7 +239,7 @@ interface Use {
   subject: string | number;
 }
 
-/** Counts one use of each limit. When one limit is used up, counts nothing and returns that limit with its end. */
+/** Counts one use of each limit. If one limit is used up, counts nothing, and returns its name and its end. */
 export async function countUses(
   deps: LimitDeps,
   uses: readonly Use[],

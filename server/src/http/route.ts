@@ -141,7 +141,8 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
 }
 
 /**
- * Throws the error code of the caller's duty. Some calls about the caller's own account stay allowed during the duty.
+ * Throws the error code of the caller's duty, unless the contract allows the call during the duty. The contract allows
+ * such calls only about the caller's own account.
  */
 function assertAllowedDuring({ id, duty }: Actor, spec: EndpointShape, params: unknown): void {
   if (!duty) return;

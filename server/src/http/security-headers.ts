@@ -66,7 +66,8 @@ export async function sendSecurityHeaders(
         // storage.
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Foyer serves a copy of every picture, so that no other site learns who looks at an event.
+        // Pages show pictures from other sites only as copies that Foyer serves, so that no other site learns who looks
+        // at an event.
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],

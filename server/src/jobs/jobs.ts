@@ -64,7 +64,7 @@ const longestPauseSeconds = 15 * 60;
 /** When a worker has not reported on a job for this long, the queue gives the job to another worker. */
 const heartbeatSeconds = 15;
 
-/** A worker process looks for jobs without a reporting worker this often. */
+/** How often, in seconds, a worker process looks for jobs whose worker has stopped reporting. */
 const lookSeconds = 10;
 
 /**

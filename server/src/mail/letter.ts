@@ -36,7 +36,7 @@ export interface Letter {
   to: { userId: number | null; email: string };
   /** The accounts whose actions cause this mail to another person. */
   senderIds?: readonly number[];
-  /** The IP address of the request that caused a mail to an unverified email address. */
+  /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
   teamId?: number | null;
   eventId?: number | null;

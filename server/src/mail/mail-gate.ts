@@ -45,8 +45,9 @@ export type Verdict =
   | { verdict: 'drop'; reason: string };
 
 /**
- * Decides whether a mail may be sent now, later or never. Every mail passes this check right before it is written, and
- * the limits have counted every mail that may be sent now. Reasons name no person, because they are logged.
+ * Decides whether a mail may be sent now, later or never. Every mail passes this check right before it is written. If a
+ * mail may be sent now, this check has already counted the mail for the limits. Reasons name no person, because they
+ * are logged.
  */
 export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
   const { kind, to, senderIds = [] } = letter;

@@ -35,7 +35,7 @@ export interface ProviderPayment extends PaymentReference {
   paymentIntentId: string | null;
   amountPence: number;
   currency: string;
-  /** The payment page of an open session. This is null for an intent. */
+  /** The payment page of an open session. This is null for an intent, and for a session that is no longer open. */
   url: string | null;
   /** The secret with which a card form can pay an intent. This is null for a session. */
   clientSecret: string | null;
@@ -108,7 +108,10 @@ export interface KeptCard {
  * needs a new key.
  */
 export interface PaymentProvider {
-  /** Both `openSession` and `openIntent` also throw `UnknownCustomerError`. */
+  /**
+   * Besides the errors above, `openSession` and `openIntent` may throw `UnknownCustomerError`, when the provider does
+   * not know the customer.
+   */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   /** Returns undefined when the provider does not know the session. */
@@ -129,13 +132,16 @@ export interface PaymentProvider {
    * Calls with the same key create one customer.
    */
   createCustomer(customer: { key: string; email: string }): Promise<string>;
-  /** Changes the email address for the provider's receipts. Also throws `UnknownCustomerError`. */
+  /**
+   * Changes the email address for the provider's receipts. Throws `UnknownCustomerError` when the provider does not
+   * know the customer.
+   */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** Deletes a customer and the customer's stored cards. Does nothing if the customer is already deleted. */
   forgetCustomer(customerId: string): Promise<void>;
   /** Lists the stored cards, newest first. The list is empty if the provider does not know the customer. */
   listCards(customerId: string): Promise<KeptCard[]>;
-  /** Checks the signature over the raw body. Throws `bad_signature`. */
+  /** Checks the signature over the raw body and reads the event. Throws `bad_signature` for a wrong signature. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 

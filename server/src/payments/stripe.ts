@@ -58,8 +58,8 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
 }
 
 /**
- * Throws if a signature's time is in the future. The SDK refuses only old signatures, so an attacker could replay a
- * signature from the future until its time has passed.
+ * Throws if a signature's time is more than `maxClockGap` in the future. The SDK refuses only old signatures, so an
+ * attacker could replay a webhook with a future signature for longer than `maxClockGap`.
  */
 function assertNotAhead(signature: string): void {
   const latest = Date.now() / 1000 + maxClockGap;

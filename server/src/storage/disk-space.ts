@@ -74,7 +74,7 @@ export function watchDisks(folders: readonly string[], clock: Clock, read: ReadS
   };
 }
 
-/** Throws an `OperatorError` that says what to do when a disk has no space left. */
+/** If a disk has too little space left, throws an `OperatorError` that says what to do. */
 export async function assertRoomToStart(disk: DiskSpace): Promise<void> {
   const tightest = await disk.findTightest();
   if (!isTooSmall(tightest)) return;

@@ -79,7 +79,7 @@ function readAddress(address: string, base?: URL): URL {
 
 /**
  * Sends the request to exactly those IP addresses that were checked, because a second look-up of the host name could
- * return others.
+ * return different IP addresses.
  */
 async function open(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' || url.port !== '') {

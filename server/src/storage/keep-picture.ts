@@ -28,8 +28,8 @@ function isOnOtherSite(address: string | null | undefined): address is string {
 }
 
 /**
- * Counts the picture addresses that a caller gives, because each makes Foyer send a request to another server. Foyer
- * must not flood that server.
+ * Counts how many web addresses of pictures a caller gives. For each web address, Foyer sends a request to another
+ * server, and Foyer must not flood that server.
  */
 export async function countPictureAddress(
   deps: Deps,

@@ -49,7 +49,7 @@ describe('a picture on another site', () => {
     expect(await findFailure(fetchPicture(`${site}/4`))).toBe('not_found');
   });
 
-  it('is fetched from exactly the address that was checked', async () => {
+  it('is fetched from the IP address that was checked, without looking up the host a second time', async () => {
     const answers = [local, '127.0.0.66'];
     const fetchPicture = createPictureFetcher({
       // A second look-up of the host would give the address of another server.

@@ -37,12 +37,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the session in the browser', () => {
-  it('reports the session as unknown on the server', () => {
+describe('the session', () => {
+  it('has the status "unknown" when a page is rendered on the server, where there is no browser storage', () => {
     vi.unstubAllGlobals();
     expect(getSession()).toEqual({ status: 'unknown', user: null });
   });
+});
 
+describe('the session in the browser', () => {
   it('stores a session under the storage keys that other clients of the site use', () => {
     startSession({ ...tokens, user });
     expect(browser.localStorage.getItem('token')).toBe('access');

@@ -66,7 +66,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 /**
  * Opens a login session after a right password, or returns a challenge when the account has a second factor. Throws
  * `invalid_credentials` if the password was replaced while it was being verified, because the new password has ended
- * all sessions. The lock keeps the password unchanged until this session exists.
+ * all sessions. The lock on the user keeps the password unchanged until the new session exists.
  */
 async function openProven(
   deps: Deps,

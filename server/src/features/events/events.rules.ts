@@ -91,8 +91,8 @@ export function makePrivateKey(): string {
 }
 
 /**
- * Returns a new key for an event that becomes private. An event that was private before does not get its old key
- * back, so that old links stay closed.
+ * Returns a new key for an event that becomes private. An event that was private before does not get its old key back,
+ * so that links with the old key do not work again.
  */
 export function choosePrivateKey(isPublic: boolean | undefined, before: { is_public: boolean }) {
   if (isPublic === undefined || isPublic === before.is_public) return {};

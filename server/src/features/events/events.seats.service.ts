@@ -19,9 +19,9 @@ interface PlacesOfOrder {
 type PlacesRefusal = 'no_places' | 'promo_code_used_up' | 'too_many_for_buyer';
 
 /**
- * Takes places, or throws an error that says why too few are left. The database function locks the ticket types and the
- * event, so callers at the same moment never take too many places. Call this last in a transaction, because the locks
- * stay until the commit.
+ * Takes places, or throws an error with the reason why they cannot be taken. The database function locks the ticket
+ * types and the event, so callers at the same moment never take too many places. Call this last in a transaction,
+ * because the locks stay until the commit.
  */
 export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
   const refusal = await tryTakePlaces(tx, places);

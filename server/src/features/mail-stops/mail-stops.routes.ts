@@ -20,7 +20,7 @@ export async function registerMailStopRoutes(app: FastifyInstance, deps: Deps): 
   });
 
   // Mail programs post a form to the same web address that people open (RFC 8058). The body is not read, because it
-  // adds nothing and each program writes it in a different way.
+  // says nothing new and its form differs between mail programs.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxOneClickBytes }, async () => null);

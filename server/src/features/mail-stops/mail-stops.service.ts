@@ -44,8 +44,8 @@ export async function changeStop(
 }
 
 /**
- * Stops the mails that the mail's own link is about. Mail programs send this request when their reader presses
- * Unsubscribe.
+ * Stops the narrowest kind of mail that the link in a mail can stop. Mail programs send this request when their reader
+ * presses Unsubscribe.
  */
 export async function stopWithOneClick(deps: Deps, token: string): Promise<void> {
   const link = readLink(deps, token);

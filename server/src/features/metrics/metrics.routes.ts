@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { createMetrics } from './metrics.service.ts';
 
-/** Serves `/metrics` to clients that send the token. Without the setting METRICS, the address answers 404. */
+/** Serves `/metrics` to clients that send the token. Without the setting METRICS, this path answers 404. */
 export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   if (metricsToken === null) return;

@@ -19,7 +19,10 @@ export interface Metrics {
   write(): Promise<string>;
 }
 
-/** Milliseconds for which the facts from the database are kept, so that several readers cause only one reading. */
+/**
+ * Milliseconds for which a process keeps the facts that it has read from the database, so that frequent requests do not
+ * repeat the queries.
+ */
 const keptMs = 10_000;
 
 const hourMs = 3600 * 1000;
@@ -126,7 +129,10 @@ function addStored(register: Registry, { jobs, mails, webhooks, sales }: Stored)
   add('reconcile_differences', 'Payments that differ from the provider', sales.differences);
 }
 
-/** Jobs of an earlier version and the queue's own jobs share one name, so that the number of names is bounded. */
+/**
+ * Adds the counts of jobs. The queue's own jobs and the jobs of earlier versions all get the name `other`, so that the
+ * number of names is bounded.
+ */
 function addJobs(register: Registry, jobs: Stored['jobs']): void {
   const names = new Set<string>(allJobs.map(({ name }) => name));
   const counts = makeGauge(

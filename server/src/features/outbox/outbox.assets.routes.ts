@@ -11,8 +11,8 @@ const fonts = {
 const caching = 'private, max-age=300';
 
 /**
- * Serves the style sheet and fonts of the outbox. Does not use those of the web build, because the outbox must also
- * work without that build.
+ * Serves the style sheet and fonts of the outbox. Does not use the files of the web build, because the outbox must also
+ * work without the web build.
  */
 export function registerOutboxAssetRoutes(app: FastifyInstance): void {
   app.get('/dev/outbox/style.css', (_request, reply) =>

@@ -74,7 +74,7 @@ function readAssets(manifest: unknown): Assets {
  */
 const rendersAtOnce = 4;
 
-/** Serves the built files, and renders a page for every other address outside the API. */
+/** Serves the built files, and renders a page for every other web address outside the API. */
 export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): Promise<void> {
   await app.register(fastifyStatic, {
     root: web.clientFolder,
@@ -148,8 +148,8 @@ function hasPrivateKey(url: string): boolean {
 }
 
 /**
- * The key opens the private event, and a stop link decides about somebody's mails. So no search engine may list these
- * addresses, and no other website may learn them from a link.
+ * Headers for pages whose web address contains a secret: the key of a private event, or the token of a stop link. No
+ * search engine may list these web addresses, and no other website may learn them from a link.
  */
 const secretPageHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 

@@ -13,7 +13,7 @@ export const isRefundPending: RawBuilder<boolean> = sql`exists (
   where refund_tickets.ticket_id = tickets.id and refunds.status = 'pending'
 )`;
 
-/** Selects the tickets that were issued, because a ticket has a code only after it was issued. */
+/** Selects only tickets that were issued. A ticket without a code was never issued. */
 function selectTickets(db: Db | Tx) {
   return db
     .selectFrom('tickets')
@@ -52,8 +52,8 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['exe
 
 /**
  * Converts a ticket to the shape of the API. If the holder ordered the ticket, the event's team sees the holder's email
- * address. If somebody gave the ticket to the holder, the team sees only an email address that it already knew, usually
- * because this person typed it.
+ * address. If somebody else gave the ticket to the holder, the team sees only an email address that the team already
+ * knew, usually because the giver typed it.
  */
 export function presentTicket(actor: Actor, ticket: TicketRow) {
   const { price_pence, disputed_at, made_by: _, typed_email, ...row } = ticket;

@@ -6,8 +6,8 @@ interface NewTicket {
   type: { id: number; name: string };
   attendeeName: string | null;
   /**
-   * The email address that a person typed to give this ticket to somebody else. The team sees only this email
-   * address.
+   * The email address that a person typed to give this ticket to somebody else. The team then sees no other email
+   * address of the ticket's holder.
    */
   typedEmail: string | null;
   pricePence: number;
@@ -77,7 +77,7 @@ export async function keepTypedEmail(tx: Tx, orderId: number, email: string | nu
     .execute();
 }
 
-/** Sets the price of a held ticket of the older API to the amount of its payment. */
+/** Sets the price of the held ticket of an order that the older API made. Such an order has one ticket. */
 export async function priceTickets(tx: Tx, orderId: number, pricePence: number): Promise<void> {
   await tx
     .updateTable('tickets')

@@ -75,9 +75,12 @@ interface NewPassword {
   passwordHash: string;
   /** Whether somebody else has chosen the password. The user must then choose a new password at the next login. */
   isInitial: boolean;
-  /** The login session that continues, or null to end all login sessions. */
+  /** The login session that continues. Null means that all login sessions end. */
   keptSession: string | null;
-  /** The cookie's identifier of the device that stays known to the account, or null to forget all devices. */
+  /**
+   * The identifier, from the device's cookie, of the device that stays known to the account. Null means that all
+   * devices are forgotten.
+   */
   keptDevice: Buffer | null;
 }
 

@@ -13,8 +13,9 @@ import { renderResetMail } from './reset.emails.ts';
 import { sendResetJob, type WantedReset } from './reset.jobs.ts';
 
 /**
- * Enqueues the job that mails a link to the owner of the email address. For an unknown email address, the job does
- * nothing. So both answers take the same time, and nobody learns who has an account.
+ * Enqueues the job that mails a link to the owner of the email address. For an unknown email address, the job is
+ * enqueued too, but does nothing. So the answer takes equally long for every address, and nobody learns who has an
+ * account.
  */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db, email);
@@ -46,7 +47,7 @@ const purposes = ['reset_password', 'choose_password'] as const;
 /**
  * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions of
  * the account, and its links for choosing a password. A mailed link also verifies the email address, because the person
- * has read its mail.
+ * can read the mails to this address.
  */
 export async function resetPassword(
   deps: Deps,

@@ -7,7 +7,9 @@ import { isAppCode } from './authenticator.rules.ts';
 import { enqueueTwoFactorNews } from './mails.service.ts';
 import { tidyCode } from './recovery-codes.rules.ts';
 
-/** How long codes are refused after ten wrong codes: the first time, the second time, and each later time. */
+/**
+ * For how many minutes codes are refused after ten wrong codes: the first time, the second time, and each later time.
+ */
 const blockMinutes = [15, 60, 24 * 60];
 
 /** The owner is told after this many wrong codes. Fewer wrong codes are most likely typing errors. */
@@ -20,9 +22,9 @@ interface Guess {
 }
 
 /**
- * Limits the codes that follow a right password. Returns the result of `attempt`, which is null for a wrong code.
- * Known devices and recovery codes have counters of their own, so that somebody who knows the password cannot keep
- * the owner out.
+ * Limits how many second-factor codes somebody who typed the right password may try. Returns the result of `attempt`,
+ * which is null for a wrong code. Known devices and recovery codes have counters of their own, so that an attacker who
+ * knows the password cannot keep the owner out.
  */
 export async function limitCodes<T>(
   deps: Deps,

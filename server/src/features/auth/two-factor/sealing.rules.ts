@@ -5,8 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts the secret of an authenticator app, so that a copy of the database alone does not let anybody compute
- * codes. The result can be opened only for the same user.
+ * Encrypts the secret of an authenticator app, so that a copy of the database alone does not let anybody compute codes.
+ * The result can be decrypted only for the same user.
  */
 export function sealSecret(sessionSecret: Uint8Array, userId: number, secret: string): Buffer {
   const iv = randomBytes(ivBytes);

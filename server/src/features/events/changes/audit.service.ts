@@ -4,8 +4,8 @@ import type { Actor } from '../../../http/session.ts';
 import type { EventRow } from '../events.queries.ts';
 
 /**
- * Records in the audit log each change that matters for money: a cancellation, the end of a cancellation, a new price,
- * a new team, and a new capacity once seats are taken.
+ * Records in the audit log each change of an event that matters for money: a cancellation, the end of a cancellation, a
+ * new price, a move to another team and, once seats are taken, a new capacity.
  */
 export async function recordEventChange(
   tx: Tx,

@@ -40,16 +40,16 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
       retry: retryWith(tellAttendeeJob, { registrationId }),
     };
     const outcome = await sendOnce(deps, letter, () => renderNewsMail(kind, news, describeSite(deps)));
-    // A held email is sent later. Until then, keep the record of what the attendee was last told.
+    // An email that is held back is sent later. Until then, keep the record of what the attendee was last told.
     if (outcome === 'held') return;
   }
   await recordNewsTold(deps.db, news);
 }
 
 /**
- * Decides how the email limits count an email. A cancellation concerns the attendee's own order, so an unverified
- * organiser does not delay the email. Other news waits until the account that changed the event has verified its
- * email address.
+ * Addresses the email, and lists in `senderIds` the accounts that must verify their email addresses before the email is
+ * sent. A cancellation concerns the attendee's own order, so its email does not wait for the account that changed the
+ * event.
  */
 function addressNews(
   kind: NewsKind,

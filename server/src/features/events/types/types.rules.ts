@@ -21,8 +21,9 @@ function findTypeRefusal(
 
 /**
  * Gets the ticket type that a call of the older API sells: the event's only type or, if there are several, the only
- * public type that is on sale. Throws `choose_a_ticket_type` if there is no such type, or if an order must have several
- * tickets. Throws the reason if the event's only type is not on sale.
+ * public type that is on sale and can be bought singly. Throws `choose_a_ticket_type` if there is no such type or more
+ * than one, or if the event's only type cannot be bought singly. Throws the reason if the event's only type is not on
+ * sale.
  */
 export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const open = types.filter(
@@ -39,7 +40,7 @@ export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
 
 type Places = Pick<TypeRow, 'quantity' | 'sold'>;
 
-/** How many of the taken places are only held. A held place becomes free if its buyer does not pay. */
+/** How many of the taken places are only held. Held places are given back if the buyer does not pay. */
 export interface Held {
   ofType: number;
   ofEvent: number;
@@ -63,8 +64,8 @@ const refusedStates = {
 } as const satisfies Record<TypeRefusal, TicketTypeState>;
 
 /**
- * Finds what buyers read about a ticket type. The type is sold out when fewer tickets are left than an order must
- * have. If the held tickets would be enough for an order, the type is all reserved instead.
+ * Decides which state of a ticket type buyers see. The type is sold out when fewer tickets are left than an order must
+ * have. The type is all reserved instead when enough tickets would be left without the held ones.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,
@@ -85,7 +86,7 @@ export function findTypeState(
   return isEnough(withoutHolds) ? 'all_reserved' : 'sold_out';
 }
 
-/** Buyers see how many tickets are left when there are fewer than this number. */
+/** Buyers see the number of tickets that are left only when this number is lower than `fewTickets`. */
 const fewTickets = 10;
 
 interface Viewed {

@@ -4,9 +4,9 @@ import { ApiError } from '../../../http/errors.ts';
 import { findMostUsesOfOneBuyer } from './promo-codes.queries.ts';
 
 /**
- * Adapts the counts of each buyer's orders with a code when the code's limit per buyer changes. Orders are counted only
- * while the code has this limit, so a first limit counts the active orders now. The caller has locked the code. Throws
- * `limit_below_uses` if a buyer already has more orders than the new limit allows.
+ * Updates the counts of each buyer's orders with a code when the code's limit per buyer changes. These counts exist
+ * only while the code has this limit, so when the code gets a limit, the active orders are counted now. The caller has
+ * locked the code. Throws `limit_below_uses` if a buyer already has more orders than the new limit allows.
  */
 export async function keepBuyerUses(
   tx: Tx,

@@ -53,7 +53,7 @@ export function createPromoCode(deps: Deps, actor: Actor, eventId: number, body:
   });
 }
 
-/** Changes the given fields of a promo code, ends it, or opens it again. */
+/** Changes the given fields of a promo code. With `ended`, ends the code or makes an ended code work again. */
 export function updatePromoCode(
   deps: Deps,
   actor: Actor,
@@ -100,8 +100,8 @@ interface Editing {
 
 /**
  * Runs a change of the promo codes of an event. The lock on the actor keeps the actor's row until the audit entry about
- * the change is written. The event is locked before its codes, because a deletion of the event locks in this order too.
- * Otherwise the two could wait for each other forever.
+ * the change is written. Locks the event before its codes, because a deletion of the event locks in this order too.
+ * Otherwise a change and a deletion could wait for each other forever.
  */
 function changeCodes<T>(
   deps: Deps,
@@ -197,8 +197,8 @@ function describeCode(code: UsedCode): AuditDetails {
 }
 
 /**
- * Adds an audit entry with each changed column and its new value. If the code was ended or opened again, adds a
- * separate entry about that.
+ * Adds an audit entry with each changed column and its new value. If the change ended the code, or made an ended code
+ * work again, adds a separate entry about that.
  */
 async function recordDifference(
   deps: Deps,

@@ -24,13 +24,13 @@ import { endPayment, settle } from '../payments.service.ts';
 interface Buyer {
   eventId: number;
   userId: number;
-  /** The secret key that opens a private event to people with its link. */
+  /** The key of a private event, from the link that the buyer opened. */
   key?: string;
 }
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
-  /** The website that the buyer returns to after paying. Null means the public address of Foyer. */
+  /** The website that the buyer returns to after paying. Null means the public URL of Foyer. */
   returnSite: string | null;
 }
 

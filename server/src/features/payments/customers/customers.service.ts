@@ -109,8 +109,8 @@ export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCar
 
 /**
  * Enqueues the deletion of the user's customer at the provider. Call this function before deleting the user, in the
- * same transaction. A payment that is just creating the customer waits for this lock, finds the user deleted, and has
- * the customer deleted.
+ * same transaction. This function locks the customer's row. A payment that is just creating the customer waits for this
+ * lock, finds the user deleted, and then enqueues the deletion of the customer.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx

@@ -15,7 +15,7 @@ interface NewPayment {
   userId: number;
   orderId: number;
   amountPence: number;
-  /** The website that the buyer returns to after paying. Null means the public address of Foyer. */
+  /** The website that the buyer returns to after paying. Null means the public URL of Foyer. */
   returnSite: string | null;
   until: Date;
   now: Date;

@@ -43,8 +43,8 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
     rows,
     reported: money.refunds,
     isLost,
-    // If all of the money was on its way back, the buyer expects the money, even if somebody else than Foyer made the
-    // refund that failed.
+    // If all of the money was on its way back, the buyer expects the money. So Foyer requests a failed refund again,
+    // even if somebody made that refund without Foyer.
     isOwed: known.status !== 'paid',
   });
   const sum = (...statuses: string[]) =>

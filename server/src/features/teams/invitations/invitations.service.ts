@@ -85,8 +85,8 @@ async function findInvited({ db }: Deps, { user_id, username, email }: Named): P
 }
 
 /**
- * Invites a person with `work`, in a transaction. Limits how often this team, this account and all teams together may
- * invite the person. Refused invitations do not count. Throws `too_many_requests`.
+ * Runs `work`, which invites a person, in a transaction. Limits how often this team, this account and all teams
+ * together may invite the person. Refused invitations do not count. Throws `too_many_requests`.
  */
 async function countInviting<T>(
   deps: Deps,
@@ -151,8 +151,8 @@ async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /**
  * Locks the rows that inviting and accepting depend on: the team, then the inviter's membership. Callers must lock
- * accounts before the team. Deleting an account or a team locks in the same order, so that nobody deadlocks. After
- * these locks, the inviter stays a team admin until the transaction ends.
+ * accounts before the team. Deleting an account or a team locks in the same order, so that no two transactions
+ * deadlock. After these locks, the inviter's role does not change until the transaction ends.
  */
 export async function lockTeamAndInviter(
   tx: Tx,
@@ -182,8 +182,8 @@ async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
 }
 
 /**
- * Emails an open invitation again and keeps the invitation open for thirty days from now. The limits count this as a
- * new invitation of the person. Throws `invitation_closed`.
+ * Emails an open invitation again and keeps the invitation open for thirty days from now. The limits count the second
+ * email like a new invitation of the person. Throws `invitation_closed`.
  */
 export async function resendInvitation(deps: Deps, { actor, address }: Signed, id: number): Promise<Date> {
   const { team_id, invited } = await getSentInvitation(deps.db, actor, id);

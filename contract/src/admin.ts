@@ -68,7 +68,7 @@ export const listAdminEvents = endpoint({
   },
 });
 
-/** With `notice`, the part of the system works, but an administrator should do something about it. */
+/** The state of one part of the system. `notice`: the part works, but an administrator should do something about it. */
 export const systemState = z.enum(['ok', 'notice', 'broken']);
 
 export const getSystem = endpoint({

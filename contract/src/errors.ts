@@ -227,7 +227,7 @@ export interface FieldError {
 
 /**
  * The JSON of every error answer. Only a 500 has `request_id`, only a refused check-in also has the ticket, and only
- * `two_factor_required` has `challenge`. Only a refused order has the last four.
+ * `two_factor_required` has `challenge`. Only a refused order has `remaining`, `ticket_type_id`, `total` or `order`.
  */
 export interface ErrorAnswer {
   status: 'error';

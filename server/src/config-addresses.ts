@@ -83,8 +83,8 @@ export function readStorage(env: Environment, dataDir: string): string {
 }
 
 /**
- * Tells whether this is the address of a bucket in S3-compatible storage, `s3://key:secret@host/bucket`, and not a
- * folder. The form `s3+http://` is for a server without TLS.
+ * Tells whether uploads go to a bucket in S3-compatible storage, `s3://key:secret@host/bucket`, instead of a folder.
+ * The form `s3+http://` is for a server without TLS.
  */
 export function isBucket(storageUrl: string): boolean {
   return /^s3(\+http)?:\/\//.test(storageUrl);

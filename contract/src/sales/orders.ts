@@ -6,7 +6,7 @@ import { email, id, line, moneyOut, success, timeOut, withExample } from '../fie
 
 const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
 
-/** `held` and `expired` tickets belong to orders that nobody has paid for. They have no code. */
+/** A ticket that is `held` or `expired` was never issued, and has no ticket code. */
 const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
 
 const number = withExample(
@@ -94,7 +94,7 @@ const item = z
     error: 'There are more attendees than tickets',
   });
 
-/** The most tickets that one order can have. */
+/** One order can have at most this many tickets. */
 const maxTickets = 100;
 
 const items = z

@@ -41,7 +41,10 @@ export async function makeBackup(config: Config, target: string, now: Date): Pro
   return counts;
 }
 
-/** Throws when this process may not look into the folder of `path`: the files there must not count as missing. */
+/**
+ * Throws when this process may not read the folder that contains `path`. Otherwise files that this process cannot see
+ * would count as missing.
+ */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

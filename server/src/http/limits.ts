@@ -117,7 +117,7 @@ export const limits = {
    * sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
    */
   form: { uses: 200, minutes: 60 },
-  /** Limits pictures given by a web address. Each makes Foyer ask another server, which it must not flood. */
+  /** Limits pictures given by web address, because Foyer fetches each from another server and must not flood it. */
   picture_address: { uses: 60, minutes: 60 },
   /**
    * Limits how often one account may look up other users by id, name or email address. Foyer's own web does so only for

@@ -1,14 +1,17 @@
-/** Limits of selling. `limits.ts` counts them with all others. */
+/** The limits of sales. `limits.ts` adds these limits to the list of all limits. */
 export const saleLimits = {
   /**
-   * Limits orders from one network address that keep places without being paid for. A hold lasts half an hour, so this
-   * is also how many holds one address can have at a time. The limit suffices for an office that shares an address.
+   * Limits holds from one network address. A hold lasts half an hour by default, so one network address can then have
+   * at most this many holds at a time. The limit suffices for an office that shares a network address.
    */
   hold_address: { uses: 60, minutes: 30 },
   /** Limits free orders of guests from one network address. */
   guest_order_address: { uses: 60, minutes: 30 },
-  /** Limits free orders of guests for one mailbox. Each order sends a mail there, and anybody can type the address. */
+  /**
+   * Limits free orders of guests for one email address. Each order sends a mail to this email address, and anybody can
+   * type it.
+   */
   guest_order_mailbox: { uses: 5, minutes: 60 },
-  /** Limits promo codes that do not exist, from one network address: enough for typing errors, too few for guessing. */
+  /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
 } as const;

@@ -93,8 +93,8 @@ interface Child {
 }
 
 /**
- * Retires the parent of a token and all other children of that parent, because a thief could continue the session with
- * a copy of them.
+ * Retires the parent of a token and all other children of that parent, because a thief who copied one of these tokens
+ * could continue the session.
  */
 async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
   await tx

@@ -48,7 +48,7 @@ export interface Jobs {
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
    * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs whose
-   * data contain the address, and clears the recorded errors of other jobs that contain it.
+   * data contain the email address, and clears recorded errors that contain it.
    */
   forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
   /**

@@ -105,7 +105,7 @@ export interface KeptCard {
  * The card payment provider. A call may throw `payments_unavailable` when the provider cannot be reached,
  * `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when the provider rejects
  * the request. For a day the provider repeats its first answer to an idempotency key, even a failure, so a new attempt
- * needs a new key.
+ * after a failure needs a new key.
  */
 export interface PaymentProvider {
   /**

@@ -1,8 +1,8 @@
 import { job } from '../../jobs/jobs.ts';
 
 /**
- * Confirms the deletion of an account by mail. The email address is in `farewells` instead of the job, because jobs
- * are kept longer.
+ * Confirms the deletion of an account by mail. The email address is in the table `farewells` instead of the job,
+ * because finished jobs are kept for days.
  */
 export const sendFarewellJob = job<{ farewellId: string }>({
   name: 'accounts.send-farewell',

@@ -8,7 +8,7 @@ export interface WantedPlaces {
   count: number;
 }
 
-/** The places that an order wants at its event. The order is locked or new. */
+/** The places that an order needs at its event. The caller has locked the order, or created it in this transaction. */
 interface PlacesOfOrder {
   eventId: number;
   orderId: number;
@@ -38,8 +38,8 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
 }
 
 /**
- * Takes all wanted places if the event is on sale and they are left, together with the use of the order's promo code and
- * the buyer's limit. Returns null when it took them, else why not.
+ * Takes all wanted places, one use of the order's promo code, and the tickets that the buyer's limits allow, or nothing
+ * of all this. Returns null, or the reason why nothing was taken.
  */
 export async function tryTakePlaces(
   tx: Tx,
@@ -55,8 +55,9 @@ export async function tryTakePlaces(
 }
 
 /**
- * Gives back what each ticket in the list took, whatever the status of its event: its place, the buyer's limit, and the
- * use of the promo code when no ticket of its order is live any more. The tickets must have ended.
+ * Gives back what the tickets in the list took: their places and the buyer's count of tickets. If no ticket of an order
+ * is live any more, also gives back the use of the order's promo code. The status of the event does not matter. The
+ * tickets must have ended.
  */
 export async function releasePlaces(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length > 0) await sql`select release_places(${ticketIds}::bigint[])`.execute(tx);

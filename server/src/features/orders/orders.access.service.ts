@@ -6,17 +6,19 @@ import { isOrderKey } from './orders.keys.service.ts';
 import { mayWithOrder, type OrderAction, type OrderStanding } from './orders.policy.ts';
 import { findOrderByNumber, type OrderDetails } from './orders.details.queries.ts';
 
-/** Who asks for an order: an account, somebody with the order's key, or both. */
+/**
+ * A caller who asks for an order: an account, a person who has the order's key, or an account that also has the key.
+ */
 export interface OrderCaller {
   actor: Actor | null;
   key: string | undefined;
-  /** The secret of the site, from which keys are derived. */
+  /** The secret of this site. The keys of orders are derived from this secret. */
   siteSecret: Uint8Array;
 }
 
 /**
  * Gets the order with this number if the caller may do `action` to it. Throws 404 if the caller may not know of the
- * order, and 403 if they may see it but not do `action`.
+ * order, and 403 if the caller may see the order but not do `action`.
  */
 export async function getOrderFor(
   db: Db | Tx,

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
 
-/** The most tickets that are listed of one order: those that it can have, and earlier ones for the same places. */
+/**
+ * Lists at most this many tickets of an order. An order has at most 100 places, but may have had several tickets for
+ * the same place, one after the other.
+ */
 const maxListed = 1000;
 
 function selectOrders(db: Db | Tx) {
@@ -41,7 +44,7 @@ export function findOrderById(db: Db | Tx, id: number) {
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderByNumber>>>;
 
-/** Lists the tickets of an order, by their places in it. */
+/** Lists the tickets of an order, sorted by place. */
 export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
   return db
     .selectFrom('tickets')
@@ -68,7 +71,10 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
 
 type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
 
-/** Converts an order to the shape of the API. Only its buyer and the holder of its key may see the codes. */
+/**
+ * Converts an order to the shape of the API. Ask for the ticket codes only if the caller is the buyer or has the
+ * order's key.
+ */
 export function presentOrder(
   order: OrderDetails,
   tickets: readonly OrderedTicket[],

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the key of an order is derived from. */
+/** The values from which the key of an order is derived. */
 export interface KeyedOrder {
   id: number;
   key_salt: string;
 }
 
 /**
- * Derives the key that opens an order without an account. It is not stored, so it can be mailed again later and is in no
- * copy of the database. A new salt makes all earlier keys of the order useless.
+ * Derives the key with which people without an account open an order. Foyer does not store the key, so no copy of the
+ * database contains the key. Foyer can derive the key again for a later mail. A new salt makes all earlier keys of the
+ * order useless.
  */
 export function deriveOrderKey(siteSecret: Uint8Array, order: KeyedOrder): string {
   return computeKey(siteSecret, order).toString('base64url');

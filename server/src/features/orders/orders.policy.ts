@@ -1,9 +1,9 @@
 import type { TeamRole } from '@foyer/contract/fields.ts';
 
-/** `read`: see the order and its tickets. `use`: see the codes of the tickets. `cancel`: give tickets back. */
+/** `read`: see the order and its tickets. `use`: see the ticket codes. `cancel`: give tickets back. */
 export type OrderAction = 'read' | 'use' | 'cancel';
 
-/** What connects the caller with the order. */
+/** How the caller is connected with the order. */
 export interface OrderStanding {
   /** Whether the caller's account placed the order. */
   isBuyer: boolean;

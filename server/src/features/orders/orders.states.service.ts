@@ -89,9 +89,9 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
 }
 
 /**
- * Makes a cancelled or expired order active again for money that arrived late, if the event still has the places.
- * Returns the ids of the new tickets, or undefined if the order stays as it is. Locks the order, then the ticket types
- * and the event, as every sale does. Takes the places first, so that an order without places stays inactive.
+ * Makes a cancelled or expired order active again for money that arrived late, if `tryTakePlaces` can take its places
+ * again. Returns the ids of the new tickets, or undefined if the order stays inactive. Locks the order first and the
+ * event last, as every sale does. Takes the places first, so that an order without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,

@@ -97,9 +97,9 @@ async function auditPaid(deps: Deps, tx: Tx, payment: PaymentRow, { ticketIds }:
 type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the tickets for the held places or, if the hold has ended, for places that the event still has. Refuses the
+ * Issues the tickets for the held places or, if the hold has ended, for places that `reactivate` takes. Refuses the
  * sale, so that the money goes back, if the event was cancelled or deleted, if the order or the buyer was deleted, if
- * the order is already confirmed, or if the event no longer has or sells the places.
+ * the order is already confirmed, or if `reactivate` cannot take the places.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { order_id: orderId, event_id: eventId, user_id: userId } = payment;

@@ -144,7 +144,7 @@ export async function endTickets(
   return ended.map(({ id }) => id);
 }
 
-/** Locks all tickets of an order, by their ids. */
+/** Locks all tickets of an order, in the order of their ids. */
 export function lockTicketsOf(tx: Tx, orderId: number) {
   return tx
     .selectFrom('tickets')
@@ -157,7 +157,9 @@ export function lockTicketsOf(tx: Tx, orderId: number) {
 
 export type LockedTicket = Awaited<ReturnType<typeof lockTicketsOf>>[number];
 
-/** Cancels these tickets, which the caller has locked and found live. The caller gives their places back. */
+/**
+ * Cancels these tickets. The caller has locked the tickets, has found them live, and must then give their places back.
+ */
 export async function cancelTickets(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.updateTable('tickets').set({ status: 'cancelled' }).where('id', 'in', ids).execute();
 }

@@ -12,11 +12,14 @@ import { deactivate } from '../orders.states.service.ts';
 
 interface Cancellation {
   number: string;
-  /** The tickets to give back; undefined for all of the order. */
+  /** The tickets to give back. Undefined means all tickets of the order. */
   ticketIds: readonly number[] | undefined;
 }
 
-/** Gives back a hold or a free order, whole or some of its tickets. Their places are free for others at once. */
+/**
+ * Gives back a whole hold, a whole free order, or some tickets of a free order. Other buyers can have the places at
+ * once.
+ */
 export async function cancelOrder(deps: Deps, caller: OrderCaller, { number, ticketIds }: Cancellation) {
   return deps.db.transaction().execute(async (tx) => {
     const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
@@ -42,7 +45,10 @@ async function assertNotStarted(tx: Tx, order: OrderDetails, now: Date): Promise
   if (event && event.start_time <= now) throw new ApiError('event_started');
 }
 
-/** Ends the tickets, and the order with its last one. Locks the order first, as every sale does, then its tickets. */
+/**
+ * Cancels the chosen tickets, and also the order if no live ticket is left. Locks the order first, as every sale does,
+ * then its tickets.
+ */
 async function endOrder(tx: Tx, orderId: number, ticketIds: readonly number[] | undefined): Promise<void> {
   const status = await lockOrder(tx, orderId);
   if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
@@ -50,7 +56,7 @@ async function endOrder(tx: Tx, orderId: number, ticketIds: readonly number[] | 
   const live = tickets.filter((ticket) => isLive(ticket));
   const chosen = ticketIds ? pickTickets(tickets, ticketIds) : live;
   const isWhole = chosen.length === live.length;
-  // A hold is paid for as a whole, so it can only be given back as a whole.
+  // A hold is paid for as a whole, so it can be given back only as a whole.
   if (status === 'held' && !isWhole) throw new ApiError('order_not_confirmed');
   if (chosen.some(({ payment_id }) => payment_id !== null)) throw new ApiError('order_paid');
   if (chosen.some((ticket) => ticket.status === 'used')) throw new ApiError('ticket_used');

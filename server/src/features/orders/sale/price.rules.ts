@@ -4,7 +4,7 @@ export interface WantedTicket {
   listPence: number;
 }
 
-/** What a promo code takes off the tickets that it is for. */
+/** The discount that a promo code gives, as a percentage or as an amount for the whole order. */
 export type Discount = { kind: 'percent'; percent: number } | { kind: 'amount'; amountPence: number };
 
 export interface PricedOrder {
@@ -15,12 +15,12 @@ export interface PricedOrder {
   ticketDiscounts: number[];
 }
 
-/** A card cannot pay less than this. */
+/** Card providers refuse to charge less than this amount. */
 const leastPaymentPence = 30;
 
 /**
- * Computes what an order costs. `isEligible` tells which tickets the discount is for. The discount is split over these
- * by largest remainder. If less is left to pay than a card can pay, nothing is left to pay.
+ * Computes what an order costs. `isEligible` tells which tickets the discount is for. `splitByLargestRemainder` splits
+ * the discount over these tickets. If the discount leaves less to pay than a card can pay, the order is free.
  */
 export function priceOrder(
   tickets: readonly WantedTicket[],
@@ -47,8 +47,9 @@ function computeDiscount(discount: Discount | null, eligiblePence: number): numb
 }
 
 /**
- * Splits an amount in proportion to the weights, in whole pence. The pence that rounding down leaves go to the largest
- * remainders, and among equal ones to the first. No part is larger than its weight if the amount is at most their sum.
+ * Splits an amount in proportion to the weights, in whole pence. Each part is rounded down. The remaining pence go to
+ * the parts with the largest fractions or, if these are equal, to the earlier parts. No part is larger than its weight
+ * if the amount is at most the sum of the weights.
  */
 export function splitByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   const total = sum(weights);

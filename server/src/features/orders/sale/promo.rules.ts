@@ -5,7 +5,10 @@ import type { Discount } from './price.rules.ts';
 
 export type PromoCode = NonNullable<Awaited<ReturnType<typeof findPromoCodeFor>>>;
 
-/** Finds why nobody can use the promo code now; null if it can be used. `sell` checks the same under a lock. */
+/**
+ * Finds the reason why nobody can use the promo code now. Returns null if the code can be used. `sell` checks the same
+ * conditions again under a lock.
+ */
 export function findPromoRefusal(
   promo: PromoCode,
   now: Date,
@@ -18,7 +21,10 @@ export function findPromoRefusal(
 type TypeOnOffer = Pick<Offer, 'id' | 'visibility'>;
 type Terms = Pick<PromoCode, 'kind' | 'type_ids'>;
 
-/** Whether a buyer with this promo code may see and buy a hidden ticket type. A code unlocks the types that it names. */
+/**
+ * Whether a buyer with this promo code may see and buy this ticket type even if the type is hidden. A code of any kind
+ * unlocks the ticket types that it names. A code of the kind `unlock` that names no ticket type unlocks all.
+ */
 export function isUnlockedBy(promo: Terms | null, type: TypeOnOffer): boolean {
   if (!promo) return false;
   return promo.type_ids.includes(type.id) || (promo.kind === 'unlock' && promo.type_ids.length === 0);
@@ -30,7 +36,7 @@ export function isPromoFor(promo: Terms, type: TypeOnOffer): boolean {
   return promo.type_ids.length === 0 || promo.type_ids.includes(type.id);
 }
 
-/** What the promo code takes off; null if it only unlocks ticket types. */
+/** Returns the discount that the promo code gives, or null if the code only unlocks ticket types. */
 export function readDiscount({ kind, percent, amount_pence }: PromoCode): Discount | null {
   if (kind === 'percent' && percent !== null) return { kind, percent };
   return kind === 'amount' && amount_pence !== null ? { kind, amountPence: amount_pence } : null;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import { hot } from '../../../db/hot.ts';
 
-/** Finds the order that a request with this idempotency key made before. */
+/** Finds the order that an earlier request with the same idempotency key made. */
 export function findKnownOrder(db: Db, eventId: number, key: string) {
   return db
     .selectFrom('orders')
@@ -12,7 +12,7 @@ export function findKnownOrder(db: Db, eventId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** Finds the name and the address under which an account buys. */
+/** Finds the name and the email address of an account that buys tickets. */
 export function findBuyer(db: Db, userId: number) {
   return db
     .selectFrom('users')

@@ -11,7 +11,7 @@ import type { SaleRefusal, WantedOrder } from './sell.service.ts';
 
 export type OrderBody = BodyOf<Endpoints['POST /orders']>;
 
-/** Who buys: an account, or a guest with a device. */
+/** The buyer: an account, or a guest on a device. */
 export interface Buyer {
   userId: number | null;
   name: string;
@@ -19,7 +19,10 @@ export interface Buyer {
   deviceHash: Buffer | null;
 }
 
-/** Hashes an order together with its buyer, so that nobody gets the order of somebody else by its idempotency key. */
+/**
+ * Hashes the body of an order together with the buyer. So a different buyer who sends the same idempotency key does not
+ * get the order.
+ */
 export function hashOrder(body: OrderBody, { userId, deviceHash }: Buyer): Buffer {
   const buyer = userId ?? deviceHash?.toString('hex') ?? null;
   return createHash('sha256')
@@ -33,7 +36,9 @@ interface OfferedItem {
   item: OrderBody['items'][number];
 }
 
-/** Finds the ticket type of each item. Throws when it is not on offer to this buyer, or not in this quantity. */
+/**
+ * Finds the ticket type of each item. Throws when the buyer may not buy the ticket type, or not this number of tickets.
+ */
 function findOffers(
   items: OrderBody['items'],
   offers: readonly Offer[],
@@ -58,12 +63,15 @@ function findOffers(
   });
 }
 
-/** What an event offers to a buyer. */
+/** The ticket types that an event offers to a buyer, and the buyer's promo code. */
 interface OnOffer {
   offers: readonly Offer[];
-  /** The code that the buyer typed. Undefined when there is no such code, null when the buyer typed none. */
+  /**
+   * The promo code that the buyer typed. Undefined means that no such promo code exists. Null means that the buyer
+   * typed none.
+   */
   promo: PromoCode | null | undefined;
-  /** Whether the buyer manages the event, and so may buy hidden ticket types. */
+  /** Whether the buyer manages the event. Managers may buy hidden ticket types. */
   seesHidden: boolean;
 }
 
@@ -76,7 +84,10 @@ interface Circumstances {
   now: Date;
 }
 
-/** Composes the order that the database sells: checks what needs no lock, and computes all prices. */
+/**
+ * Composes the order for the database function `sell`: checks every condition that needs no lock, and computes all
+ * prices.
+ */
 export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstances): WantedOrder {
   const { buyer, now } = at;
   const promo = getUsablePromo(onOffer.promo, now);
@@ -141,7 +152,7 @@ function getUsablePromo(promo: PromoCode | null | undefined, now: Date): PromoCo
   return promo;
 }
 
-/** Converts a refusal of the database to the error that the buyer gets. */
+/** Converts a refusal by the database function `sell` to the error that the buyer gets. */
 export function describeRefusal({ refused, left, type, open }: SaleRefusal): ApiError {
   if (refused === 'stale') return new ApiError('unavailable');
   const extra = {

@@ -23,21 +23,24 @@ import { sellTogether, type SaleOutcome, type WantedOrder } from './sell.service
 /** A request to order tickets. */
 export interface OrderRequest {
   actor: Actor | null;
-  /** Where the request comes from, as `callerSubject` shortens it. */
+  /** The caller's network address, as `callerSubject` returns it. */
   address: string;
-  /** The random id that a guest's device keeps. */
+  /** The random id that a guest's browser keeps. The id identifies the guest's device. */
   deviceId: string | undefined;
   /** The idempotency key. */
   key: string;
   body: OrderBody;
 }
 
-/** How often the prices are computed again when the ticket types or the code have changed meanwhile. */
+/**
+ * `sell` refuses an order if the ticket types or the promo code have changed since the prices were computed. Foyer then
+ * computes the prices again, up to this many times in all.
+ */
 const maxTries = 3;
 
 /**
- * Orders tickets: all of them, or none. The same request with the same idempotency key gives the order that it made
- * before. A free order is confirmed at once, any other one is held until it is paid for.
+ * Orders tickets: all wanted tickets, or none. A repeated request with the same idempotency key gets the order that the
+ * first request made. A free order is confirmed at once. Any other order is held until the buyer pays.
  */
 export async function createOrder(deps: Deps, request: OrderRequest) {
   const { body, key, actor } = request;
@@ -56,7 +59,7 @@ export async function createOrder(deps: Deps, request: OrderRequest) {
   return answer(deps, buyer, outcome);
 }
 
-/** Gets who buys: the caller's account, or the guest that the body names. */
+/** Returns the buyer: the caller's account, or the guest that the body names. */
 async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Promise<Buyer> {
   if (actor) {
     const account = await findBuyer(deps.db, actor.id);
@@ -91,7 +94,10 @@ async function sellAtNewestPrices(
   }
 }
 
-/** Limits how many places one address can keep from others without paying, and how many mails a mailbox can get. */
+/**
+ * Limits how many holds callers at one network address can make, how many free orders guests at one network address can
+ * make, and how many such orders can send mails to one mailbox.
+ */
 async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Promise<void> {
   if (wanted.hold_until) await countUse(deps, 'hold_address', address);
   else if (wanted.user_id === null) {
@@ -100,7 +106,10 @@ async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Pro
   }
 }
 
-/** Reads the promo code that the buyer typed. Counts codes that do not exist, so that nobody can guess them. */
+/**
+ * Finds the promo code that the buyer typed. Limits how many wrong codes callers at one network address may type, so
+ * that nobody can guess a code.
+ */
 async function readPromo(
   deps: Deps,
   event: EventDetails,
@@ -114,7 +123,7 @@ async function readPromo(
 }
 
 /**
- * Finds the id of the own hold that the order replaces. Returns null if that hold has ended, because then there is
+ * Finds the buyer's hold that the new order replaces. Returns null if this hold has ended, because then there is
  * nothing to give back.
  */
 async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<number | null> {

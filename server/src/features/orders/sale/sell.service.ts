@@ -10,19 +10,21 @@ export interface WantedOrder {
   user_id: number | null;
   buyer_name: string;
   buyer_email: string;
-  /** Hex. A hash of the random id that a guest's device keeps. */
+  /** A hash, in hexadecimal digits, of the random id that a guest's browser keeps. */
   device_hash: string | null;
   made_by: number | null;
   /** The idempotency key. */
   key: string;
   /** Hex. */
   body_hash: string;
-  /** Null when there is nothing to pay: the order is confirmed at once. */
+  /** When the hold ends. Null means that nothing must be paid, so the order is confirmed at once. */
   hold_until: string | null;
   /** The id of the buyer's own hold that this order replaces. */
   replaces: number | null;
   promo_code_id: number | null;
-  /** The terms of the promo code that the prices were computed with. */
+  /**
+   * The terms of the promo code for which the prices were computed. `sell` refuses the order if the terms have changed.
+   */
   promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
   subtotal: number;
   discount: number;
@@ -37,13 +39,16 @@ export interface WantedOrder {
     attendee_email: string | null;
     list: number;
     discount: number;
-    /** Null for a hold: its tickets get their codes when it is confirmed. */
+    /** The ticket code. This is null for a hold, because held tickets get their codes when the order is confirmed. */
     code: string | null;
     short_code: string | null;
   }[];
 }
 
-/** Why `sell` refused an order. `stale`: the ticket types or the code have changed since the prices were computed. */
+/**
+ * The reason why `sell` refused an order. `stale`: the ticket types or the promo code have changed since the prices
+ * were computed.
+ */
 export interface SaleRefusal {
   refused:
     | 'stale'
@@ -61,20 +66,26 @@ export interface SaleRefusal {
     | 'promo_code_ended'
     | 'promo_code_used_up'
     | 'order_open';
-  /** How many tickets the buyer could have. */
+  /** How many tickets the buyer could still get. */
   left?: number;
   type?: number;
-  /** The number of the buyer's open order. */
+  /** The number of the hold that the buyer already has for this event. */
   open?: string;
 }
 
 export type SaleOutcome =
   | { sold: number; tickets: number[] }
-  /** An order with this idempotency key exists; `same` tells whether its body is the same. */
+  /**
+   * An earlier request with this idempotency key made the order `known`. `same` tells whether both requests have the
+   * same body and buyer.
+   */
   | { known: number; same: boolean }
   | SaleRefusal;
 
-/** Sells orders for one event, each whole or not at all, in one round trip. Returns one outcome per order. */
+/**
+ * Sells several orders for one event with one SQL statement. Each order is sold whole or refused. Returns one outcome
+ * per order.
+ */
 export async function sellTogether(
   db: Db | Tx,
   eventId: number,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newEvent } from './event-changes.ts';
 import { eventStatus, eventType } from './events.ts';
 import { httpUrl, line, moneyIn, optionalLine, text } from './fields.ts';
+import { createTicketType } from './sales/ticket-types.ts';
 
 const typedNumber = z
   .string()
@@ -17,6 +18,39 @@ const seatsOrNoLimit = z
   .transform((typed) => (typed === '' ? null : Number(typed)))
   .pipe(newEvent.shape.max_attendees.unwrap());
 
+/** A typed whole number. An empty field means no limit. */
+const numberOrNoLimit = <S extends z.ZodType<number | null, number | null>>(limit: S) =>
+  z
+    .string()
+    .trim()
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .pipe(limit);
+
+const typeBody = createTicketType.body.shape;
+
+/** A ticket type as an organiser types it. A type that is not saved yet has an empty id. */
+const ticketTypeForm = z
+  .object({
+    id: z.string(),
+    name: typeBody.name,
+    description: text(2000),
+    price: typedNumber.pipe(moneyIn),
+    quantity: numberOrNoLimit(typeBody.quantity.unwrap()),
+    sales_start: z.string(),
+    sales_end: z.string(),
+    min_per_order: typedNumber.pipe(typeBody.min_per_order.unwrap()),
+    max_per_order: typedNumber.pipe(typeBody.max_per_order.unwrap()),
+    max_per_buyer: numberOrNoLimit(typeBody.max_per_buyer.unwrap()),
+    hidden: z.boolean(),
+    paused: z.boolean(),
+  })
+  .refine(({ min_per_order, max_per_order }) => min_per_order <= max_per_order, {
+    path: ['max_per_order'],
+    error: 'Cannot be lower than the minimum',
+  });
+
+export type TicketTypeValues = z.input<typeof ticketTypeForm>;
+
 /**
  * An event as an organiser types it. Times are texts in local time, such as `2026-11-21T19:30`, and the price is a text
  * in pounds. The form requires more fields than the API does.
@@ -30,6 +64,8 @@ export const eventForm = z.object({
   end_time: required('End time is required', 30),
   price: typedNumber.pipe(moneyIn),
   max_attendees: seatsOrNoLimit,
+  /** Empty for an event with one ticket type that has only a price. */
+  ticket_types: z.array(ticketTypeForm),
   category: required('Event type is required', 100),
   event_img_url: z.literal('').or(httpUrl),
   is_public: z.boolean(),

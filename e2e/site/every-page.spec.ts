@@ -79,6 +79,7 @@ for (const { colorScheme, width } of [
       for (const [link, there] of [
         [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
         [/^Attendees/, page.getByLabel('Search attendees')],
+        [/^Sales/, page.getByRole('heading', { name: 'Promo codes' })],
         [/^Check in/, page.getByRole('button', { name: 'Start Camera' })],
       ] as const) {
         await page.goto('/dashboard');

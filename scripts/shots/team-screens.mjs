@@ -42,6 +42,27 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
       over: 'alertdialog',
       open: (page) => press(page, members, /^Remove:/),
     },
+    ...makeEventScreens(eventId, { hidden, unfetched }),
+    { name: 'attendees', as, open: (page) => page.goto(attendees) },
+    { name: 'door', as, open: (page) => page.goto(door) },
+    {
+      name: 'door-refused',
+      as,
+      over: 'dialog',
+      open: (page) => showVerdict(page, door, 'AAAAAAAAAAAAAAAAAAAAAAAA'),
+    },
+    { name: 'door-admitted', as, over: 'dialog', open: (page) => showAdmitted(page, door, code) },
+  ];
+}
+
+/**
+ * @param {number} eventId
+ * @param {{ hidden: number, unfetched: number }} others
+ * @returns {Screen[]}
+ */
+function makeEventScreens(eventId, { hidden, unfetched }) {
+  const sales = `/events/${eventId}/sales`;
+  return [
     { name: 'event-managed', as, open: (page) => page.goto(`/events/${eventId}`) },
     {
       name: 'event-delete-dialog',
@@ -60,15 +81,18 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
     { name: 'event-form-errors', as, open: (page) => press(page, '/events/create', 'Create Event') },
     { name: 'event-form-unfetched-picture', as, open: (page) => page.goto(`/events/edit/${unfetched}`) },
     { name: 'event-form-edit', as, open: (page) => page.goto(`/events/edit/${eventId}`) },
-    { name: 'attendees', as, open: (page) => page.goto(attendees) },
-    { name: 'door', as, open: (page) => page.goto(door) },
     {
-      name: 'door-refused',
+      name: 'event-form-ticket-types',
+      as,
+      open: (page) => press(page, '/events/create', 'Add another ticket type'),
+    },
+    { name: 'sales', as, open: (page) => page.goto(sales) },
+    {
+      name: 'promo-code-dialog',
       as,
       over: 'dialog',
-      open: (page) => showVerdict(page, door, 'AAAAAAAAAAAAAAAAAAAAAAAA'),
+      open: (page) => press(page, sales, 'Create promo code'),
     },
-    { name: 'door-admitted', as, over: 'dialog', open: (page) => showAdmitted(page, door, code) },
   ];
 }
 

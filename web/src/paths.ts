@@ -13,6 +13,7 @@ export const paths = {
    */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
+  eventSales: '/events/$id/sales',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   forgotPassword: '/auth/forgot-password',
@@ -61,6 +62,12 @@ export function eventPath({ id, key }: EventAddress): string {
 /** The full address of an event, for search engines and shared links. */
 export function eventAddress(origin: string, event: EventAddress): string {
   return origin + eventPath(event);
+}
+
+/** The full address of an event that opens with a promo code. */
+export function promoCodeAddress(origin: string, event: EventAddress, code: string): string {
+  const address = eventAddress(origin, event);
+  return `${address}${address.includes('?') ? '&' : '?'}code=${code}`;
 }
 
 /** Reads the key of a private event from the address. Anything that cannot be a key counts as none. */

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
 import { EventPage } from './features/events/page/event-page.tsx';
@@ -15,8 +14,8 @@ import {
 import { EventsPage } from './features/events/browse/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { linkRoutes } from './link-routes.tsx';
+import { organiserRoutes } from './organiser-routes.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
-import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
 import { paths, readEventKey } from './paths.ts';
@@ -149,73 +148,6 @@ const support = createRoute({
   component: lazyRouteComponent(() => import('./features/support/support-page.tsx'), 'SupportPage'),
 });
 
-const createEvent = createRoute({
-  getParentRoute: () => root,
-  path: paths.createEvent,
-  validateSearch: readTeam,
-  head: () => pageHead({ title: 'Create Event · Foyer', hidden: true }),
-  component: lazyRouteComponent(
-    () => import('./features/events/form/create-event-page.tsx'),
-    'CreateEventPage',
-  ),
-});
-
-const EditEventPage = lazyRouteComponent(
-  () => import('./features/events/form/edit-event-page.tsx'),
-  'EditEventPage',
-);
-
-const editEvent = createRoute({
-  getParentRoute: () => root,
-  path: paths.editEvent,
-  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
-  component: EditEventPage,
-});
-
-const eventEdit = createRoute({
-  getParentRoute: () => root,
-  path: paths.eventEdit,
-  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
-  component: EditEventPage,
-});
-
-const attendees = createRoute({
-  getParentRoute: () => root,
-  path: paths.attendees,
-  validateSearch: readAttendeesSearch,
-  head: () => pageHead({ title: 'Attendees · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => root,
-  path: paths.dashboard,
-  validateSearch: readDashboardSearch,
-  beforeLoad: ({ search: { section, team } }) => {
-    if (section === 'create-event') redirect({ to: paths.createEvent, search: { team }, throw: true });
-  },
-  head: () => pageHead({ title: 'Team Dashboard · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-});
-
-const CheckInPage = lazyRouteComponent(() => import('./features/door/check-in-page.tsx'), 'CheckInPage');
-
-const checkIn = createRoute({
-  getParentRoute: () => root,
-  path: paths.checkIn,
-  validateSearch: readDoor,
-  head: () => pageHead({ title: 'Ticket · Foyer', hidden: true }),
-  component: CheckInPage,
-});
-
-const door = createRoute({
-  getParentRoute: () => root,
-  path: paths.door,
-  validateSearch: readDoor,
-  head: () => pageHead({ title: 'Check in · Foyer', hidden: true }),
-  component: CheckInPage,
-});
-
 /** Matches unknown addresses. The not-found page has a route of its own, because only a route can set a title. */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -238,34 +170,14 @@ export const routeTree = root.addChildren([
   paymentSuccess,
   paymentCancel,
   support,
-  createEvent,
-  editEvent,
-  eventEdit,
-  attendees,
-  dashboard,
+  ...organiserRoutes,
   ...adminRoutes,
   ...linkRoutes,
-  checkIn,
-  door,
   unknown,
 ]);
 
 function readNext({ next }: Record<string, unknown>): { next?: string } {
   return { next: readNextPath(next) };
-}
-
-function readTeam({ team }: Record<string, unknown>): { team?: number } {
-  return { team: readId(team) };
-}
-
-/** Reads `event` from the address: the id of the event whose tickets are checked in. */
-function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
-  return { event: readId(id) };
-}
-
-function readId(value: unknown): number | undefined {
-  const id = Number(value);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** Reads the payment provider's id of a checkout session from the address. */

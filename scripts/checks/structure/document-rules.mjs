@@ -10,8 +10,8 @@ const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 const pathPattern =
   /`((?:contract|server|web|demo|payment-sandbox|e2e|scripts|bench|docs)\/[^`\s<>*…{}]*)`(?: · ([^;|\n]+?)(?=\s*(?:;|\||, `|$)))?/gm;
 
-/** CONTRIBUTING.md uses a feature of this name as an example. The files of the example need not exist. */
-const exampleFeature = 'promo-codes';
+/** The feature that CONTRIBUTING.md uses as an example. Its files do not exist. */
+const exampleFeature = 'waiting-list';
 
 /**
  * Checks that documents name only existing files. A document may also quote a test title after its file, as in

@@ -7,7 +7,7 @@ describe('the structure check', () => {
   it('accepts documents that name existing files, folders and test titles', () => {
     const coverage =
       '| The theme | `e2e/visitors/shell.spec.ts` · the theme, · the theme is (two widths); `e2e/visitors` |\n| All | `e2e/**/*.ts` |\n';
-    const guide = 'Add `contract/src/promo-codes.ts` and `server/src/features/<name>`.\n';
+    const guide = 'Add `contract/src/sales/waiting-list.ts` and `server/src/features/<name>`.\n';
     expect(judge({ ...story, 'docs/spec-coverage.md': coverage, 'CONTRIBUTING.md': guide })).toEqual([]);
   });
 

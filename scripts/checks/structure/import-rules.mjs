@@ -25,6 +25,7 @@ const webFeatureOrder = [
   'door',
   'dashboard',
   'profile',
+  'orders',
   'events',
   'payments',
   'registrations',

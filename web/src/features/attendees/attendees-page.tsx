@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowLeft, ScanLine } from 'lucide-react';
+import { ArrowLeft, ScanLine, TicketPercent } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -70,9 +70,19 @@ function Attendees({ event, viewer, userId, mayGive }: AttendeesProps & { mayGiv
             {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
           </p>
         </div>
-        {isOpen && (
-          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-            {mayGive && <GiveTicketButton event={event} userId={userId} />}
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+          {viewer.can_edit && (
+            <Link
+              to={paths.eventSales}
+              params={{ id: String(event.id) }}
+              className={`${buttonStyle('secondary')} flex-1 sm:flex-none`}
+            >
+              <TicketPercent size={18} aria-hidden />
+              Sales
+            </Link>
+          )}
+          {isOpen && mayGive && <GiveTicketButton event={event} userId={userId} />}
+          {isOpen && (
             <Link
               to={paths.door}
               search={{ event: event.id }}
@@ -81,8 +91,8 @@ function Attendees({ event, viewer, userId, mayGive }: AttendeesProps & { mayGiv
               <ScanLine size={18} aria-hidden />
               Check in
             </Link>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <AttendeesContent event={event} viewer={viewer} userId={userId} />
     </div>

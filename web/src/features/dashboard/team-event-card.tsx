@@ -1,4 +1,4 @@
-import { Clock, MapPin, Pencil, ScanLine, Users } from 'lucide-react';
+import { Clock, MapPin, Pencil, ScanLine, TicketPercent, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/counts.ts';
 import { formatPrice } from '../../format/money.ts';
@@ -68,9 +68,12 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const isToday = findDayObjection(event, now, timeZone) === null;
   // A draft that was published before may have attendees. So link to the attendees if there are any.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
-  const linkCount = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
+  const linkCount = [checksIn, hasPeople, mayEdit, mayEdit].filter(Boolean).length;
   if (linkCount === 0) return null;
-  const secondaryStyle = `${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-4`;
+  // The links stand in pairs. If their number is odd, the first takes a whole row.
+  const width = linkCount % 2 === 1 ? 'first:basis-full' : '';
+  const half = `flex-1 basis-[calc(50%-0.25rem)] gap-1.5 px-2! text-[0.9375rem] ${width}`;
+  const secondaryStyle = `${buttonStyle('secondary')} ${half}`;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-5">
       {checksIn && (
@@ -78,7 +81,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.door}
           search={{ event: event.id }}
           aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle(isToday ? 'primary' : 'secondary')} ${linkCount === 3 ? 'basis-full' : 'flex-1'}`}
+          className={`${buttonStyle(isToday ? 'primary' : 'secondary')} ${half}`}
         >
           <ScanLine size={18} aria-hidden />
           Check in
@@ -93,6 +96,17 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
         >
           <Users size={17} aria-hidden />
           Attendees
+        </Link>
+      )}
+      {mayEdit && (
+        <Link
+          to={paths.eventSales}
+          params={{ id: String(event.id) }}
+          aria-label={`Sales: ${event.title}`}
+          className={secondaryStyle}
+        >
+          <TicketPercent size={17} aria-hidden />
+          Sales
         </Link>
       )}
       {mayEdit && (

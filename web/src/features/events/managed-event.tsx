@@ -6,7 +6,7 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { EventViewer } from './page/event-view.tsx';
 import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.tsx';
-import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
+import { viewerEventQuery, type ViewedEvent } from './events.api.ts';
 
 export interface ManagedEventProps {
   /** The id in the web address, which may be invalid. */
@@ -17,7 +17,7 @@ export interface ManagedEventProps {
   /** The time between two reloads of the event, in milliseconds. */
   refreshEvery?: number;
   /** @param asOf when the event was read, in milliseconds since 1970 */
-  children: (event: FoyerEvent, viewer: EventViewer, asOf: number) => ReactNode;
+  children: (event: ViewedEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
 /** Loads an event for a page that only its team may use. People without permission see a notice instead. */

@@ -1,8 +1,8 @@
 import { adminEventForm, type AdminEventValues } from '@foyer/contract/event-form.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { endAfterStart } from '../../events/form/event.schema.ts';
+import { Controller, FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { checkTicketTypes, endAfterStart } from '../../events/form/event.schema.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -10,11 +10,12 @@ import { Field, FormError, Select } from '../../../ui/forms/field.tsx';
 import {
   DescriptionField,
   LocationField,
-  PlacesFields,
   PublicField,
   TitleField,
 } from '../../events/form/event-form-fields.tsx';
 import { EventTimesFields } from '../../events/form/event-times-fields.tsx';
+import { showTypeError } from '../../events/types/show-type-error.ts';
+import { TicketFields } from '../../events/types/ticket-fields.tsx';
 import { FormButtons } from '../form-buttons.tsx';
 import { type ChosenTeam, TeamChoice } from './team-choice.tsx';
 import { useCreateEvent } from './use-event-changes.ts';
@@ -28,6 +29,7 @@ const blank: AdminEventValues = {
   team_id: '',
   price: '0',
   max_attendees: '100',
+  ticket_types: [],
   event_type: 'workshop',
   status: 'draft',
   is_public: true,
@@ -53,7 +55,9 @@ interface NewEventDialogProps {
 
 export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
   const { timeZone } = useSite();
-  const [schema] = useState(() => adminEventForm.refine(...endAfterStart(timeZone)));
+  const [schema] = useState(() =>
+    adminEventForm.refine(...endAfterStart(timeZone)).superRefine(checkTicketTypes(timeZone)),
+  );
   const [team, setTeam] = useState<ChosenTeam | null>(null);
   const form = useForm<AdminEventValues>({
     resolver: zodResolver(schema, undefined, { raw: true }),
@@ -61,11 +65,15 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
     defaultValues: blank,
   });
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
-  const creation = useCreateEvent(timeZone);
+  const creation = useCreateEvent(timeZone, (index, id) => form.setValue(`ticket_types.${index}.id`, id));
   const submit = form.handleSubmit((values) =>
     creation.mutate(
       { values, teamName: team?.name ?? '' },
-      { onSuccess: onClose, onError: (error) => showFieldErrors(form.setError, error, fields) },
+      {
+        onSuccess: onClose,
+        onError: (error) =>
+          showTypeError(form.setError, error) || showFieldErrors(form.setError, error, fields),
+      },
     ),
   );
   return (
@@ -97,7 +105,9 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
             />
           )}
         />
-        <PlacesFields form={form} />
+        <FormProvider {...form}>
+          <TicketFields />
+        </FormProvider>
         <KindFields form={form} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
         <FormButtons busy={creation.isPending} onCancel={onClose} idle="Create Event" active="Creating..." />

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
-import type { AdminEventValues } from '@foyer/contract/event-form.ts';
+import type { AdminEventValues, TicketTypeValues } from '@foyer/contract/event-form.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { eventsKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
 import { getSession } from '../../../api/session.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
+import { saveTypes } from '../../events/types/save-types.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import type { AdminEvent } from '../admin.api.ts';
 import { unsavedId, useAdminChange, withNewRow, withoutRow } from '../use-admin-change.ts';
@@ -16,12 +18,30 @@ export interface NewAdminEvent {
   teamName: string;
 }
 
-/** @param timeZone the time zone of the times typed into the form */
-export function useCreateEvent(timeZone: string) {
+/**
+ * @param timeZone the time zone of the times typed into the form
+ * @param onTypeId called when a new ticket type gets its id
+ */
+export function useCreateEvent(timeZone: string, onTypeId: (index: number, id: string) => void) {
   const refresh = useRefreshEvents();
+  // When a ticket type is refused, the next try must change this event instead of creating another.
+  const created = useRef<number>(null);
+  const known = useRef(new Map<string, TicketTypeValues>());
   return useAdminChange({
     table: 'events',
-    send: ({ values }: NewAdminEvent) => api('POST /events', { body: writeEvent(values, timeZone) }),
+    send: async ({ values }: NewAdminEvent) => {
+      const { price, ...rest } = writeEvent(values, timeZone);
+      const answer =
+        created.current === null
+          ? await api('POST /events', { body: { price, ...rest } })
+          : await api('PATCH /events/:id', { params: { id: created.current }, body: rest });
+      const { id } = answer.event;
+      created.current = id;
+      if (values.ticket_types.length > 0) {
+        await saveTypes(id, values.ticket_types, { known: known.current, timeZone, onId: onTypeId });
+      }
+      return answer;
+    },
     preview: (page, event) => withNewRow(page, blankEvent(event, timeZone)),
     successText: ({ values: { title } }) => `Event ${title.trim()} created successfully`,
     failure: 'Failed to create event',
@@ -52,7 +72,7 @@ function useRefreshEvents() {
 }
 
 function writeEvent(
-  { team_id, start_time, end_time, price, max_attendees, ...same }: AdminEventValues,
+  { team_id, start_time, end_time, price, max_attendees, ticket_types, ...same }: AdminEventValues,
   timeZone: string,
 ): BodyInput<Endpoints['POST /events']> {
   return {
@@ -60,7 +80,7 @@ function writeEvent(
     team_id: Number(team_id),
     start_time: instantOf(start_time, timeZone) ?? '',
     end_time: instantOf(end_time, timeZone) ?? '',
-    price: Number(price),
+    price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
   };
 }

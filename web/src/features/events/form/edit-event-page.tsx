@@ -9,6 +9,7 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventForm } from './event-form.tsx';
 import { viewerEventQuery } from '../events.api.ts';
+import { managedTypesQuery } from '../events.types.api.ts';
 import { ManagedEventNotFound, PermissionDenied } from '../managed-event-notices.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 
@@ -42,10 +43,13 @@ function EditEvent({ id, user }: { id: number; user: SessionUser }) {
     staleTime: 0,
     refetchOnReconnect: false,
   });
-  if (error) return <LoadFailure message={messageOf(error, 'Failed to load event')} />;
+  const types = useQuery({ ...managedTypesQuery(id, user.id), refetchOnReconnect: false });
+  const failure = error ?? (data?.viewer?.can_edit ? types.error : null);
+  if (failure) return <LoadFailure message={messageOf(failure, 'Failed to load event')} />;
   if (!isFetchedAfterMount || data === undefined) return <LoadingEvent />;
   if (data === null) return <ManagedEventNotFound />;
   if (!data.viewer?.can_edit) return <PermissionDenied id={id} text={denied} />;
+  if (!types.isFetchedAfterMount || types.data === undefined) return <LoadingEvent />;
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">Edit Event</h1>
@@ -59,7 +63,7 @@ function EditEvent({ id, user }: { id: number; user: SessionUser }) {
         </Link>
         {data.team_name && `, hosted by ${data.team_name}`}
       </p>
-      <EventForm key={data.id} event={data} teams={[]} user={user} />
+      <EventForm key={data.id} event={data} types={types.data} teams={[]} user={user} />
     </div>
   );
 }

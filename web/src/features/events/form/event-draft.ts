@@ -1,4 +1,5 @@
 import { draftKey, deleteDraft, findDraft, saveDraft } from '../../../api/drafts.ts';
+import { blankType } from '../types/type-values.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
 /**
@@ -44,10 +45,24 @@ function findValues(key: string, initial: EventFormValues): EventFormValues | nu
   if (kept === null) return null;
   const first = pickDrafted(initial);
   const entries = Object.entries(kept).filter(
-    ([name, value]) => name in first && typeof value === typeof first[name as keyof typeof first],
+    ([name, value]) =>
+      name in first &&
+      (name === 'ticket_types' ? isTypes(value) : typeof value === typeof first[name as keyof typeof first]),
   );
   const values: EventFormValues = { ...initial, ...Object.fromEntries(entries) };
   return isSame(values, initial) ? null : values;
+}
+
+/** Whether the kept value is a list of ticket types with all their fields. */
+function isTypes(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((type: unknown) =>
+      Object.entries(blankType).every(
+        ([name, blank]) => typeof (type as Record<string, unknown> | null)?.[name] === typeof blank,
+      ),
+    )
+  );
 }
 
 function findPictureName(key: string): string | null {
@@ -68,5 +83,5 @@ function pickDrafted(values: EventFormValues): Partial<EventFormValues> {
 
 function isSame(one: EventFormValues, other: EventFormValues): boolean {
   const names = Object.keys(pickDrafted(other)) as (keyof EventFormValues)[];
-  return names.every((name) => one[name] === other[name]);
+  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }

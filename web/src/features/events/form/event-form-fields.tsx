@@ -1,7 +1,8 @@
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, useFormContext, type UseFormReturn } from 'react-hook-form';
 import type { AdminEventValues } from '@foyer/contract/event-form.ts';
 import { currencySymbol } from '../../../format/money.ts';
 import { Checkbox, Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
+import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
 // The fields that are in both event forms: the organisers' and the administrators'.
@@ -51,46 +52,46 @@ export function LocationField({ form, required }: FieldProps) {
   );
 }
 
-export function PlacesFields({ form, required }: FieldProps) {
-  const { errors } = form.formState;
+/** The fields about tickets that are in both event forms. */
+export type EventTicketFields = Pick<EventFormValues, 'price' | 'max_attendees' | 'ticket_types'>;
+
+/** The price of an event with one ticket type. */
+export function PriceField({ required }: { required?: boolean }) {
+  const { register, formState } = useFormContext<EventTicketFields>();
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field
-        label="Price"
-        required={required}
-        hint="In pounds; 0 makes it free."
-        error={errors.price?.message}
-      >
-        {(wiring) => (
-          <span className="relative block">
-            <span aria-hidden className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft">
-              {currencySymbol}
-            </span>
-            <TextInput
-              {...wiring}
-              {...form.register('price')}
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              className="pl-8"
-            />
-          </span>
-        )}
-      </Field>
-      <Field label="Max Attendees" hint="Leave empty for no limit." error={errors.max_attendees?.message}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            {...form.register('max_attendees')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-          />
-        )}
-      </Field>
-    </div>
+    <Field
+      label="Price"
+      required={required}
+      hint="In pounds; 0 makes it free."
+      error={formState.errors.price?.message}
+    >
+      {(wiring) => <MoneyInput symbol={currencySymbol} {...wiring} {...register('price')} />}
+    </Field>
+  );
+}
+
+/** @param hasTypes whether the event has a list of ticket types, each with a quantity of its own */
+export function MaxAttendeesField({ hasTypes }: { hasTypes: boolean }) {
+  const { register, formState } = useFormContext<EventTicketFields>();
+  return (
+    <Field
+      label="Max Attendees"
+      hint={
+        hasTypes ? 'Of all ticket types together. Leave empty for no limit.' : 'Leave empty for no limit.'
+      }
+      error={formState.errors.max_attendees?.message}
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          {...register('max_attendees')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+        />
+      )}
+    </Field>
   );
 }
 

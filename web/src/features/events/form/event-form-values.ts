@@ -2,6 +2,8 @@ import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EventFormValues } from '@foyer/contract/event-form.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import type { ManagedType } from '../events.types.api.ts';
+import { openTypeValues } from '../types/type-values.ts';
 import { formatPriceInput } from '../../../format/money.ts';
 import { isOwnPicture } from '../../../ui/own-picture.ts';
 import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
@@ -21,6 +23,7 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
     end_time: '',
     price: '0',
     max_attendees: '10',
+    ticket_types: [],
     category: '',
     event_img_url: '',
     is_public: true,
@@ -28,7 +31,11 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
   };
 }
 
-export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormValues {
+export function eventValuesOf(
+  event: FoyerEvent,
+  timeZone: string,
+  types: readonly ManagedType[] = [],
+): EventFormValues {
   return {
     // An event whose team was deleted gets the team 0, because the form refuses an empty team. The 0 is never sent:
     // only changed fields are sent, and this form cannot change the team.
@@ -42,6 +49,7 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
     end_time: wallTimeOf(event.end_time, timeZone),
     price: formatPriceInput(event.price ?? 0),
     max_attendees: String(event.max_attendees ?? ''),
+    ticket_types: openTypeValues(types, timeZone),
     category: event.category ?? '',
     event_img_url: isOwnPicture(event.event_img_url) ? '' : (event.event_img_url ?? ''),
     is_public: event.is_public,
@@ -51,13 +59,14 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
 
 /** Turns validated form values into the request body that creates an event. */
 export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
-  const { team_id, start_time, end_time, price, max_attendees, ...same } = values;
+  const { team_id, start_time, end_time, price, max_attendees, ticket_types, ...same } = values;
   return {
     ...same,
     team_id: Number(team_id),
     start_time: instantOf(start_time, timeZone) ?? '',
     end_time: instantOf(end_time, timeZone) ?? '',
-    price: Number(price),
+    // With several ticket types, the server gives this price to the first. The others are saved after the event.
+    price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
   };
 }
@@ -72,10 +81,13 @@ export function writeEventChange(
   timeZone: string,
 ): EventChangeBody {
   const whole: EventChangeBody = writeNewEvent(values, timeZone);
-  const names = Object.keys(before) as (keyof EventFormValues & keyof EventChangeBody)[];
-  return Object.fromEntries(
-    names.filter((name) => values[name] !== before[name]).map((name) => [name, whole[name]]),
-  );
+  const names = Object.keys(before) as (keyof EventFormValues)[];
+  const changed = names.filter((name): name is keyof EventFormValues & keyof EventChangeBody => {
+    // The prices of ticket types are saved with them.
+    if (name === 'ticket_types' || (name === 'price' && values.ticket_types.length > 0)) return false;
+    return values[name] !== before[name];
+  });
+  return Object.fromEntries(changed.map((name) => [name, whole[name]]));
 }
 
 /** Writes the fields as text next to the file. The server turns the texts back into numbers and booleans. */

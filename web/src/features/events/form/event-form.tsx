@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import type { SessionUser } from '../../../api/session.ts';
@@ -12,13 +12,7 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
-import {
-  DescriptionField,
-  LocationField,
-  PlacesFields,
-  PublicField,
-  TitleField,
-} from './event-form-fields.tsx';
+import { DescriptionField, LocationField, PublicField, TitleField } from './event-form-fields.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from './event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
@@ -26,6 +20,9 @@ import { EventTimesFields } from './event-times-fields.tsx';
 import { StatusField } from './status-field.tsx';
 import { TeamField } from './team-field.tsx';
 import type { ViewedEvent } from '../events.api.ts';
+import type { ManagedType } from '../events.types.api.ts';
+import { showTypeError } from '../types/show-type-error.ts';
+import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from './use-event-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
@@ -33,6 +30,8 @@ import { useSaveEvent } from './use-save-event.ts';
 export interface EventFormProps {
   /** The event to change; null for a new one. */
   event: ViewedEvent | null;
+  /** The ticket types of the event to change. */
+  types?: readonly ManagedType[];
   /** The teams that the user may create events for. */
   teams: Membership[];
   /** The team that the form of a new event starts with. */
@@ -56,16 +55,24 @@ const shownFields = {
   status: ['event_has_attendees'],
 } as const;
 
-export function EventForm({ event, teams, teamId, user }: EventFormProps) {
+const noTypes: readonly ManagedType[] = [];
+
+export function EventForm({ event, types = noTypes, teams, teamId, user }: EventFormProps) {
   const { timeZone } = useSite();
-  const { form, initial, draft } = useEventForm(event, user.id, teamId);
+  const { form, initial, draft } = useEventForm(event, types, user.id, teamId);
   const [showsKept, setShowsKept] = useState(draft.kept !== null);
   const [lostPicture, setLostPicture] = useState(draft.keptPicture);
   const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
     draft.keepPicture(name);
     setLostPicture(null);
   });
-  const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: () => draft.drop() });
+  const { save, uploaded } = useSaveEvent(event, {
+    types,
+    userId: user.id,
+    timeZone,
+    onSaved: () => draft.drop(),
+    onTypeId: (index, id) => form.setValue(`ticket_types.${index}.id`, id),
+  });
   const fields = useRef<HTMLDivElement>(null);
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
@@ -73,6 +80,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   const leaving = useLeaveQuestion(isDirty || picture.chosen !== null || picture.removed);
 
   const showError = (error: unknown) => {
+    if (showTypeError(form.setError, error)) return;
     const placed = listFieldErrors(error, shownFields).filter(
       ({ name }) => name !== 'team_id' || choosesTeam,
     );
@@ -122,7 +130,9 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
           <LocationField form={form} required />
         </FormSection>
         <FormSection title="Places and price">
-          <PlacesFields form={form} required />
+          <FormProvider {...form}>
+            <TicketFields required saved={types} />
+          </FormProvider>
         </FormSection>
         <FormSection title="Picture">
           <EventPictureField control={form.control} picture={picture} event={event} />

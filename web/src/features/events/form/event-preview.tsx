@@ -21,7 +21,8 @@ export function EventPreview({
   const { timeZone } = useSite();
   const start = instantOf(values.start_time ?? '', timeZone);
   const url = findShownPicture(values.event_img_url ?? '', picture);
-  const price = Number(values.price);
+  const prices = values.ticket_types?.filter((type) => !type.hidden).map((type) => Number(type.price)) ?? [];
+  const price = prices.length > 0 ? Math.min(...prices) : Number(values.price);
   return (
     <div aria-hidden>
       <p className="mb-2 text-[0.9375rem] font-semibold text-ink-faint">How it will look</p>

@@ -1,3 +1,4 @@
+import type { RefinementCtx } from 'zod';
 import { eventForm } from '@foyer/contract/event-form.ts';
 import { endsTooEarly } from '../../../format/zoned-time.ts';
 
@@ -18,7 +19,26 @@ export function endAfterStart(
   ];
 }
 
+interface TypedTicketType {
+  name: string;
+  sales_start: string;
+  sales_end: string;
+}
+
+/** The check for Zod's `superRefine` that concerns several ticket types, or two times of one. */
+export function checkTicketTypes(timeZone: string) {
+  return ({ ticket_types: types }: { ticket_types: TypedTicketType[] }, context: RefinementCtx): void => {
+    for (const [index, { name, sales_start, sales_end }] of types.entries()) {
+      const fault = (field: keyof TypedTicketType, message: string) =>
+        context.addIssue({ code: 'custom', path: ['ticket_types', index, field], message });
+      const isTaken = types.slice(0, index).some((other) => other.name.toLowerCase() === name.toLowerCase());
+      if (isTaken) fault('name', 'Another ticket type has this name');
+      if (endsTooEarly(sales_start, sales_end, timeZone)) fault('sales_end', 'Must be after the start');
+    }
+  };
+}
+
 /** The rules for the values of the event form, with the messages for missing and invalid values. */
 export function makeEventSchema(timeZone: string) {
-  return eventForm.refine(...endAfterStart(timeZone));
+  return eventForm.refine(...endAfterStart(timeZone)).superRefine(checkTicketTypes(timeZone));
 }

@@ -7,12 +7,18 @@ import { eventDraftKey, openEventDraft } from './event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import type { ManagedType } from '../events.types.api.ts';
 
 /** The state of the event form. After a reload, a draft restores all typed values except the event's status. */
-export function useEventForm(event: FoyerEvent | null, userId: number, teamId: number | undefined) {
+export function useEventForm(
+  event: FoyerEvent | null,
+  types: readonly ManagedType[],
+  userId: number,
+  teamId: number | undefined,
+) {
   const { timeZone } = useSite();
   const [{ initial, draft }] = useState(() => {
-    const values = event ? eventValuesOf(event, timeZone) : blankEventValues(teamId);
+    const values = event ? eventValuesOf(event, timeZone, types) : blankEventValues(teamId);
     return { initial: values, draft: openEventDraft(eventDraftKey(userId, event), values) };
   });
   const form = useForm({

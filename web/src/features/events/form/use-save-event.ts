@@ -5,6 +5,9 @@ import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
+import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
+import { saveTypes } from '../types/save-types.ts';
+import { typeValuesOf } from '../types/type-values.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import {
   type EventChangeBody,
@@ -25,24 +28,44 @@ export interface EventToSave {
   removesPicture: boolean;
 }
 
+interface SaveOptions {
+  /** The ticket types that the event has now. */
+  types: readonly ManagedType[];
+  userId: number;
+  timeZone: string;
+  /** Deletes the draft. Runs after saving and before the list of events opens. */
+  onSaved: () => void;
+  /** Called when a new ticket type gets its id. */
+  onTypeId: (index: number, id: string) => void;
+}
+
 /**
  * Creates an event or changes the given one, then opens the list of events.
  * `uploaded` says how much of the picture has been uploaded, from 0 to 1.
- * @param onSaved deletes the draft; runs after saving and before the list of events opens
  */
 export function useSaveEvent(
   event: FoyerEvent | null,
-  { userId, timeZone, onSaved }: { userId: number; timeZone: string; onSaved: () => void },
+  { types, userId, timeZone, onSaved, onTypeId }: SaveOptions,
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [uploaded, setUploaded] = useState(0);
   const stay = useStay();
+  // When a ticket type of a new event is refused, the next try must change this event instead of creating another.
+  const created = useRef<FoyerEvent>(null);
+  const known = useRef(new Map(types.map((type) => [String(type.id), typeValuesOf(type, timeZone)])));
   const save = useMutation({
-    mutationFn: (toSave: EventToSave) => {
+    mutationFn: async (toSave: EventToSave) => {
       setUploaded(0);
-      const sending = { onUpload: setUploaded, signal: stay.current?.signal };
-      return saveEvent(event, toSave, timeZone, sending);
+      const signal = stay.current?.signal;
+      const sending = { onUpload: setUploaded, signal };
+      const saved = await saveEvent(event ?? created.current, toSave, timeZone, sending);
+      created.current = saved.event;
+      const wanted = toSave.values.ticket_types;
+      if (wanted.length > 0) {
+        await saveTypes(saved.event.id, wanted, { known: known.current, timeZone, onId: onTypeId, signal });
+      }
+      return saved;
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
@@ -51,9 +74,12 @@ export function useSaveEvent(
       });
       await navigate({ to: paths.events, ignoreBlocker: true });
       await Promise.all(
-        [eventsKey, teamsKey(userId), viewerEventKey(saved.id, userId)].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [
+          eventsKey,
+          teamsKey(userId),
+          viewerEventKey(saved.id, userId),
+          managedTypesQuery(saved.id, userId).queryKey,
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );
     },
   });

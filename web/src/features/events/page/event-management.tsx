@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, ScanLine, Trash2, Users } from 'lucide-react';
+import { Pencil, ScanLine, TicketPercent, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
@@ -31,6 +31,12 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   return (
     <div className="flex flex-wrap gap-2">
       {viewer.can_manage && <DoorLinks event={event} />}
+      {viewer.can_edit && (
+        <Link to={paths.eventSales} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
+          <TicketPercent size={17} aria-hidden />
+          Sales
+        </Link>
+      )}
       {/* The specification shows Edit Event to all who may delete the event, even to people who cannot edit it. */}
       {viewer.can_delete && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>

@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { readClipboard } from '../clipboard.ts';
+import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { field, fillIn, heading } from './event-forms.ts';
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
+
+interface ListedType {
+  name: string;
+  price: number;
+  quantity: number | null;
+  visibility: string;
+}
+
+const typeCard = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Ticket types' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+
+async function fillType(page: Page, number: number, type: { name: string; price: string; quantity: string }) {
+  const card = page.getByRole('list', { name: 'Ticket types' }).getByRole('listitem').nth(number);
+  await card.getByLabel('Name').fill(type.name);
+  await card.getByLabel('Price').fill(type.price);
+  await card.getByLabel('Quantity').fill(type.quantity);
+}
+
+test('an organiser sets up an event with three ticket types on a phone', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'tess', 'Types of');
+  const title = `Three kinds ${organiser.username}`;
+  const page = await openPageFor(browser, foyer, organiser, phone);
+  await page.goto('/events/create');
+  await fillIn(page, title);
+  await field(page, 'Price').fill('12');
+  await field(page, 'Max Attendees').fill('50');
+  const add = page.getByRole('button', { name: 'Add another ticket type' });
+  await add.click();
+  await expect(typeCard(page, 'Ticket type 2').getByLabel('Name')).toBeFocused();
+  await expect(typeCard(page, 'General admission').getByLabel('Price')).toHaveValue('12');
+  await fillType(page, 0, { name: 'Adult', price: '12', quantity: '40' });
+  await fillType(page, 1, { name: 'Child', price: '6', quantity: '20' });
+  await expect(page.getByText('Your ticket types add up to 60 tickets')).toBeVisible();
+  await add.click();
+  await fillType(page, 2, { name: 'Child', price: '3.50', quantity: '5' });
+  await page.getByText('Publish Now').click();
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  const third = page.getByRole('list', { name: 'Ticket types' }).getByRole('listitem').nth(2);
+  await expect(third.getByLabel('Name')).toHaveAccessibleDescription('Another ticket type has this name');
+  await third.getByLabel('Name').fill('Friends');
+  await third.getByRole('button', { name: 'More settings of Friends' }).click();
+  await third.getByLabel('Hidden').check();
+  const up = page.getByRole('button', { name: 'Move Friends up' });
+  await up.press('Enter');
+  await expect(up).toBeFocused();
+  await up.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Friends down' })).toBeFocused();
+  await expect(page.getByText('Friends is now 1 of 3.')).toBeAttached();
+  await expectAccessible(page, 'an event form with three ticket types');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByText('Event created successfully')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `Edit: ${title}` }).click();
+  await expect(page.getByRole('list', { name: 'Ticket types' }).getByRole('heading')).toHaveText([
+    'Friends',
+    'Adult',
+    'Child',
+  ]);
+  await page.getByRole('button', { name: 'Delete Child' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Child?' });
+  await expectAccessible(page, 'the question before deleting a ticket type');
+  await question.getByRole('button', { name: 'Delete ticket type' }).click();
+  await expect(typeCard(page, 'Adult').getByLabel('Name')).toBeFocused();
+  await typeCard(page, 'Adult').getByLabel('Price').fill('14');
+  await page.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  const { events } = await call<{ events: { id: number }[] }>(foyer, `GET /events?q=${title}`, null);
+  const { ticket_types: types } = await call<{ ticket_types: ListedType[] }>(
+    foyer,
+    `GET /events/${events[0]?.id ?? 0}/ticket-types`,
+    organiser,
+  );
+  expect(types).toMatchObject([
+    { name: 'Friends', price: 3.5, quantity: 5, visibility: 'hidden' },
+    { name: 'Adult', price: 14, quantity: 40, visibility: 'public' },
+  ]);
+});
+
+test('an organiser creates, shares, changes and ends a promo code on a phone', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'cody', 'Codes of');
+  const id = await publishEventBy(foyer, organiser, { title: `Codes ${organiser.username}`, price: 12 });
+  const page = await openPageFor(browser, foyer, organiser, {
+    ...phone,
+    permissions: ['clipboard-write'],
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Sales/ }).click();
+  await expect(heading(page, 'Sales')).toBeVisible();
+  await expect(page.getByText('No promo codes yet')).toBeVisible();
+  await expectAccessible(page, 'the sales of an event without promo codes');
+  await page.getByRole('button', { name: 'Create promo code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Promo Code' });
+  await dialog.getByRole('button', { name: 'Create Code' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/Code is required/);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('early 20');
+  await dialog.getByLabel('Percent').last().fill('20');
+  await dialog.getByRole('button', { name: 'Create Code' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
+    /Code must have 3 to 40 letters/,
+  );
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('early20');
+  await dialog.getByLabel('Uses in total').fill('50');
+  await expectAccessible(page, 'the form of a promo code');
+  await dialog.getByRole('button', { name: 'Create Code' }).click();
+  await expect(page.getByText('EARLY20 is ready to share')).toBeVisible();
+  const code = page.getByRole('list', { name: 'Promo codes' }).getByRole('listitem');
+  await expect(code).toContainText('20% off');
+  await expect(code).toContainText('0 of 50 uses');
+  await expect(code).toContainText('£0.00');
+
+  await code.getByRole('button', { name: 'Copy link with EARLY20' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await readClipboard(page)).toBe(`${foyer.url}/events/${id}?code=EARLY20`);
+  await code.getByRole('button', { name: 'Edit EARLY20' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit EARLY20' });
+  await editing.getByText('Amount off each order').click();
+  await editing.getByLabel('Amount').last().fill('2.50');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(code).toContainText('£2.50 off each order');
+  await code.getByRole('button', { name: 'End: EARLY20' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End code' }).click();
+  await expect(code).toContainText('Ended');
+  await code.getByRole('button', { name: 'Open again: EARLY20' }).click();
+  await expect(code).toContainText('Active');
+  await expectAccessible(page, 'the sales of an event with a promo code');
+});
+
+test('an organiser stops and resumes the sales of one ticket type, and of all', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'stan', 'Stops of');
+  const id = await publishEventBy(foyer, organiser, { title: `Stops ${organiser.username}`, price: 12 });
+  await call(foyer, `POST /events/${id}/ticket-types`, organiser, { name: 'Child', price: 4, quantity: 9 });
+  const page = await openPageFor(browser, foyer, organiser, { colorScheme: 'dark' });
+  await page.goto(`/events/${id}`);
+  await page.getByRole('link', { name: 'Sales' }).click();
+  const child = page.getByRole('switch', { name: 'Child' });
+  const row = page.getByRole('listitem').filter({ has: child });
+  await expect(row).toContainText('£4.00, 0 of 9 sold');
+  await child.click();
+  await expect(row).toContainText('Stopped');
+  await expect(child).not.toBeChecked();
+  await page.getByRole('button', { name: 'Stop all sales' }).click();
+  await expect(page.getByRole('switch', { name: 'General admission' })).not.toBeChecked();
+  await expectAccessible(page, 'sales that are stopped');
+  await page.getByRole('button', { name: 'Resume all sales' }).click();
+  await expect(child).toBeChecked();
+  await expect(row).toContainText('On sale');
+});
+
+test('the sales page refuses people who cannot edit the event', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'ann', 'Not for all');
+  const id = await publishEventBy(foyer, organiser, { title: `Ours ${organiser.username}` });
+  const page = await openPageFor(browser, foyer, await createUser(foyer, 'oz', 'Others of'));
+  await page.goto(`/events/${id}/sales`);
+  await expect(heading(page, 'Permission Denied')).toBeVisible();
+});

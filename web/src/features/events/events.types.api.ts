@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { personalKey } from '../../api/query-keys.ts';
+
+/** A ticket type as the people who run the event see it, with all figures and settings. */
+export type ManagedType = Answer<'POST /events/:id/ticket-types'>['ticket_type'];
+
+/** The ticket types of an event that the user manages. They are loaded again on each visit, because they sell. */
+export function managedTypesQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'ticket-types', eventId),
+    queryFn: ({ signal }) => listManagedTypes(eventId, signal),
+    staleTime: 0,
+  });
+}
+
+export async function listManagedTypes(eventId: number, signal?: AbortSignal): Promise<ManagedType[]> {
+  const { ticket_types } = await api('GET /events/:id/ticket-types', { params: { id: eventId }, signal });
+  return ticket_types.filter((type): type is ManagedType => type.sold !== undefined);
+}

@@ -1,0 +1,104 @@
+import type { ErrorCode } from '@foyer/contract/errors.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { listManagedTypes } from '../events.types.api.ts';
+import { type TicketTypeValues, writeType, writeTypeChange } from './type-values.ts';
+
+/** A ticket type that could not be saved. The event itself is saved, and so are the ticket types before this one. */
+export class TicketTypeError extends Error {
+  readonly index: number;
+
+  constructor(index: number, cause: unknown) {
+    super('A ticket type could not be saved', { cause });
+    this.index = index;
+  }
+}
+
+/** The fields of a ticket type, each with the server's error codes that are shown at this field. */
+export const typeErrorFields = {
+  name: ['ticket_type_name_taken'],
+  description: [],
+  price: [],
+  quantity: ['quantity_below_sold'],
+  sales_start: [],
+  sales_end: [],
+  min_per_order: [],
+  max_per_order: [],
+  max_per_buyer: [],
+} as const satisfies Partial<Record<keyof TicketTypeValues, readonly ErrorCode[]>>;
+
+interface Saving {
+  /** The ticket types as the server has them, by id. Each saved change is added, so that a second try sends the rest. */
+  known: Map<string, TicketTypeValues>;
+  timeZone: string;
+  /** Called when a typed ticket type gets its id. */
+  onId: (index: number, id: string) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Adds, changes, orders and deletes the ticket types of an event, so that it has the wanted ones. Throws
+ * `TicketTypeError` for the first that cannot be saved.
+ */
+export async function saveTypes(
+  eventId: number,
+  wanted: readonly TicketTypeValues[],
+  { known, timeZone, onId, signal }: Saving,
+): Promise<void> {
+  const order = (await listManagedTypes(eventId, signal)).map(({ id }) => String(id));
+  const types = wanted.map((type) => ({ ...type }));
+  const [first] = types;
+  // The server has already made a ticket type for a new event.
+  if (first?.id === '' && known.size === 0 && order.length === 1) {
+    first.id = order[0] ?? '';
+    onId(0, first.id);
+  }
+  const dropped = [...known.keys()].filter((id) => !types.some((type) => type.id === id));
+  const drop = async () => {
+    for (const id of dropped) {
+      await deleteType(eventId, id, signal);
+      known.delete(id);
+      if (order.includes(id)) order.splice(order.indexOf(id), 1);
+    }
+  };
+  // An event keeps at least one ticket type, and a new one may take the name of a deleted one.
+  const dropsFirst = types.some((type) => order.includes(type.id));
+  if (dropsFirst) await drop();
+  for (const [index, type] of types.entries()) {
+    try {
+      await saveType(type, index);
+    } catch (error) {
+      throw new TicketTypeError(index, error);
+    }
+  }
+  if (!dropsFirst) await drop();
+
+  async function saveType(type: TicketTypeValues, position: number): Promise<void> {
+    if (type.id === '') {
+      const body = { ...writeType(type, timeZone), position };
+      const made = await api('POST /events/:id/ticket-types', { params: { id: eventId }, body, signal });
+      type.id = String(made.ticket_type.id);
+      onId(position, type.id);
+      order.splice(position, 0, type.id);
+    } else {
+      const before = known.get(type.id);
+      const change = before ? writeTypeChange(type, before, timeZone) : writeType(type, timeZone);
+      const isMoved = order[position] !== type.id;
+      const body = { ...change, ...(isMoved && { position }) };
+      if (Object.keys(body).length === 0) return;
+      const params = { id: eventId, typeId: Number(type.id) };
+      await api('PATCH /events/:id/ticket-types/:typeId', { params, body, signal });
+      if (isMoved) order.splice(position, 0, ...order.splice(order.indexOf(type.id), 1));
+    }
+    known.set(type.id, type);
+  }
+}
+
+async function deleteType(id: number, typeId: string, signal?: AbortSignal): Promise<void> {
+  try {
+    await api('DELETE /events/:id/ticket-types/:typeId', { params: { id, typeId: Number(typeId) }, signal });
+  } catch (error) {
+    // Somebody else has deleted it already.
+    if (!(error instanceof CallError && error.code === 'ticket_type_not_found')) throw error;
+  }
+}

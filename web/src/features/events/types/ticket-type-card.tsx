@@ -1,0 +1,157 @@
+import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { currencySymbol } from '../../../format/money.ts';
+import { formatCount } from '../../../format/counts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { MoneyInput } from '../../../ui/forms/money-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import type { ManagedType } from '../events.types.api.ts';
+import type { EventTicketFields } from '../form/event-form-fields.tsx';
+import { TicketTypeSettings } from './ticket-type-settings.tsx';
+import { useTypeErrors } from './use-type-errors.ts';
+
+interface TicketTypeCardProps {
+  index: number;
+  count: number;
+  /** The ticket type as the server has it; undefined for a new one. */
+  saved: ManagedType | undefined;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** The fields of one ticket type. Those that are seldom needed open on demand. */
+export function TicketTypeCard({ index, count, saved, onMove, onRemove }: TicketTypeCardProps) {
+  const { control, register } = useFormContext<EventTicketFields>();
+  const typed = useWatch({ control, name: `ticket_types.${index}.name` });
+  const errorOf = useTypeErrors(index);
+  const name = typed.trim() || `Ticket type ${index + 1}`;
+  const [asking, setAsking] = useState(false);
+  const heading = useId();
+  return (
+    <li aria-labelledby={heading} className="rounded-2xl border border-line bg-raised p-4 sm:p-5">
+      <div className="flex items-center gap-1">
+        <h3 id={heading} className="mr-auto min-w-0 truncate text-lg font-semibold">
+          {name}
+        </h3>
+        {count > 1 && (
+          <>
+            <IconButton
+              label={`Move ${name} up`}
+              data-move="up"
+              disabled={index === 0}
+              className="disabled:text-line-strong"
+              onClick={() => onMove(index - 1)}
+            >
+              <ArrowUp size={19} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} down`}
+              data-move="down"
+              disabled={index === count - 1}
+              className="disabled:text-line-strong"
+              onClick={() => onMove(index + 1)}
+            >
+              <ArrowDown size={19} aria-hidden />
+            </IconButton>
+            <IconButton label={`Delete ${name}`} onClick={() => (saved ? setAsking(true) : onRemove())}>
+              <Trash2 size={19} aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem]">
+        <Field label="Name" required error={errorOf('name')} className="col-span-2 sm:col-span-1">
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              {...register(`ticket_types.${index}.name`)}
+              autoComplete="off"
+              maxLength={100}
+              placeholder="Adult, Child, Early bird…"
+            />
+          )}
+        </Field>
+        <Field label="Price" required error={errorOf('price')}>
+          {(wiring) => (
+            <MoneyInput symbol={currencySymbol} {...wiring} {...register(`ticket_types.${index}.price`)} />
+          )}
+        </Field>
+        <Field label="Quantity" error={errorOf('quantity')}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              {...register(`ticket_types.${index}.quantity`)}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              step={1}
+              placeholder="No limit"
+            />
+          )}
+        </Field>
+      </div>
+      <MoreSettings index={index} name={name} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${name}?`}
+        description={describeDeletion(saved)}
+        confirmLabel="Delete ticket type"
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
+      />
+    </li>
+  );
+}
+
+function describeDeletion(saved: ManagedType | undefined): string {
+  const sold = saved?.sold ?? 0;
+  const kept = sold > 0 ? ` The ${formatCount(sold, 'ticket')} already sold or reserved stay valid.` : '';
+  return `Once you save the event, nobody can buy it any more.${kept}`;
+}
+
+const inSettings = [
+  'description',
+  'sales_start',
+  'sales_end',
+  'min_per_order',
+  'max_per_order',
+  'max_per_buyer',
+] as const;
+
+/** The seldom needed settings. A wrong value in them opens them, because nobody can find a hidden error. */
+function MoreSettings({ index, name }: { index: number; name: string }) {
+  const errorOf = useTypeErrors(index);
+  const [isWanted, setWanted] = useState(false);
+  const id = useId();
+  const hasFault = inSettings.some((field) => errorOf(field) !== undefined);
+  const isOpen = isWanted || hasFault;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`More settings of ${name}`}
+        className="mt-3 -ml-3.5"
+        onClick={() => setWanted(!isOpen)}
+      >
+        <ChevronDown
+          size={17}
+          aria-hidden
+          className={classes('transition-transform', isOpen && 'rotate-180')}
+        />
+        More settings
+      </Button>
+      <div id={id} hidden={!isOpen} className="mt-3">
+        <TicketTypeSettings index={index} />
+      </div>
+    </>
+  );
+}

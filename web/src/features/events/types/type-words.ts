@@ -1,0 +1,24 @@
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import { formatPrice } from '../../../format/money.ts';
+import { formatNumber } from '../../../format/counts.ts';
+import type { ManagedType } from '../events.types.api.ts';
+
+/** What organisers read about each state of a ticket type. */
+export const typeStates: Record<ManagedType['state'], { word: string; tone: BadgeTone }> = {
+  on_sale: { word: 'On sale', tone: 'good' },
+  not_yet: { word: 'Not on sale yet', tone: 'outline' },
+  ended: { word: 'Sales ended', tone: 'neutral' },
+  sold_out: { word: 'Sold out', tone: 'spot' },
+  all_reserved: { word: 'All reserved', tone: 'warn' },
+  paused: { word: 'Stopped', tone: 'warn' },
+};
+
+/** Writes the price and the sales of a ticket type, such as `£12.00, 36 of 40 sold`. */
+export function describeSales({
+  price,
+  sold,
+  quantity,
+}: Pick<ManagedType, 'price' | 'sold' | 'quantity'>): string {
+  const count = formatNumber(sold);
+  return `${formatPrice(price)}, ${quantity === null ? count : `${count} of ${formatNumber(quantity)}`} sold`;
+}

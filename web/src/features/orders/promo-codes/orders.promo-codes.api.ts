@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../../api/client.ts';
+import { personalKey } from '../../../api/query-keys.ts';
+
+export type PromoCode = Answer<'GET /events/:id/promo-codes'>['promo_codes'][number];
+
+const perPage = 20;
+
+/** The promo codes of all pages of an event's list, for reloading them after a change. */
+export function promoCodesKey(eventId: number, userId: number) {
+  return personalKey(userId, 'promo-codes', eventId);
+}
+
+/** One page of the promo codes that hold for an event. They are loaded again on each visit, because they get used. */
+export function promoCodesQuery(eventId: number, userId: number, page: number) {
+  return queryOptions({
+    queryKey: [...promoCodesKey(eventId, userId), page],
+    queryFn: ({ signal }) =>
+      api('GET /events/:id/promo-codes', {
+        params: { id: eventId },
+        query: { limit: perPage, page },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

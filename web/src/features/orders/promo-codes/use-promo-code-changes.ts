@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { type PromoCode, promoCodesKey } from './orders.promo-codes.api.ts';
+import { type PromoCodeValues, writeCodeChange, writeNewCode } from './promo-code-values.ts';
+
+/** An event, and the user who manages its promo codes. */
+export interface CodesView {
+  eventId: number;
+  userId: number;
+}
+
+/** Creates a code, or changes the given one. The form shows the error. */
+export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | null, timeZone: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: PromoCodeValues) => {
+      if (!code) {
+        const body = writeNewCode(values, timeZone);
+        return (await api('POST /events/:id/promo-codes', { params: { id: eventId }, body })).promo_code;
+      }
+      const body = writeCodeChange(values, code, timeZone);
+      // The server refuses a change without fields.
+      return Object.keys(body).length === 0 ? code : changeCode(eventId, code.id, body);
+    },
+    onSuccess: (saved) => toast.success(code ? `${saved.code} is saved` : `${saved.code} is ready to share`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: promoCodesKey(eventId, userId) }),
+  });
+}
+
+/** Ends a code, or opens it again. */
+export function useEndCode({ eventId, userId }: CodesView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, ended }: { code: PromoCode; ended: boolean }) =>
+      changeCode(eventId, code.id, { ended }),
+    onSuccess: (code, { ended }) =>
+      toast.success(ended ? `${code.code} has ended` : `${code.code} is open again`),
+    onError: (error) => toast.error(messageOf(error, 'Please try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: promoCodesKey(eventId, userId) }),
+  });
+}
+
+async function changeCode(
+  id: number,
+  codeId: number,
+  body: ReturnType<typeof writeCodeChange>,
+): Promise<PromoCode> {
+  return (await api('PATCH /events/:id/promo-codes/:codeId', { params: { id, codeId }, body })).promo_code;
+}

@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
+import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
+import { pageHead } from './layout/page-head.ts';
+import { paths } from './paths.ts';
+import { rootRoute as root } from './root-route.tsx';
+
+const createEvent = createRoute({
+  getParentRoute: () => root,
+  path: paths.createEvent,
+  validateSearch: readTeam,
+  head: () => pageHead({ title: 'Create Event · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/events/form/create-event-page.tsx'),
+    'CreateEventPage',
+  ),
+});
+
+const EditEventPage = lazyRouteComponent(
+  () => import('./features/events/form/edit-event-page.tsx'),
+  'EditEventPage',
+);
+
+const editEvent = createRoute({
+  getParentRoute: () => root,
+  path: paths.editEvent,
+  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
+  component: EditEventPage,
+});
+
+const eventEdit = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventEdit,
+  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
+  component: EditEventPage,
+});
+
+const attendees = createRoute({
+  getParentRoute: () => root,
+  path: paths.attendees,
+  validateSearch: readAttendeesSearch,
+  head: () => pageHead({ title: 'Attendees · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
+});
+
+const eventSales = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventSales,
+  validateSearch: readPage,
+  head: () => pageHead({ title: 'Sales · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/orders/promo-codes/sales-page.tsx'), 'SalesPage'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.dashboard,
+  validateSearch: readDashboardSearch,
+  beforeLoad: ({ search: { section, team } }) => {
+    if (section === 'create-event') redirect({ to: paths.createEvent, search: { team }, throw: true });
+  },
+  head: () => pageHead({ title: 'Team Dashboard · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const CheckInPage = lazyRouteComponent(() => import('./features/door/check-in-page.tsx'), 'CheckInPage');
+
+const checkIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.checkIn,
+  validateSearch: readDoor,
+  head: () => pageHead({ title: 'Ticket · Foyer', hidden: true }),
+  component: CheckInPage,
+});
+
+const door = createRoute({
+  getParentRoute: () => root,
+  path: paths.door,
+  validateSearch: readDoor,
+  head: () => pageHead({ title: 'Check in · Foyer', hidden: true }),
+  component: CheckInPage,
+});
+
+/** The pages of the people who run events. */
+export const organiserRoutes = [
+  createEvent,
+  editEvent,
+  eventEdit,
+  attendees,
+  eventSales,
+  dashboard,
+  checkIn,
+  door,
+];
+
+/** Reads the page of a list. The first page has no number in the address. */
+function readPage({ page }: Record<string, unknown>): { page?: number } {
+  return { page: readId(page) };
+}
+
+function readTeam({ team }: Record<string, unknown>): { team?: number } {
+  return { team: readId(team) };
+}
+
+/** Reads `event` from the address: the id of the event whose tickets are checked in. */
+function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
+  return { event: readId(id) };
+}
+
+function readId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

@@ -5,6 +5,7 @@ import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
+import { saleGuards } from './sale-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { typeGuards } from './type-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
@@ -237,6 +238,7 @@ export const guards = [
     title:
       'is refused after the account has named thirty users, whether these exist or not and whichever calls named them',
   },
+  ...saleGuards,
   ...accessGuards,
   ...availabilityGuards,
   ...accountGuards,

@@ -8,6 +8,7 @@ import {
   line,
   moneyIn,
   moneyOut,
+  searchText,
   success,
   text,
   timeIn,
@@ -62,7 +63,16 @@ const managed = {
 
 const managedType = ticketType.extend(managed).meta({ id: 'ManagedTicketType' });
 
-const listedType = ticketType.extend(z.object(managed).partial().shape).meta({ id: 'TicketType' });
+const listedType = ticketType
+  .extend({
+    ...z.object(managed).partial().shape,
+    price_with_code: withExample(
+      moneyOut,
+      10,
+      'What one ticket costs with the promo code of the request. Left out when the code changes nothing',
+    ).optional(),
+  })
+  .meta({ id: 'TicketType' });
 
 const typeFields = {
   name: withExample(line({ required: 'Name is required', max: 100 }), 'Reduced'),
@@ -96,6 +106,21 @@ const typeParams = z.object({ id, typeId: id });
 const who =
   'For a team_admin or event_manager of its team, its creator while a member of the team, and site administrators.';
 
+/** `applied`: the code takes something off, or unlocks a ticket type. All other states say why it does not. */
+const shownCodeState = z.enum(['applied', 'unknown', 'ended', 'used_up', 'not_for_these']);
+
+const shownCode = z
+  .object({
+    state: withExample(shownCodeState, 'applied'),
+    percent: withExample(z.int().nullable(), 20, 'What the code takes off, unless it is null'),
+    amount: withExample(
+      moneyOut.nullable(),
+      null,
+      'What the code takes off the whole order, unless it is null',
+    ),
+  })
+  .meta({ description: 'What the promo code of the request changes. Left out without a code' });
+
 export const listTicketTypes = endpoint({
   method: 'GET',
   path: '/events/:id/ticket-types',
@@ -103,9 +128,15 @@ export const listTicketTypes = endpoint({
   summary:
     'The ticket types of an event, in the order of the organiser. Those who manage the event also get the hidden ones, and more about each',
   params: idParams,
-  query: keyQuery,
-  answers: { 200: z.object({ ticket_types: z.array(listedType) }) },
-  refuses: ['event_not_found'],
+  query: keyQuery.extend({
+    code: withExample(
+      searchText(40),
+      'EARLYBIRD',
+      'A promo code. The answer then also has the hidden ticket types that the code unlocks',
+    ).optional(),
+  }),
+  answers: { 200: z.object({ ticket_types: z.array(listedType), promo: shownCode.optional() }) },
+  refuses: ['event_not_found', 'too_many_requests'],
 });
 
 export const createTicketType = endpoint({

@@ -40,6 +40,43 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
       when 'confirmed' then coalesce(counted.issued, 0) = 0 or counted.held > 0
       else counted.held > 0 or counted.issued > 0
     end`,
+  'the uses of a promo code are not the orders that use it': sql`
+    select code.id from promo_codes code
+    left join (
+      select promo_code_id, count(*) as orders from orders where uses_code group by promo_code_id
+    ) counted on counted.promo_code_id = code.id
+    where code.uses <> coalesce(counted.orders, 0) or code.uses > code.max_uses`,
+  'an order counts as a use of its promo code without a live ticket, or does not count with one': sql`
+    select orders.id from orders
+    where orders.promo_code_id is not null and orders.uses_code <> exists (
+      select from tickets where order_id = orders.id and status in ('held', 'valid', 'used')
+    )`,
+  'the uses of a promo code by one buyer are not the orders of that buyer': sql`
+    select counted.promo_code_id as id from promo_code_buyers counted
+    where counted.uses <> (
+      select count(*) from orders
+      where promo_code_id = counted.promo_code_id and lower(buyer_email) = counted.buyer and uses_code
+    )`,
+  'what a buyer has of a ticket type with a limit is not the number of live tickets': sql`
+    select coalesce(counted.ticket_type_id, bought.ticket_type_id) as id from buyer_counts counted
+    full join (
+      select tickets.ticket_type_id, lower(orders.buyer_email) as buyer, count(*) as tickets
+      from tickets join orders on orders.id = tickets.order_id
+      join ticket_types type on type.id = tickets.ticket_type_id and type.max_per_buyer is not null
+      where tickets.status in ('held', 'valid', 'used') and orders.buyer_email is not null group by 1, 2
+    ) bought on bought.ticket_type_id = counted.ticket_type_id and bought.buyer = counted.buyer
+    where coalesce(counted.tickets, 0) <> coalesce(bought.tickets, 0)`,
+  'the amounts of an order are not the sums of its tickets': sql`
+    select orders.id from orders
+    join (
+      select order_id, sum(list_pence) as list, sum(discount_pence) as discount, sum(price_pence) as price
+      from (
+        select distinct on (order_id, place) order_id, list_pence, discount_pence, price_pence
+        from tickets order by order_id, place, id desc
+      ) last group by order_id
+    ) counted on counted.order_id = orders.id
+    where orders.subtotal_pence <> counted.list or orders.discount_pence <> counted.discount
+      or orders.total_pence <> counted.price`,
   'two tickets have the same code': sql`
     select min(id) as id from tickets where ticket_code is not null group by ticket_code having count(*) > 1`,
   'a live ticket was sold for money that is not paid, or that went back to end the ticket': sql`

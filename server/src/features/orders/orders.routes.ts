@@ -6,10 +6,15 @@ import { getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
 import { cancelOrder } from './sale/cancel.service.ts';
+import { listOffersFor } from './sale/offers.service.ts';
 import { createOrder } from './sale/sale.service.ts';
 
 export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   const siteSecret = deps.sessionSecret;
+
+  route(app, deps, 'GET /events/:id/ticket-types', ({ actor, params, query, request }) =>
+    listOffersFor(deps, { actor, address: callerSubject(request.ip) }, { ...params, ...query }),
+  );
 
   route(app, deps, 'POST /orders', async ({ actor, headers, body, request, answerWith }) => {
     const { order, isNew } = await createOrder(deps, {

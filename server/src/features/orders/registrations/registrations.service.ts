@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +12,7 @@ import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
-import { endTickets } from '../../tickets/tickets.states.service.ts';
+import { cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
 import { canActFor } from '../../users/users.policy.ts';
 import { findOrder, findSingleOrderOf, type OrderRow } from '../orders.queries.ts';
 import { assertSeatLeft, computeHoldEnd } from '../orders.rules.ts';
@@ -121,11 +122,18 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
     .where('orders.user_id', '=', userId)
     .where('tickets.status', 'in', ['held', 'valid', 'used'])
     .execute();
-  await releasePlaces(
-    tx,
-    live.map(({ id }) => id),
-  );
+  const ids = live.map(({ id }) => id);
+  if (ids.length > 0) await cancelTickets(tx, ids);
+  await releasePlaces(tx, ids);
+  await forgetBuyer(tx, userId);
   await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
+}
+
+/** Deletes the counts that limits per buyer keep for a user's address. Counts of guest orders with live tickets stay. */
+async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
+  const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;
+  await sql`delete from promo_code_buyers where uses = 0 and buyer in ${addresses}`.execute(tx);
+  await sql`delete from buyer_counts where tickets = 0 and buyer in ${addresses}`.execute(tx);
 }
 
 /**

@@ -90,7 +90,7 @@ interface Circumstances {
  */
 export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstances): WantedOrder {
   const { buyer, now } = at;
-  const promo = getUsablePromo(onOffer.promo, now);
+  const promo = getUsablePromo(onOffer.promo, at);
   const chosen = findOffers(body.items, onOffer.offers, { promo, seesHidden: onOffer.seesHidden });
   if (promo && !chosen.some(({ offer }) => isPromoFor(promo, offer))) {
     throw new ApiError('promo_code_not_for_these');
@@ -145,10 +145,15 @@ export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstance
   };
 }
 
-function getUsablePromo(promo: PromoCode | null | undefined, now: Date): PromoCode | null {
+function getUsablePromo(
+  promo: PromoCode | null | undefined,
+  { now, replaces }: Circumstances,
+): PromoCode | null {
   if (promo === undefined) throw new ApiError('promo_code_unknown');
   const refusal = promo && findPromoRefusal(promo, now);
-  if (refusal) throw new ApiError(refusal);
+  // The buyer's own hold may have taken the last use. The database gives it back before it counts.
+  const mayBeOwn = refusal === 'promo_code_used_up' && replaces !== null;
+  if (refusal && !mayBeOwn) throw new ApiError(refusal);
   return promo;
 }
 

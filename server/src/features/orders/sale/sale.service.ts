@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, fieldError } from '../../../http/errors.ts';
-import { countUse, takeBackUse } from '../../../http/limits.ts';
+import { countUse } from '../../../http/limits.ts';
 import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
@@ -15,7 +15,7 @@ import {
   presentOrder,
 } from '../orders.details.queries.ts';
 import { deriveOrderKey } from '../orders.keys.service.ts';
-import { findPromoCodeFor } from '../promo-codes/promo-codes.queries.ts';
+import { findGuessedCode } from './offers.service.ts';
 import { findBuyer, findKnownOrder } from './sale.queries.ts';
 import { composeOrder, describeRefusal, hashOrder, type Buyer, type OrderBody } from './sale.rules.ts';
 import { sellTogether, type SaleOutcome, type WantedOrder } from './sell.service.ts';
@@ -82,7 +82,8 @@ async function sellAtNewestPrices(
   let isCounted = false;
   for (let tries = 1; ; tries += 1) {
     const now = deps.clock.now();
-    const promo = await readPromo(deps, event, { code: body.promo_code, address });
+    const code = body.promo_code;
+    const promo = code === undefined ? null : await findGuessedCode(deps, event, { code, address });
     const offers = await listOffers(deps.db, event.id, { withHidden: true });
     const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now };
     const wanted = composeOrder(body, { offers, promo, seesHidden }, at);
@@ -104,22 +105,6 @@ async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Pro
     await countUse(deps, 'guest_order_address', address);
     await countUse(deps, 'guest_order_mailbox', wanted.buyer_email.toLowerCase());
   }
-}
-
-/**
- * Finds the promo code that the buyer typed. Limits how many wrong codes callers at one network address may type, so
- * that nobody can guess a code.
- */
-async function readPromo(
-  deps: Deps,
-  event: EventDetails,
-  { code, address }: { code: string | undefined; address: string },
-) {
-  if (code === undefined) return null;
-  await countUse(deps, 'promo_code_guess', address);
-  const promo = await findPromoCodeFor(deps.db, event, code);
-  if (promo) await takeBackUse(deps, 'promo_code_guess', address);
-  return promo;
 }
 
 /**

@@ -1,0 +1,124 @@
+/** @import { Guard } from './list.mjs' */
+
+const features = 'server/src/features';
+const sale = `${features}/orders/sale`;
+const migration = 'server/src/db/migrations/0027-sell.sql';
+
+/**
+ * Guards of orders that buyers place.
+ * @type {Guard[]}
+ */
+export const saleGuards = [
+  {
+    promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',
+    file: migration,
+    find: '    seats_left := seats_left - count;\n',
+    replace: '',
+    test: `${sale}/sell.test.ts`,
+    title: 'are sold in their order, each whole or not at all',
+  },
+  {
+    promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
+    file: migration,
+    find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then",
+    replace: '      elsif false then',
+    test: `${sale}/sale.test.ts`,
+    title: 'are sold to each order whole or not at all',
+  },
+  {
+    promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
+    file: migration,
+    find: '      left_of := left_before;\n',
+    replace: '',
+    test: `${sale}/sell.test.ts`,
+    title: 'take nothing of one type when there are too few of another one',
+  },
+  {
+    promise: '5 the last use of a promo code is sold once: the check under a lock',
+    file: migration,
+    find: '      elsif uses_left[code_at] < 1 or',
+    replace: '      elsif false or',
+    test: `${sale}/promo.test.ts`,
+    title: 'is sold once, however many buyers race for it',
+  },
+  {
+    promise: '5 a use of a promo code is given back with the last live ticket, and not before',
+    file: migration,
+    find: "          select from tickets where tickets.order_id = orders.id and tickets.status in ('held', 'valid', 'used')",
+    replace: '          select where false',
+    test: `${sale}/promo.test.ts`,
+    title: 'is given back when the last ticket of a free order is cancelled, and not before',
+  },
+  {
+    promise: '6 sending a request twice creates one order: the known key',
+    file: migration,
+    find: "    if known ? (one ->> 'key') then",
+    replace: '    if false then',
+    test: `${sale}/sell.test.ts`,
+    title: 'are made once, however often they are sent',
+  },
+  {
+    promise: '6 nobody gets the order of somebody else by its idempotency key: the hash has the buyer in it',
+    file: `${sale}/sale.rules.ts`,
+    find: "  const buyer = userId ?? deviceHash?.toString('hex') ?? null;\n",
+    replace: '  const buyer = userId === deviceHash;\n',
+    test: `${sale}/sale.test.ts`,
+    title: 'is refused when its body or its buyer is another one',
+  },
+  {
+    promise: '6 one open hold per event and buyer: the refusal',
+    file: migration,
+    find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
+    replace: '    elsif false then',
+    test: `${sale}/sale.test.ts`,
+    title: 'is the only one of its device or account at an event, until it is replaced',
+  },
+  {
+    promise: '6 nobody replaces the hold of somebody else',
+    file: `${sale}/sale.service.ts`,
+    find: "  if (!order || !isOwn || order.event_id !== body.event_id) throw new ApiError('order_not_found');",
+    replace: "  if (!order) throw new ApiError('order_not_found');",
+    test: `${sale}/sale.test.ts`,
+    title: 'is the only one of its device or account at an event, until it is replaced',
+  },
+  {
+    promise: 'an order is sold at the price that the buyer was shown',
+    file: `${sale}/sale.rules.ts`,
+    find: '  if (body.expected_total !== undefined && body.expected_total !== price.totalPence) {',
+    replace: '  if (body.expected_total === -1) {',
+    test: `${sale}/sale.test.ts`,
+    title: 'must be what the buyer was shown',
+  },
+  {
+    promise: 'the key of an order opens that order alone',
+    file: `${features}/orders/orders.keys.service.ts`,
+    find: ' && timingSafeEqual(bytes, key)',
+    replace: '',
+    test: `${features}/orders/orders.keys.test.ts`,
+    title: 'opens this order and no other one',
+  },
+  {
+    promise: 'promo codes cannot be guessed',
+    file: `${sale}/offers.service.ts`,
+    find: "  await countUse(deps, 'promo_code_guess', address);\n",
+    replace: '',
+    test: `${sale}/limits.test.ts`,
+    title: 'cannot guess promo codes',
+  },
+  {
+    promise: 'one address cannot hold many places without paying',
+    file: `${sale}/sale.service.ts`,
+    find: "  if (wanted.hold_until) await countUse(deps, 'hold_address', address);",
+    replace: '  if (wanted.hold_until) return;',
+    test: `${sale}/limits.test.ts`,
+    title: 'cannot hold many places without paying',
+  },
+  {
+    promise: 'a limit per buyer counts the tickets from before it: the trigger',
+    file: migration,
+    find: '  if new.max_per_buyer is not null then',
+    replace: '  if false then',
+    test: `${sale}/promo.test.ts`,
+    title: 'counts the tickets of a type by the address of the buyer, also those from before the limit',
+  },
+];

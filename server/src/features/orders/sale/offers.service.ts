@@ -1,0 +1,76 @@
+import type { Deps } from '../../../deps.ts';
+import { countUse, takeBackUse } from '../../../http/limits.ts';
+import type { Actor } from '../../../http/session.ts';
+import { getEventAndStanding, type EventAddress } from '../../events/events.access.service.ts';
+import { mayDo } from '../../events/events.policy.ts';
+import { countHeld, listOffers } from '../../events/types/types.queries.ts';
+import { presentForBuyer, presentForManager } from '../../events/types/types.rules.ts';
+import { findPromoCodeFor } from '../promo-codes/promo-codes.queries.ts';
+import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCode } from './promo.rules.ts';
+import { priceOrder } from './price.rules.ts';
+
+interface OffersRequest extends EventAddress {
+  /** The promo code that the caller typed. */
+  code?: string;
+}
+
+/** Lists the ticket types that the caller may see, and what the promo code changes or unlocks. */
+export async function listOffersFor(
+  deps: Deps,
+  { actor, address }: { actor: Actor | null; address: string },
+  { code, ...event }: OffersRequest,
+) {
+  const found = await getEventAndStanding(deps.db, actor, 'view', event);
+  const manages = mayDo('manage', found.event, actor, found.standing);
+  const promo = code ? await findGuessedCode(deps, found.event, { code, address }) : null;
+  const all = await listOffers(deps.db, found.event.id, { withHidden: manages || promo !== null });
+  const now = deps.clock.now();
+  const refusal = promo && findPromoRefusal(promo, now);
+  const working = refusal ? null : (promo ?? null);
+  const offers = all.filter(
+    (offer) => manages || offer.visibility === 'public' || isUnlockedBy(working, offer),
+  );
+  const viewed = { event: found.event, held: await countHeld(deps.db, found.event.id), now };
+  const present = manages ? presentForManager : presentForBuyer;
+  const isForAny = working !== null && offers.some((offer) => isPromoFor(working, offer));
+  return {
+    ticket_types: offers.map((offer) => ({
+      ...present(offer, viewed),
+      ...(working && isPromoFor(working, offer) && priceWithCode(working, offer.id, offer.price_pence)),
+    })),
+    ...(code && { promo: describeCode(promo, refusal, isForAny) }),
+  };
+}
+
+/** Finds the promo code that the caller typed. Counts codes that do not exist, so that nobody can guess them. */
+export async function findGuessedCode(
+  deps: Deps,
+  event: { id: number; team_id: number | null },
+  { code, address }: { code: string; address: string },
+): Promise<PromoCode | undefined> {
+  await countUse(deps, 'promo_code_guess', address);
+  const promo = await findPromoCodeFor(deps.db, event, code);
+  if (promo) await takeBackUse(deps, 'promo_code_guess', address);
+  return promo;
+}
+
+/** A fixed amount is taken off the whole order, so it says nothing about one ticket. */
+function priceWithCode(promo: PromoCode, typeId: number, listPence: number) {
+  const discount = readDiscount(promo);
+  if (discount?.kind !== 'percent') return {};
+  return { price_with_code: priceOrder([{ typeId, listPence }], discount).totalPence };
+}
+
+const stateOf = { promo_code_ended: 'ended', promo_code_used_up: 'used_up' } as const;
+
+function describeCode(
+  promo: PromoCode | null | undefined,
+  refusal: keyof typeof stateOf | null | undefined,
+  isForAny: boolean,
+) {
+  const none = { percent: null, amount: null };
+  if (!promo) return { state: 'unknown' as const, ...none };
+  if (refusal) return { state: stateOf[refusal], ...none };
+  if (!isForAny) return { state: 'not_for_these' as const, ...none };
+  return { state: 'applied' as const, percent: promo.percent, amount: promo.amount_pence };
+}

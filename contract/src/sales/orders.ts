@@ -6,7 +6,7 @@ import { email, id, line, moneyOut, success, timeOut, withExample } from '../fie
 
 const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
 
-/** A ticket that is `held` or `expired` was never issued, and has no ticket code. */
+/** `held` and `expired`: the ticket was never issued, and has no ticket code. */
 const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
 
 const number = withExample(

@@ -21,7 +21,7 @@ export interface TicketTypesTable {
   created_at: Defaulted<Date>;
 }
 
-/** A code of kind `unlock` gives no discount, but shows hidden ticket types. */
+/** `unlock`: the code gives no discount, but shows hidden ticket types. */
 export type PromoCodeKind = 'percent' | 'amount' | 'unlock';
 
 export interface PromoCodesTable {
@@ -59,7 +59,7 @@ export interface BuyerCountsTable {
   tickets: number;
 }
 
-/** An order that is `held` is unpaid, and keeps its places until `hold_expires_at`. */
+/** `held`: the order is unpaid, and keeps its places until `hold_expires_at`. */
 export type OrderStatus = 'held' | 'confirmed' | 'expired' | 'cancelled';
 
 export interface OrdersTable {
@@ -94,7 +94,7 @@ export interface OrdersTable {
   device_hash: Defaulted<Buffer | null>;
 }
 
-/** A ticket that is `held` or `expired` was never issued, and has no ticket code. */
+/** `held` and `expired`: the ticket was never issued, and has no ticket code. */
 export type TicketStatus = 'held' | 'valid' | 'used' | 'cancelled' | 'refunded' | 'expired';
 
 export interface TicketsTable {
@@ -119,7 +119,7 @@ export interface TicketsTable {
   used_by: Defaulted<number | null>;
 }
 
-/** A payment is `charged_back` when the buyer's bank has taken the money back for good. */
+/** `charged_back`: the buyer's bank has taken the money back for good. */
 export type PaymentStatus =
   | 'starting'
   | 'open'
@@ -129,7 +129,7 @@ export type PaymentStatus =
   | 'refunded'
   | 'charged_back';
 
-/** A `session` is paid on the provider's checkout page. An `intent` is paid in a card form of the client. */
+/** `session`: the buyer pays on the provider's checkout page. `intent`: the buyer pays in a card form of the client. */
 export type PaymentKind = 'session' | 'intent';
 
 export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';

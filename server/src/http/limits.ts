@@ -113,8 +113,8 @@ export const limits = {
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
-   * Limits forms with pictures from one account. The limit is far above an organiser's needs. It stops an account that
-   * sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
+   * Limits forms with pictures from one account. The limit is far above an organiser's needs. The limit stops an
+   * account that sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
    */
   form: { uses: 200, minutes: 60 },
   /** Limits pictures given by web address, because Foyer fetches each from another server and must not flood it. */

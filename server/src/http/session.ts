@@ -15,8 +15,8 @@ export interface Actor {
   isSiteAdmin: boolean;
   duty: Duty | null;
   /**
-   * When the caller last entered the password in this session. This is null for sessions that are older than this
-   * field.
+   * When the caller last entered the password in this login session. This is null for login sessions that began before
+   * Foyer stored this time.
    */
   passwordConfirmedAt: Date | null;
 }

@@ -10,7 +10,9 @@ interface KindRule {
   beforeVerification: boolean;
   /** The wishes with which the owner of the email address can stop mails of this kind. */
   stoppedBy: readonly StopScope[];
-  /** The limits for a recipient with a verified email address. Unverified addresses have other limits. */
+  /**
+   * The limits for the recipient. For an account with an unverified email address, `unverifiedLimits` apply instead.
+   */
   recipient: readonly LimitName[];
   /** The limits for the accounts that cause the mail. */
   sender: readonly LimitName[];
@@ -133,8 +135,8 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }
-  // The address is not verified, so somebody may be flooding a stranger with mails, and held mails would make the flood
-  // last longer. Hold only mails about an account's orders, until the address is verified.
+  // The email address is not verified, so somebody may be flooding a stranger with mails, and held mails would make the
+  // flood last longer. Hold only mails about an account's orders, until the email address is verified.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 

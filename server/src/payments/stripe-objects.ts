@@ -128,7 +128,10 @@ function readRefundStatus(status: string | null): ProviderRefund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** A bank's inquiry counts as won when it was closed, or resolved before it became a dispute. */
+/**
+ * The dispute statuses with which we keep the money. A bank's inquiry counts as won when it was closed, or resolved
+ * before it became a dispute.
+ */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 
 export function readDispute({ id, status, amount, ...dispute }: Stripe.Dispute): ProviderDispute {

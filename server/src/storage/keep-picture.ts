@@ -54,7 +54,7 @@ export interface PictureOwner {
   /** The job that calls `keepPicture`. */
   job: Job<WantedPicture>;
   findAddress(db: Db, id: number): Promise<string | null | undefined>;
-  /** Stores `picture` if the stored address is still `present`. Returns whether the picture was stored. */
+  /** Stores `picture` if the stored web address is still `present`. Returns whether the picture was stored. */
   replace(db: Db, from: { id: number; present: string }, picture: StoredPicture): Promise<boolean>;
   /** Finds at most `limit` pictures on other sites that no job fetches yet, marks them as waiting, and returns them. */
   takeUnkept(tx: Tx, limit: number): Promise<{ id: number; address: string | null }[]>;
@@ -65,7 +65,7 @@ export function describePicture(address: string | null): StoredPicture {
   return { address, state: isOnOtherSite(address) ? 'waiting' : null };
 }
 
-/** Tells whether the picture address in a request changes the picture. A client may send the present address back. */
+/** Tells whether the web address in a request changes the picture. A client may send the present web address back. */
 export function changesPicture(
   wanted: string | null | undefined,
   present: string | null,

@@ -30,8 +30,8 @@ import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.servi
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
 /**
- * Creates an event. The picture is stored before the team is chosen and the caller's role in the team is checked.
- * This is safe, because the route refuses callers who may not create events in any team before it reads a picture.
+ * Creates an event. Stores the picture first, then chooses the team and checks the caller's role in this team. This
+ * order is safe, because the route reads no picture from callers who may not create events in any team.
  */
 export async function createEvent(
   deps: Deps,
@@ -105,10 +105,10 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor, then the ticket types if their price changes, and then the event. Deleting a user and selling a
- * ticket lock in the same order, so no two of them can deadlock. The lock on the actor keeps the actor's row until
- * the audit entry about the change is written. The lock on the event keeps its other fields as they are, because the
- * search text is built from all fields.
+ * Locks the actor, then the ticket types if their price changes, and then the event. Deletions of users and sales lock
+ * in the same order, so these transactions cannot deadlock. The lock on the actor keeps the actor's row until the audit
+ * entry about the change is written. The lock on the event keeps its other fields as they are, because the search text
+ * is built from all fields.
  */
 async function writeChange(
   deps: Deps,

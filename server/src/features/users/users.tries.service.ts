@@ -78,9 +78,9 @@ export async function limitTries<T>(
 }
 
 /**
- * Runs `work`, which may throw `username_taken` or `email_taken`. These errors reveal who has an account, so they are
- * limited for each subject. Beyond the limit all tries of the subject are refused, because refusing only the taken
- * names would reveal the same.
+ * Runs `work`, which may throw `username_taken` or `email_taken`. These errors reveal who has an account, so the limits
+ * count them. When a subject has used up the limit, all further tries of the subject are refused. If only taken names
+ * were refused, the refusal would reveal that a name is taken.
  */
 export async function limitTakenNames<T>(
   deps: Deps,

@@ -57,9 +57,9 @@ export async function settleMoney(
 }
 
 /**
- * Records the refunds and disputes that the provider reports. If the whole purchase has ended with them, ends its
- * tickets and frees their places. The caller has locked the payment. The refunds, order, tickets and event are locked
- * after the payment, as everywhere, so two callers cannot deadlock.
+ * Records the refunds and disputes that the provider reports. If they end the whole purchase, also ends its tickets and
+ * frees their places. The caller has locked the payment. The refunds, order, tickets and event are locked after the
+ * payment, as everywhere, so two callers cannot deadlock.
  */
 async function writeMoney(
   deps: Deps,

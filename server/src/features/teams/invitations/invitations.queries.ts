@@ -28,9 +28,9 @@ const inviterIsAdmin = sql<boolean>`exists (select from team_members inviters
     and inviters.role = 'team_admin')`;
 
 /**
- * Whether this person may accept the invitation now. A team can invite a person both by username and by email
- * address, because it must not learn that they are the same person. After the person declines one invitation, the
- * second stays hidden while the team must wait.
+ * Whether this person may accept the invitation now. A team must not learn that a username and an email address belong
+ * to the same person, so a team can invite a person by both. After the person declines one of these two invitations,
+ * the second stays hidden while the team must wait.
  */
 export function isAcceptable({ userId, now }: { userId: number | Expression<unknown>; now: Date }) {
   return sql<boolean>`(team_invitations.state = 'open' and team_invitations.expires_at > ${now}

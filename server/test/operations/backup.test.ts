@@ -75,12 +75,12 @@ describe('a backup of the embedded database', { timeout: 240_000 }, () => {
 
     const printed = await runCommand(['backup', join(folder, 'backup')], env);
     expect(printed).toContain(
-      '2 users, 1 events, 1 seats, 1 tickets, 1 payments, paid £14.00, refunded £0.00',
+      '2 users, 1 event, 1 seat, 1 ticket, 1 payment, paid £14.00, refunded £0.00',
     );
     expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
     await rm(env.DATA_DIR, { recursive: true });
     expect(await runCommand(['restore', join(folder, 'backup')], env)).toContain(
-      '1 tickets, 1 payments, paid £14.00',
+      '1 ticket, 1 payment, paid £14.00',
     );
     await expect(runCommand(['restore', join(folder, 'backup')], env)).rejects.toThrow(
       /exists already|not empty/,
@@ -157,7 +157,7 @@ async function bringBack(): Promise<string> {
   };
   const processes = await Promise.all([startInProduction(before), startInProduction(before)]);
   const site = await openSite(processes[0].url);
-  expect(await runCommand(['backup', backup], before)).toContain('1 tickets, 1 payments, paid £14.00');
+  expect(await runCommand(['backup', backup], before)).toContain('1 ticket, 1 payment, paid £14.00');
   const elsewhere = { ...before, STORAGE_URL: join(folder, 'other-files') };
   await expect(runCommand(['restore', backup], elsewhere)).rejects.toThrow(/The database is not empty/);
   await Promise.all(processes.map((one) => one.stop()));

@@ -35,7 +35,9 @@ async function checkData(config: Config): Promise<void> {
 
 function print(done: string, { paidPence, refundedPence, ...counts }: Counts): void {
   const money = [`paid £${inPounds(paidPence)}`, `refunded £${inPounds(refundedPence)}`];
-  const numbers = Object.entries(counts).map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
+  const numbers = Object.entries(counts).map(
+    ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
+  );
   process.stdout.write(`${done}: ${[...numbers, ...money].join(', ')}.\n`);
 }
 

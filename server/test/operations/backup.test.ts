@@ -74,9 +74,7 @@ describe('a backup of the embedded database', { timeout: 240_000 }, () => {
     await first.stop();
 
     const printed = await runCommand(['backup', join(folder, 'backup')], env);
-    expect(printed).toContain(
-      '2 users, 1 event, 1 seat, 1 ticket, 1 payment, paid £14.00, refunded £0.00',
-    );
+    expect(printed).toContain('2 users, 1 event, 1 seat, 1 ticket, 1 payment, paid £14.00, refunded £0.00');
     expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
     await rm(env.DATA_DIR, { recursive: true });
     expect(await runCommand(['restore', join(folder, 'backup')], env)).toContain(

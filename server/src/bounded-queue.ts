@@ -10,7 +10,7 @@ interface Limits {
 export interface BoundedQueue {
   /**
    * Runs the task when its turn comes. Tasks start in the order of their arrival. Throws `unavailable` when the task
-   * would wait too long.
+   * would wait too long or has waited too long.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -20,8 +20,8 @@ const share = 0.2;
 
 /**
  * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
- * earlier tasks. Without this limit, each of many tasks that arrive at once would wait for all earlier ones, and most
- * people would have given up before their turn.
+ * earlier tasks. A task that has waited for `longestWaitMs` is refused too. Without these limits, each of many tasks
+ * that arrive at once would wait for all earlier ones, and most people would have given up before their turn.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];

@@ -51,20 +51,23 @@ const maxOpenPerUser = 5;
 
 /**
  * All callers at one network address together may have this many hashings waiting or running. A whole office may share
- * one address.
+ * one network address.
  */
 const maxOpenPerAddress = 50;
 
-/** A login waits at most this long for the hashing of its password. After that, most people have given up. */
+/**
+ * A login is refused if it would wait longer than this for the hashing of its password, because most people would then
+ * have given up.
+ */
 const longestWaitMs = 10_000;
 
 /** The main thread counts as busy when it works for more than this share of the time. */
 const busy = 0.7;
 
 /**
- * Runs one hashing fewer than there are cores, so that the main thread has a core too. After a hashing during which the
- * main thread was busy, pauses as long as the hashing took. So a rush of logins leaves half the time of the hashing
- * cores to other work. The caller does not wait for the pause.
+ * If there are several cores, leaves one to the main thread and runs at most one hashing on each of the others. After a
+ * hashing during which the main thread was busy, pauses as long as the hashing took. So a rush of logins leaves half
+ * the time of the hashing cores to other work. The caller does not wait for the pause.
  */
 function createTurns() {
   const queue = createBoundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), longestWaitMs });

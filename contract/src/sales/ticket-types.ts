@@ -106,7 +106,10 @@ const typeParams = z.object({ id, typeId: id });
 const who =
   'For a team_admin or event_manager of its team, its creator while a member of the team, and site administrators.';
 
-/** `applied`: the code takes something off, or unlocks a ticket type. All other states say why it does not. */
+/**
+ * `applied`: the code lowers a price or unlocks a ticket type. Every other state is the reason why the code does
+ * nothing.
+ */
 const shownCodeState = z.enum(['applied', 'unknown', 'ended', 'used_up', 'not_for_these']);
 
 const shownCode = z

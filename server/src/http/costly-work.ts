@@ -20,7 +20,8 @@ const open = new Map<number, number>();
 
 /**
  * Does work that takes far longer than a usual request, such as drawing a ticket or collecting an export. Throws
- * `too_many_requests` when the account has too many costly tasks, and `unavailable` when the task would wait too long.
+ * `too_many_requests` when the account has too many costly tasks or has used up its limit, and `unavailable` when the
+ * task would wait too long.
  */
 export async function doCostlyWork<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
   const already = open.get(actor.id) ?? 0;

@@ -77,7 +77,10 @@ async function judgeAndSend(
   return { refusal };
 }
 
-/** Claims the mail and returns its Message-ID. Returns null when the mail was already sent or refused for good. */
+/**
+ * Claims the mail and returns its Message-ID. Returns null when the mail was already sent, or must never be sent.
+ * Throws while another job has a claim on the mail.
+ */
 async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<string | null> {
   const now = clock.now();
   const claimed_until = new Date(now.getTime() + claimMs);

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Drawing, drawTicket, PrintedOn, PrintedTicket } from './draw-ticket.ts';
 
-/** Drawing a ticket keeps a core busy for 30 ms or more, so one core is left for the main thread. */
+/**
+ * Drawing a ticket keeps a core busy for 30 ms or more. If there are several cores, one is left for the main thread.
+ */
 const maxThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 let threads: Piscina<Drawing, Awaited<ReturnType<typeof drawTicket>>> | undefined;

@@ -9,8 +9,8 @@ import { findEvent, holdsPlace, type EventDetails } from './events.queries.ts';
 import { isKey } from './events.rules.ts';
 
 /**
- * How a caller names an event: by its id and, for a private event, also by its secret key. Members of the event's
- * team need no key.
+ * How a caller names an event: by its id and, for a private event, also by its secret key. Members of the event's team,
+ * people who hold a place, and site administrators need no key.
  */
 export interface EventAddress {
   id: number;
@@ -51,7 +51,8 @@ async function findStanding(
   key?: string,
 ): Promise<Standing> {
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Members of the event's team may see a private event anyway. All other people must have its key or hold a place.
+  // Members of the event's team and site administrators may see a private event anyway. All other people must have the
+  // event's key or hold a place.
   if (event.is_public || role !== undefined) return { role, isInvited: false };
   const isInvited =
     isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));

@@ -43,8 +43,8 @@ const rules: Record<EventAction, (event: EventFacts, standing: Standing, isCreat
 export const eventActions = Object.keys(rules) as EventAction[];
 
 /**
- * Whether the caller may do `action` to the event. The creator of the event has rights only as a member of its team.
- * These rights end when the creator leaves the team.
+ * Whether the caller may do `action` to the event. The creator of the event has a creator's rights only while the
+ * creator is a member of the event's team.
  */
 export function mayDo(action: EventAction, event: EventFacts, caller: Caller, standing: Standing): boolean {
   if (caller?.isSiteAdmin) return true;

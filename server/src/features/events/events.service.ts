@@ -105,10 +105,10 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor, then the ticket types if their price changes, and then the event. Deletions of users and sales lock
- * in the same order, so these transactions cannot deadlock. The lock on the actor keeps the actor's row until the audit
- * entry about the change is written. The lock on the event keeps its other fields as they are, because the search text
- * is built from all fields.
+ * Locks the actor, then the ticket types if the request has a price, and then the event. Deletions of users and sales
+ * lock in the same order, so these transactions cannot deadlock. The lock on the actor keeps the actor's row until the
+ * audit entry about the change is written. The lock on the event keeps its other fields as they are, because the search
+ * text is built from all fields.
  */
 async function writeChange(
   deps: Deps,

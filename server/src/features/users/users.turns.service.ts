@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Lets a network log in to a slowed account when the network's turn has come. Otherwise throws `too_many_requests`
- * with the time until that turn. Each network keeps its turn however often it asks, so an attacker with many network
- * addresses cannot push in before the owner.
+ * Lets a network log in to a slowed account when the network's turn has come. Otherwise throws `too_many_requests` with
+ * the time until that turn, but at most a minute. Each network keeps its turn however often it asks, so an attacker
+ * with many network addresses cannot push in before the owner.
  */
 export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<void> {
   const now = clock.now();
@@ -25,8 +25,8 @@ export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<v
 }
 
 /**
- * Uses up a turn that has come. If several requests try at once, only one may log in. This request sets the turn's
- * end to a time that is past for all requests, even in a process whose clock is a little behind.
+ * Uses up a turn that has come. If several requests try at once, only one may log in. The update moves the end of the
+ * turn back to its start, so that the turn is over for all requests, even in a process whose clock is a little behind.
  */
 async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<boolean> {
   const used = await db

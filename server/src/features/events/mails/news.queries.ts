@@ -24,9 +24,9 @@ export function lockDueNews(tx: Tx, now: Date) {
 }
 
 /**
- * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
- * the attendees who were not told of the cancellation yet. Their email about the cancellation may be on its way. The
- * email about the deletion gets the same `sequence`, so that each attendee gets only one email.
+ * Lists everybody with an account who gets an email when the event is deleted: all attendees or, if the event was
+ * already cancelled, the attendees who were not told of the cancellation yet. Their email about the cancellation may be
+ * on its way. The email about the deletion gets the same `sequence`, so that each attendee gets only one email.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx

@@ -140,7 +140,7 @@ function readValue(change: CodeChange, before?: UsedCode): CodeValue {
   };
 }
 
-/** Returns the start and the end of the code after the change. Throws if the code would end before it starts. */
+/** Returns the start and the end of the code after the change. Throws unless the end is later than the start. */
 function readTimes({ starts_at, ends_at }: CodeChange, timeZone: string, before?: UsedCode) {
   const read = (time: CodeChange['ends_at'], kept: Date | null = null) =>
     time === undefined ? kept : time && readTime(time, timeZone);

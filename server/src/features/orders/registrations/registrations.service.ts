@@ -129,7 +129,10 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
 }
 
-/** Deletes the counts that limits per buyer keep for a user's address. Counts of guest orders with live tickets stay. */
+/**
+ * Deletes the counts that Foyer keeps for a user's email address because of limits per buyer. A count stays while guest
+ * orders with the same email address still have live tickets.
+ */
 async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
   const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;
   await sql`delete from promo_code_buyers where uses = 0 and buyer in ${addresses}`.execute(tx);

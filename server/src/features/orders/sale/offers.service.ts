@@ -10,11 +10,14 @@ import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCod
 import { priceOrder } from './price.rules.ts';
 
 interface OffersRequest extends EventAddress {
-  /** The promo code that the caller typed. */
+  /** The promo code that the caller typed, if any. */
   code?: string;
 }
 
-/** Lists the ticket types that the caller may see, and what the promo code changes or unlocks. */
+/**
+ * Lists the ticket types that the caller may see, including those that the promo code unlocks, and describes the effect
+ * of the promo code.
+ */
 export async function listOffersFor(
   deps: Deps,
   { actor, address }: { actor: Actor | null; address: string },
@@ -42,7 +45,10 @@ export async function listOffersFor(
   };
 }
 
-/** Finds the promo code that the caller typed. Counts codes that do not exist, so that nobody can guess them. */
+/**
+ * Finds the promo code that the caller typed. Limits how many wrong codes callers at one network address may type, so
+ * that nobody can guess a code.
+ */
 export async function findGuessedCode(
   deps: Deps,
   event: { id: number; team_id: number | null },
@@ -54,7 +60,10 @@ export async function findGuessedCode(
   return promo;
 }
 
-/** A fixed amount is taken off the whole order, so it says nothing about one ticket. */
+/**
+ * Returns the price of a ticket with a percentage code. A code for an amount lowers the price of the whole order, so
+ * the price of a single ticket with such a code is not known yet.
+ */
 function priceWithCode(promo: PromoCode, typeId: number, listPence: number) {
   const discount = readDiscount(promo);
   if (discount?.kind !== 'percent') return {};

@@ -151,7 +151,8 @@ function getUsablePromo(
 ): PromoCode | null {
   if (promo === undefined) throw new ApiError('promo_code_unknown');
   const refusal = promo && findPromoRefusal(promo, now);
-  // The buyer's own hold may have taken the last use. The database gives it back before it counts.
+  // The hold that this order replaces may have taken the last use of the code. `sell` gives that use back before it
+  // counts the uses.
   const mayBeOwn = refusal === 'promo_code_used_up' && replaces !== null;
   if (refusal && !mayBeOwn) throw new ApiError(refusal);
   return promo;

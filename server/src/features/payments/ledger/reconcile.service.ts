@@ -22,8 +22,8 @@ const disputableDays = 120;
 /**
  * Compares payments with the provider and settles those that differ, for example after a lost webhook. Every run checks
  * payments and refunds under way, except very new payments. A refund that keeps failing is checked less and less often.
- * Expired payments are checked hourly for a day. Paid payments are checked daily for `disputableDays`, because somebody
- * may refund them in the provider's dashboard.
+ * Expired payments are checked hourly for a day. Paid payments are checked daily for `disputableDays`, because a buyer
+ * may dispute them, and somebody may refund them in the provider's dashboard.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -63,8 +63,8 @@ export async function assertKnowsPassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. This check
- * protects other people's accounts from an unattended or stolen login session.
+ * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. An
+ * unattended or stolen login session is therefore not enough for the most dangerous calls.
  */
 export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordConfirmedAt }: Actor): void {
   const age = passwordConfirmedAt && clock.now().getTime() - passwordConfirmedAt.getTime();
@@ -85,8 +85,9 @@ interface NewPassword {
 }
 
 /**
- * Replaces a password, and tells the user by mail. Ends the user's login sessions and the mailed links for choosing a
- * password. Forgets the user's devices, because a person who knew the old password may have used them.
+ * Replaces a password, and tells the user by mail if the email address is verified. Ends the user's login sessions and
+ * the mailed links for choosing a password. Forgets the user's devices, because a person who knew the old password may
+ * have used them. `keptSession` and `keptDevice` are the exceptions.
  * @param user The user as before the change, so that the mail goes to an email address that no thief has just changed.
  */
 export async function replacePassword(

@@ -58,9 +58,9 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * Holds a seat and returns the payment for the seat: the buyer's open payment or a new payment. An open payment of
- * the wrong kind (checkout session instead of payment intent, or the reverse) ends first. The payment's row is
- * committed before the provider is asked, so that money finds its row even if this process dies.
+ * Holds a seat and returns the payment for the seat: the buyer's open payment or a new payment. An open payment ends
+ * first if it has the wrong kind (checkout session instead of payment intent, or the reverse) or if its time is over.
+ * The payment's row is committed before the provider is asked, so that money finds its row even if this process dies.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
   assertMayActFor(actor, wanted.userId);

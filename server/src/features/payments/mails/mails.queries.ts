@@ -29,8 +29,8 @@ export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: 
 const maxReaders = 1000;
 
 /**
- * Lists the data for the dispute emails, with one row per reader. The readers are the admins of the event's team or,
- * if the event has no team, the site administrators.
+ * Lists the data for the dispute emails, with one row per reader. The readers are the admins of the event's team or, if
+ * there are none, the site administrators.
  */
 export async function listDisputeReaders(db: Db, paymentId: number) {
   const ofTeam = await selectReaders(db, paymentId)

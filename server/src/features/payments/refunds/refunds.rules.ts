@@ -58,8 +58,8 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 
 /**
  * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key.
- * Earlier versions of Foyer stored no ids of partial refunds made at the provider. The rows of these get any of the
- * remaining refunds without our key.
+ * Earlier versions of Foyer stored no ids of partial refunds made at the provider. The row of such a refund gets any of
+ * the remaining refunds without our key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],

@@ -8,8 +8,8 @@ import { findInvitationFor, isAcceptable, isFor } from './invitations.queries.ts
 import { lockTeamAndInviter, withdrawInvitationsTo } from './invitations.service.ts';
 
 /**
- * Makes the invited person a member. Returns the membership's id. Throws `invitation_closed` when the invitation was
- * answered, withdrawn or has expired, or when the inviter is no longer a team admin.
+ * Makes the invited person a member. Returns the membership's id. Throws `invitation_closed` when the person may not
+ * accept the invitation now (`isAcceptable`).
  */
 export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<number> {
   const now = deps.clock.now();

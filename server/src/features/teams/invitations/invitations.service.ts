@@ -36,9 +36,9 @@ interface NewInvitation extends Named {
 }
 
 /**
- * Invites somebody to a team. The answer repeats only how the caller named the person. An email address is not looked
- * up, so the answer does not reveal whether an account has it. Throws `already_member`, `already_invited`,
- * `invitation_declined`, and `user_not_found` for an unknown id or username.
+ * Invites somebody to a team. The answer repeats only how the caller named the person. An email address is looked up
+ * only among the team's members, so the answer does not reveal whether any other email address has an account. Throws
+ * `already_member`, `already_invited`, `invitation_declined`, and `user_not_found` for an unknown id or username.
  */
 export async function inviteMember(
   deps: Deps,

@@ -5,12 +5,12 @@ const zeroWidth = 'Late\u200b jazz';
 const turned = 'Come to\n\u202egpj.tekcit';
 
 describe('the text fields of the contract', () => {
-  it('refuse invisible characters when they take a single line', () => {
+  it('refuse invisible characters in a field for a single line', () => {
     expect(line({ required: 'Title is required', max: 200 }).safeParse(zeroWidth).success).toBe(false);
     expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
   });
 
-  it('refuse characters that change the text direction, but accept a zero-width space, when they take several lines', () => {
+  it('refuse characters that change the text direction, but accept a zero-width space, in a field for several lines', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
   });

@@ -239,7 +239,7 @@ test('an administrator makes a user an administrator and takes the rights away a
   await page.context().close();
 });
 
-test('an administrator deletes another user, but can neither delete the own account nor remove the last site administrator', async ({
+test('an administrator deletes another user, but cannot delete their own account or demote the last site administrator', async ({
   browser,
   foyer,
 }) => {

@@ -56,7 +56,7 @@ test('a user with an account made by an administrator must choose a new password
   await page.context().close();
 });
 
-test('an administrator enters the password again to make somebody an administrator, change their email and delete them', async ({
+test('an administrator enters their own password again to make a user an administrator, to change the email address of the user, and to delete the user', async ({
   browser,
   foyer,
 }) => {

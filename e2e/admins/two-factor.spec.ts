@@ -6,7 +6,7 @@ import { readMail } from '../outbox.ts';
 import { createUser, openPageFor, verifyAddress } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-test('an administrator enters the password again, and then switches off the second factor of a user who lost the phone', async ({
+test('an administrator enters their own password again, and then switches off the second factor of a user who lost their phone', async ({
   browser,
   foyer,
 }) => {

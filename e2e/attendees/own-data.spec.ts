@@ -11,7 +11,7 @@ function refuse(status: number, code: string, msg: string) {
   return { status, json: { status: 'error', code, msg } };
 }
 
-test('a user downloads all own data as JSON, after entering the password again', async ({
+test('a user enters the password again, and then downloads all data about their account as JSON', async ({
   browser,
   foyer,
 }) => {

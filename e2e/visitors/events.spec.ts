@@ -6,7 +6,7 @@ import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('the events list keeps page, sort order and filters in the address, and Back restores the scroll position', async ({
+test('the events list keeps page, sort order and filters in the web address, and Back restores the scroll position', async ({
   page,
 }) => {
   failOnPageErrors(page);

@@ -55,7 +55,7 @@ test('a team shares a private event by its link, and makes a new link, after whi
   await showsTitle(visitor, title);
 });
 
-test('a visitor without the key gets the not-found page, which tells nothing of the event', async ({
+test('a visitor without the key of a private event gets the not-found page, which says nothing about the event', async ({
   browser,
   foyer,
 }) => {
@@ -70,7 +70,7 @@ test('a visitor without the key gets the not-found page, which tells nothing of 
   }
 });
 
-test('a visitor with the link logs in, registers, gets a mail with the link, and opens the event from the profile', async ({
+test('a visitor with the link to a private event logs in, registers, gets a mail with this link, and opens the event from the profile', async ({
   browser,
   foyer,
 }) => {

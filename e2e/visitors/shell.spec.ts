@@ -105,7 +105,7 @@ test('the header shows each role its own links, and Foyer checks on every page w
   await context.close();
 });
 
-test('an unknown address shows a not-found page that links to the home page', async ({ page, foyer }) => {
+test('an unknown web address shows a not-found page that links to the home page', async ({ page, foyer }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Ruh Roh. The page you are looking for does not exist.',

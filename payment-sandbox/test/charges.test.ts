@@ -28,7 +28,7 @@ async function latestEventTypes(limit: number) {
 }
 
 describe('the payment sandbox', () => {
-  it('refunds part of a charge, then the rest, and reports both refunds', async () => {
+  it('refunds part of a charge, then the rest of the charge, and reports both refunds', async () => {
     const { intent, charge, session } = await pay();
     const part = await world.stripe.refunds.create({ payment_intent: intent, amount: 250 });
     expect(part).toMatchObject({ object: 'refund', amount: 250, status: 'succeeded', charge });

@@ -154,7 +154,7 @@ describe('in the payment sandbox', () => {
     expect(JSON.stringify(rows)).not.toContain('4111');
   });
 
-  it('the card page uses the email address that the shop gave, even when the form contains another address', async () => {
+  it('the card page uses the email address that the shop gave, even when the form contains another email address', async () => {
     const { id, path } = await openSession({ customer_email: 'grace@example.org' });
     expect((await see(path)).body).toMatch(/value="grace@example\.org"[^>]*readonly/);
     await send(path, { ...FILLED, email: 'mallory@example.org' });

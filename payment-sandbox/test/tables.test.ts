@@ -90,7 +90,7 @@ async function openSandbox(db: Db) {
   return { stripe: connectSdk(sandbox.fetch), db: sandbox.context.db };
 }
 
-describe.each(['postgres', 'embedded'] as const)('a %s database of an older Foyer version', (kind) => {
+describe.each(['postgres', 'embedded'] as const)('the %s database of an older Foyer version', (kind) => {
   let connection: Connection;
   beforeEach(async () => {
     connection =

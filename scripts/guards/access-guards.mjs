@@ -62,7 +62,7 @@ export const accessGuards = [
     find: '!addresses.every(({ address }) => network.isPublic(address))',
     replace: 'addresses.length > 99',
     test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when the host name in the address leads to this computer',
+    title: 'when the host name in the web address leads to this computer',
   },
   {
     promise: 'pictures are fetched only by https: every redirect is checked',
@@ -102,6 +102,6 @@ export const accessGuards = [
     find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
     replace: '',
     test: 'contract/src/fields.test.ts',
-    title: 'refuse invisible characters when they take a single line',
+    title: 'refuse invisible characters in a field for a single line',
   },
 ];

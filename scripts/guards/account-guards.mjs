@@ -82,7 +82,7 @@ export const accountGuards = [
     find: 'if (hasOtherPassword || needsProof)',
     replace: 'if (needsProof)',
     test: currentPasswordTest,
-    title: 'is refused if the other change has replaced the current password that the request names',
+    title: 'is refused if the other change has replaced the current password that the request contains',
   },
   {
     promise: 'an unattended session of an administrator grants no rights',

@@ -13,7 +13,7 @@ export const codeGuards = [
     find: 'create unique index promo_codes_event_key',
     replace: 'create index promo_codes_event_key',
     test: `${codes}/promo-codes.test.ts`,
-    title: 'is created once by twenty requests with the same name',
+    title: 'is created only once when twenty requests with the same name arrive at once',
   },
   {
     promise: 'a team has each promo code for all its events once: the unique index',
@@ -21,7 +21,8 @@ export const codeGuards = [
     find: 'create unique index promo_codes_team_key',
     replace: 'create index promo_codes_team_key',
     test: `${codes}/promo-codes.test.ts`,
-    title: 'needs a name that no other code of the event has, whatever its case',
+    title:
+      'needs a name that differs, ignoring case, from the other codes of its event or, if it is for all events of the team, from the other codes for all events',
   },
   {
     promise: '5 a promo code is not used more often than its limit: the check constraint',
@@ -37,7 +38,7 @@ export const codeGuards = [
     find: "    if (before.has_orders && !isSame) throw new ApiError('promo_code_has_uses');\n",
     replace: '',
     test: `${codes}/uses.test.ts`,
-    title: 'keeps its name, value and ticket types',
+    title: 'cannot get a new name, a new value or other ticket types, but may get a new limit',
   },
   {
     promise: 'a promo code keeps its value while a sale with it commits: the row is locked first',
@@ -62,7 +63,8 @@ export const codeGuards = [
     find: '!code.isForAllEvents || caller.isSiteAdmin || isEditor(role)',
     replace: '!code.isForAllEvents || caller.isSiteAdmin || role !== undefined',
     test: `${codes}/promo-codes.test.ts`,
-    title: 'cannot be changed by the creator of one event who may not edit the others',
+    title:
+      'cannot be created or changed by the creator of one event who may not edit the other events of the team',
   },
   {
     promise: 'a promo code names only ticket types that its own event sells',
@@ -70,7 +72,7 @@ export const codeGuards = [
     find: "  if (!added.every((typeId) => sold.has(typeId))) throw new ApiError('ticket_type_not_found');\n",
     replace: '',
     test: `${codes}/promo-codes.test.ts`,
-    title: 'names only ticket types that its event sells',
+    title: 'may name only ticket types that its event sells, and none if it is for all events of the team',
   },
   {
     promise: "a buyer's promo code is that of the event before that of the team",

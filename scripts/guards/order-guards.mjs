@@ -14,7 +14,7 @@ export const orderGuards = [
     find: '      and seats_taken + wanted <= coalesce(max_attendees, 2147483647);',
     replace: '      ;',
     test: `${registrations}/registrations.test.ts`,
-    title: 'gives out exactly the seats that are left, however many people register at once',
+    title: 'succeeds for exactly as many people as seats are left, however many people register at once',
   },
   {
     promise: '1 no seat beyond the capacity: the check constraint',

@@ -23,7 +23,7 @@ export const saleGuards = [
     find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then",
     replace: '      elsif false then',
     test: `${sale}/sale.test.ts`,
-    title: 'are sold to each order whole or not at all',
+    title: 'are sold to an order only if enough are left for all of its tickets',
   },
   {
     promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
@@ -63,7 +63,7 @@ export const saleGuards = [
     find: "  const buyer = userId ?? deviceHash?.toString('hex') ?? null;\n",
     replace: '  const buyer = userId === deviceHash;\n',
     test: `${sale}/sale.test.ts`,
-    title: 'is refused when its body or its buyer is another one',
+    title: 'is refused the second time if the body or the buyer differs from the first time',
   },
   {
     promise: '6 one open hold per event and buyer: the refusal',
@@ -71,7 +71,7 @@ export const saleGuards = [
     find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,
-    title: 'is the only one of its device or account at an event, until it is replaced',
+    title: 'is the only hold of its device or account at an event, until a new order replaces it',
   },
   {
     promise: '6 nobody replaces the hold of somebody else',
@@ -79,7 +79,7 @@ export const saleGuards = [
     find: "  if (!order || !isOwn || order.event_id !== body.event_id) throw new ApiError('order_not_found');",
     replace: "  if (!order) throw new ApiError('order_not_found');",
     test: `${sale}/sale.test.ts`,
-    title: 'is the only one of its device or account at an event, until it is replaced',
+    title: 'is the only hold of its device or account at an event, until a new order replaces it',
   },
   {
     promise: 'an order is sold at the price that the buyer was shown',
@@ -87,7 +87,7 @@ export const saleGuards = [
     find: '  if (body.expected_total !== undefined && body.expected_total !== price.totalPence) {',
     replace: '  if (body.expected_total === -1) {',
     test: `${sale}/sale.test.ts`,
-    title: 'must be what the buyer was shown',
+    title: 'must equal the total that the buyer was shown',
   },
   {
     promise: 'the key of an order opens that order alone',
@@ -95,7 +95,7 @@ export const saleGuards = [
     find: ' && timingSafeEqual(bytes, key)',
     replace: '',
     test: `${features}/orders/orders.keys.test.ts`,
-    title: 'opens this order and no other one',
+    title: 'opens its own order, but no other order, and no order of another site',
   },
   {
     promise: 'promo codes cannot be guessed',

@@ -99,7 +99,7 @@ export const twoFactorGuards = [
     find: 'await prolongCount(deps',
     replace: 'if (times < 0) await prolongCount(deps',
     test: `${folder}/tries.test.ts`,
-    title: 'block further codes for 15 minutes, then for an hour, then for a day',
+    title: 'block further codes for 15 minutes after ten wrong codes, for an hour after ten more',
   },
   {
     promise: 'the secrets of authenticator apps are useless to somebody who copies the database',

@@ -20,7 +20,7 @@ export const typeGuards = [
     find: 'create unique index ticket_types_name_key',
     replace: 'create index ticket_types_name_key',
     test: `${types}/changes.test.ts`,
-    title: 'needs a name that no other ticket type of the event has, whatever its case',
+    title: 'needs a name that no other ticket type of the event has, ignoring case',
   },
   {
     promise: 'an event keeps a ticket type: changes of one event run one after the other',
@@ -68,7 +68,7 @@ export const typeGuards = [
     find: 'remaining !== null && remaining < fewTickets ? remaining : null',
     replace: 'remaining',
     test: `${types}/types.test.ts`,
-    title: 'tells buyers how many tickets are left when there are fewer than ten',
+    title: 'tells buyers how many tickets are left only when fewer than ten are left',
   },
   {
     promise: 'an unpaid rush is all reserved, not sold out',
@@ -93,6 +93,7 @@ export const typeGuards = [
     find: 'Math.min(ofEvent, types_left)',
     replace: 'ofEvent',
     test: `${types}/types.test.ts`,
-    title: 'counts the places left in the event or in its ticket types, whichever are fewer',
+    title:
+      'shows as its remaining places the places left in the event or in all its ticket types together, whichever are fewer',
   },
 ];

@@ -15,7 +15,7 @@ describe('a local time', () => {
     ['that comes twice', '2031-10-26T01:30', 'Europe/London', '2031-10-26T00:30:00.000Z'],
     ['that comes twice in another zone', '2031-11-02T01:30', 'America/New_York', '2031-11-02T05:30:00.000Z'],
     [
-      'that comes twice by half an hour',
+      'that comes twice because the clocks go back by half an hour',
       '2031-04-06T01:45',
       'Australia/Lord_Howe',
       '2031-04-05T14:45:00.000Z',

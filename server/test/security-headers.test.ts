@@ -26,7 +26,7 @@ async function askSite(publicUrl: string, HSTS = '') {
 const year = 'max-age=31536000';
 
 describe('the headers for browsers', () => {
-  it('allow the camera to our own pages only, and switch off what no page uses', async () => {
+  it('allow the camera to our own pages only, and switch off browser features that no page uses', async () => {
     for (const url of ['/api/health', '/api/nowhere', '/api/docs']) {
       const policy = String((await app.send('GET', url)).headers['permissions-policy']);
       expect(policy).toContain('camera=(self)');
@@ -47,7 +47,7 @@ describe('the headers for browsers', () => {
     });
   });
 
-  it('make browsers insist on https for this host only, unless the setting says otherwise', async () => {
+  it('make browsers insist on https for this host; the setting HSTS can add its subdomains or switch this off', async () => {
     const address = 'https://events.example.org';
     expect((await askSite(address))['strict-transport-security']).toBe(year);
     expect((await askSite(address, 'subdomains'))['strict-transport-security']).toBe(

@@ -81,7 +81,7 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
   });
 
-  it('never have more guests than seats, and never need more townspeople than the demo world has', () => {
+  it('never have more guests than seats, and never have more townspeople as guests than live in the demo world', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
   });

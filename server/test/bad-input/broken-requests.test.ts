@@ -80,7 +80,7 @@ describe('a form that cannot be parsed', () => {
   });
 });
 
-describe('an address that the router cannot read', () => {
+describe('a web address that the router cannot read', () => {
   it.each(['/api/events/%', '/%', `/api/events/${'9'.repeat(400)}`])(
     'gets the same 404 as an unknown route: %s',
     async (address) => {

@@ -60,7 +60,7 @@ function countTickets(user: TestUser) {
   return listTicketsOf(app, user).then((tickets) => tickets.length);
 }
 
-describe("an account with a stranger's address", () => {
+describe("an account with a stranger's email address", () => {
   it('causes only five emails by registering for 15 of its own events; the other ten emails come after the address is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
@@ -110,7 +110,7 @@ describe("an account with a stranger's address", () => {
 });
 
 describe('another mailbox of the same mail server', () => {
-  it('has a limit of its own, because only some mail servers ignore the dots in an address', async () => {
+  it('has a limit of its own even if its email address differs only in dots, because only some mail servers ignore dots', async () => {
     const [first, second] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
     const ways = ['j.o.smith@example.org', 'josmith@example.org'];
     for (const [index, { id }] of [first, second].entries()) {
@@ -126,8 +126,8 @@ describe('another mailbox of the same mail server', () => {
   });
 });
 
-describe('an organiser who has not verified the address', () => {
-  it('cannot give tickets to people who did not ask for them, until the email address is verified', async () => {
+describe('an organiser who has not verified their own email address', () => {
+  it('cannot give tickets to people who did not ask for them, before the email address of the organiser is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     const guests = await Promise.all(Array.from({ length: 5 }, () => makeUser(app)));
@@ -143,8 +143,8 @@ describe('an organiser who has not verified the address', () => {
   });
 });
 
-describe('a guest who has not verified the address', () => {
-  it('gets no email about an event that is over by the time the address is verified', async () => {
+describe('a guest who has not verified their email address', () => {
+  it('gets no email about an event that is over by the time the email address is verified', async () => {
     const organiser = await makeOrganiser(app);
     const [early, late] = [await makeUser(app), await makeUser(app)];
     await setVerified(late, false);

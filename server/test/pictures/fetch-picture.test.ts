@@ -73,7 +73,7 @@ describe('a picture on another site', () => {
   });
 });
 
-describe('a picture is refused because its address is not public', () => {
+describe('a picture is refused because of its web address', () => {
   const findRefusal = (address: string, hosts: Record<string, string[]> = {}) =>
     findFailure(server.createFetcher({ hosts, reachesLocal: false })(address));
 
@@ -88,7 +88,7 @@ describe('a picture is refused because its address is not public', () => {
     ['an IPv4 address inside IPv6', 'https://[::ffff:10.0.0.1]/poster.png'],
     ['another port', 'https://pictures.example.org:8443/poster.png'],
     ['another port with http', 'http://pictures.example.org:8080/poster.png'],
-  ])('when the address leads to %s', async (_what, address) => {
+  ])('when the web address leads to %s', async (_what, address) => {
     expect(await findRefusal(address)).toBe('not_public');
     expect(server.asked).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('a picture is refused because its address is not public', () => {
     ['an IPv4 address inside IPv6', ['::ffff:127.0.0.1']],
     ['a public and a private address', ['93.184.216.34', '10.1.2.3']],
     ['nothing', []],
-  ])('when the host name in the address leads to %s', async (_what, found) => {
+  ])('when the host name in the web address leads to %s', async (_what, found) => {
     const hosts = { 'pictures.example.org': found };
     expect(await findRefusal(`${site}/poster.png`, hosts)).toBe('not_public');
     expect(server.asked).toEqual([]);
@@ -182,7 +182,7 @@ describe('a picture is refused', () => {
   });
 });
 
-describe('the address of a host', () => {
+describe('the IP address or name of a host', () => {
   it.each([
     '0.0.0.0',
     '10.0.0.1',

@@ -61,7 +61,7 @@ describe('the picture of an event on another site', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 900 });
   });
 
-  it('is fetched for a new event too', async () => {
+  it('is fetched when the event is created', async () => {
     const times = { start_time: '2040-06-01T18:00:00.000Z', end_time: '2040-06-01T20:00:00.000Z' };
     const { body } = await app.call('POST /events', {
       token: organiser.token,
@@ -153,7 +153,7 @@ describe('the job that fetches a picture', () => {
     expect(idle.storage.files.size).toBe(0);
   });
 
-  it('asks no other site when the picture is no longer wanted', async () => {
+  it('sends no request to the site with the picture when the event no longer has this picture or no longer exists', async () => {
     const { id } = await makeEvent(idle, {}, editor);
     server.asked.splice(0);
     await fetchEventPicture(idle.deps, { id, address: `${site}/poster.png`, giveUpAt });
@@ -269,7 +269,7 @@ describe('the picture of a user', () => {
     expect(app.storage.files.size).toBe(0);
   });
 
-  it('comes with the reason why Foyer could not keep it, but only for its owner', async () => {
+  it('is shown to its owner with the reason why Foyer could not keep it, and to other users without this reason', async () => {
     const user = await makeUser(app);
     await saveProfile(user, `${site}/nothing.png`);
     await expect
@@ -280,7 +280,7 @@ describe('the picture of a user', () => {
     expect(seen.body.user).not.toHaveProperty('picture_state');
   });
 
-  it('is fetched too if it was saved before Foyer kept copies', async () => {
+  it('is fetched later if its address was saved before Foyer kept copies', async () => {
     const user = await makeUser(app);
     await app.db
       .updateTable('users')

@@ -95,7 +95,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('is refused when it belongs to all users of the computer', async () => {
+  it('is refused when it is a folder for the files of all users, such as /tmp', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'foyer-shared-'));
     chmodSync(shared, 0o1777);
     await expect(startFoyer({ dataDir: shared })).rejects.toThrow(/^Foyer did not start:\nDATA_DIR .*\.\n$/);

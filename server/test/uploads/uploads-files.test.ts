@@ -127,7 +127,7 @@ describe('the files of a picture', () => {
       event_img_url: 'https://example.org/a.png',
       shown: 'https://example.org/a.png',
     },
-  ])('are removed when $by replaces the address of the picture', async ({ event_img_url, shown }) => {
+  ])('are removed when $by replaces the web address of the picture', async ({ event_img_url, shown }) => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { body } = await app.call('PATCH /events/:id', {
       token: organiser.token,
@@ -186,7 +186,7 @@ describe('the picture of an event', () => {
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],
     ['a path after spaces', (path: string) => `  ${path}`, 400],
   ])(
-    'is kept when another organiser uses and then removes its address, written as %s',
+    'is kept when another organiser tries to use its web address and then removes this address, written as %s',
     async (_how, name, status) => {
       const victim = await makeEventWithPicture(app, organiser.token);
       const thief = await makeOrganiser(app);

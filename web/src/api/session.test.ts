@@ -44,8 +44,8 @@ describe('the session', () => {
   });
 });
 
-describe('the session in the browser', () => {
-  it('stores a session under the storage keys that other clients of the site use', () => {
+describe('the session store in the browser', () => {
+  it('saves a session under the storage keys that the specification prescribes', () => {
     startSession({ ...tokens, user });
     expect(browser.localStorage.getItem('token')).toBe('access');
     expect(browser.localStorage.getItem('refreshToken')).toBe('refresh');
@@ -54,7 +54,7 @@ describe('the session in the browser', () => {
     expect(document.documentElement.dataset.session).toBe('in');
   });
 
-  it('reports no session when the stored user is missing or cannot be read', () => {
+  it('reports that nobody is signed in when the stored user is missing or cannot be read', () => {
     browser.localStorage.setItem('token', 'access');
     expect(getSession().status).toBe('out');
     browser.localStorage.setItem('userData', '{broken');

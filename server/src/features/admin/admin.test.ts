@@ -73,7 +73,7 @@ describe('making a user a site administrator', () => {
 });
 
 describe('the administrators’ overview', () => {
-  it('lists and counts everything, including drafts and private events', async () => {
+  it('lists and counts all users, teams and events, including drafts and private events', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const hidden = await makeEvent(app, { is_public: false }, organiser);

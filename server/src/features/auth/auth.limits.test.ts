@@ -148,7 +148,7 @@ describe('the owner of an attacked account', () => {
     expect(guesses).toBeLessThanOrEqual((3 * 60) / 0.3);
   });
 
-  it('does not wait longer when the attacker uses all networks of one IPv6 customer', async () => {
+  it('waits at most five seconds although the attacker uses hundreds of networks that belong to one IPv6 customer', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     await guess(

@@ -32,7 +32,7 @@ const change = (token: string, scope: 'event' | 'team' | 'all', is_stopped: bool
   app.call('POST /mail-stops', { body: { token, scope, is_stopped } });
 
 describe('the stop link in a mail that nobody asked for', () => {
-  it('stops such mails of the sending team only when the reader confirms, and the reader can take the stop back', async () => {
+  it('stops such mails of the sending team when the reader confirms this on the page behind the link, and the reader can take the stop back', async () => {
     const [guest, other] = [await makeUser(app), await makeOrganiser(app)];
     await putOnList(guest);
     const token = readToken(guest);
@@ -73,7 +73,7 @@ describe('the stop link in a mail that nobody asked for', () => {
     expect(tickets).toHaveLength(1);
   });
 
-  it('stops such mails of the sending team when a mail program posts any form to the link, and changes nothing when somebody only opens the link', async () => {
+  it('stops such mails of the sending team when a mail program sends a POST to the link, and changes nothing when somebody only opens the link', async () => {
     const guest = await makeUser(app);
     await putOnList(guest);
     const token = readToken(guest);

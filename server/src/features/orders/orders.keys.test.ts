@@ -5,7 +5,7 @@ const secret = Buffer.from('a secret of the site');
 const order = { id: 7, key_salt: '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de' };
 
 describe('the key of an order', () => {
-  it('opens this order and no other one', () => {
+  it('opens its own order, but no other order, and no order of another site', () => {
     const key = deriveOrderKey(secret, order);
     expect(key).toMatch(/^[\w-]{43}$/);
     expect(isOrderKey(secret, order, key)).toBe(true);
@@ -20,7 +20,10 @@ describe('the key of an order', () => {
     );
   });
 
-  it.each([undefined, '', 'short', 'a'.repeat(43), '%'.repeat(43), 'ä'.repeat(100)])('is not %s', (given) => {
-    expect(isOrderKey(secret, order, given)).toBe(false);
-  });
+  it.each([undefined, '', 'short', 'a'.repeat(43), '%'.repeat(43), 'ä'.repeat(100)])(
+    'cannot be replaced by the text %j',
+    (given) => {
+      expect(isOrderKey(secret, order, given)).toBe(false);
+    },
+  );
 });

@@ -15,7 +15,7 @@ const allowed: [who: string, standing: OrderStanding, actions: OrderAction[]][] 
 ];
 
 describe('the policy of orders', () => {
-  it.each(allowed)('lets %s do what the table says', (_who, standing, actions) => {
+  it.each(allowed)('lets %s do exactly what the table in this test says', (_who, standing, actions) => {
     expect(orderActions.filter((action) => mayWithOrder(action, standing))).toEqual(actions);
   });
 });

@@ -150,7 +150,7 @@ describe('a change that waits for another change of the same account', () => {
     return answer;
   }
 
-  it('is refused if the other change has replaced the current password that the request names', async () => {
+  it('is refused if the other change has replaced the current password that the request contains', async () => {
     const user = await makeUser(app);
     const body = { password: newPassword, current_password: testPassword };
     const password_hash = await app.deps.passwords.hash('chosen first', null);

@@ -86,7 +86,7 @@ describe('a user who must choose a new password', () => {
     });
   });
 
-  it('cannot change the rest of the profile before choosing a new password', async () => {
+  it('cannot change anything else in the profile before choosing a new password', async () => {
     const { id, token } = await makeNewcomer();
     const body = { username: 'somebody.new', current_password: testPassword };
     expect(await app.call('PATCH /users/:id', { token, params: { id }, body })).toMatchObject({

@@ -138,7 +138,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('all accounts at one network address get thirty refusals of a taken name in an hour together', async () => {
+  it('all accounts at one network address together get thirty refusals of a taken name in an hour, and then cannot rename themselves', async () => {
     const known = await makeUser(limits);
     const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
     const from = newAddress();
@@ -156,7 +156,7 @@ describe('with limits switched on', () => {
     expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
   });
 
-  it('an account gets thirty refusals of a taken name for its profile in an hour', async () => {
+  it('an account gets thirty refusals of a taken name for its profile in an hour, and then cannot take even a free name', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>
       limits.call('PATCH /users/:id', { token: user.token, params: { id: user.id }, body: { username } });

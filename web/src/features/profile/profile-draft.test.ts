@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the profile form', () => {
-  it('shows the whole address of a picture that Foyer keeps', () => {
+  it('shows the whole web address of a picture that Foyer keeps', () => {
     const address = (profile_image_url: string) =>
       profileValuesOf({ ...user, profile_image_url }, origin).profile_image_url;
     expect(address('/uploads/users/4f9c/face.webp')).toBe(

@@ -221,7 +221,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('still works after SESSION_SECRET has changed and the codes of the app no longer work', async () => {
+  it('still works after SESSION_SECRET has changed, when the codes of the authenticator app no longer work', async () => {
     const user = await makeProtected();
     const otherSecret = new TextEncoder().encode('the secret of the site before the change');
     await app.db

@@ -5,7 +5,7 @@ const ours = new TextEncoder().encode('the session secret of this site');
 const secret = 'JBSWY3DPEHPK3PXP';
 
 describe('a sealed secret', () => {
-  it('can be opened with the session secret and for the user that it was sealed with', () => {
+  it('can be opened with the same session secret, for the same user', () => {
     expect(openSecret(ours, 7, sealSecret(ours, 7, secret))).toBe(secret);
   });
 

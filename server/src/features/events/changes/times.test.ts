@@ -48,7 +48,7 @@ describe('an event time without a time zone', () => {
     });
   });
 
-  it('is read in the time zone of the site also when a form or a change of the event contains it', async () => {
+  it('is read in the time zone of the site, whether it is sent in a form or in a change of the event', async () => {
     const { token } = await makeOrganiser(app);
     const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
@@ -75,7 +75,7 @@ describe('an event time without a time zone', () => {
   });
 
   it.each(['1999-12-31T23:59', '2200-01-01T00:01', '9999-12-31T23:59:59'])(
-    'is refused outside the years 2000 to 2200: %s',
+    'is refused before the year 2000 and after the start of the year 2200: %s',
     async (local) => {
       expect(await create('2031-11-21T19:30', local)).toMatchObject({
         status: 400,

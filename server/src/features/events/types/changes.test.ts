@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a new ticket type of an event', () => {
-  it('is last in the list and has the default settings', async () => {
+  it('comes last in the list, and has the default settings if the request names none', async () => {
     const { id } = await organiser.makeSale();
     const answer = await organiser.add(id, { name: ' Reduced ', price: 8, description: '' });
     expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe('a new ticket type of an event', () => {
     ]);
   });
 
-  it('needs a name that no other ticket type of the event has, whatever its case', async () => {
+  it('needs a name that no other ticket type of the event has, ignoring case', async () => {
     const { id, typeId } = await organiser.makeSale();
     const refusal = { status: 409, body: { code: 'ticket_type_name_taken' } };
     expect(await organiser.add(id, { name: 'general ADMISSION', price: 1 })).toMatchObject(refusal);
@@ -124,7 +124,7 @@ describe('a change of a ticket type', () => {
     expect(body.ticket_type.sales_end).toBe('2031-07-01T17:00:00.000Z');
   });
 
-  it('moves the type to its new position in the list, and the other types make room', async () => {
+  it('moves the ticket type to its new position in the list, and shifts the ticket types behind this position', async () => {
     const { id, typeId } = await organiser.makeSale();
     const reduced = (await organiser.add(id, { name: 'Reduced', price: 8 })).body.ticket_type.id;
     const child = (await organiser.add(id, { name: 'Child', price: 4 })).body.ticket_type.id;
@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('also happens when the whole event is deleted', async () => {
+  it('happens to all ticket types of an event when the event is deleted', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
@@ -196,7 +196,7 @@ describe('deleting a ticket type', () => {
 });
 
 describe('the audit log', () => {
-  it('names each change of a ticket type that matters for sales', async () => {
+  it('records that a ticket type was added or removed, or got a new price or quantity, but not a new description or position', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12 });
     const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });
     await organiser.change(id, typeId, { price: 14.5, quantity: 30, description: 'With a drink' });

@@ -114,7 +114,7 @@ const remaining: [
 
 describe('an event', () => {
   it.each(remaining)(
-    'has %s places left with a capacity of %s, %s places taken, and %s tickets left in its ticket types',
+    'has %s places left with a capacity of %s, %s places taken, and %s tickets left in its ticket types (null means without limit)',
     (left, max_attendees, seats_taken, types_left) =>
       expect(countRemaining({ max_attendees, seats_taken, types_left })).toBe(left),
   );

@@ -55,7 +55,7 @@ describe("the list of an event's ticket types", () => {
     for (const name of Object.keys(settings)) expect(shown).not.toHaveProperty(name);
   });
 
-  it('tells buyers how many tickets are left when there are fewer than ten', async () => {
+  it('tells buyers how many tickets are left only when fewer than ten are left', async () => {
     const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
     expect(await organiser.list(id)).toMatchObject([{ remaining: null }]);
     await organiser.change(id, typeId, { quantity: 9 });
@@ -163,7 +163,7 @@ describe('an event with several ticket types', () => {
     expect((await setPrice()).body.event.price).toBe(3);
   });
 
-  it('counts the places left in the event or in its ticket types, whichever are fewer', async () => {
+  it('shows as its remaining places the places left in the event or in all its ticket types together, whichever are fewer', async () => {
     const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
     await organiser.change(id, typeId, { quantity: 3 });
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
@@ -177,7 +177,7 @@ describe('an event with several ticket types', () => {
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(10);
   });
 
-  it('is not available when each of its ticket types is sold out', async () => {
+  it('is reported as sold out when each of its ticket types is sold out', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     await organiser.change(id, typeId, { quantity: 1 });
     const ask = () => app.call('GET /events/:id/availability', { params: { id } });

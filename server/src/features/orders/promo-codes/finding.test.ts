@@ -42,7 +42,7 @@ describe('a promo code that a buyer types', () => {
     expect((await findPromoCodeFor(app.db, event, 'SUMMER'))?.id).toBe(ofEvent);
   });
 
-  it('is not found at an event of another team, nor at another event of the same team', async () => {
+  it('is not found at an event of another team, and if it is for one event, not at another event of the same team either', async () => {
     const event = await makeTeamEvent();
     const elsewhere = await makeTeamEvent();
     await makeCode({ team_id: event.team_id, event_id: null }, 'SUMMER');

@@ -60,7 +60,7 @@ describe('a new promo code', () => {
     expect(code).toMatchObject({ amount: 2.5, ticket_type_ids: [typeId], max_uses: 5, max_per_buyer: 1 });
   });
 
-  it('needs a name that no other code of the event has, whatever its case', async () => {
+  it('needs a name that differs, ignoring case, from the other codes of its event or, if it is for all events of the team, from the other codes for all events', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const elsewhere = await boss.makeSale();
@@ -73,7 +73,7 @@ describe('a new promo code', () => {
     expect(await boss.createCode(elsewhere.id, { ...again, all_events: true })).toMatchObject(refusal);
   });
 
-  it('is created once by twenty requests with the same name', async () => {
+  it('is created only once when twenty requests with the same name arrive at once', async () => {
     const { id } = await organiser.makeSale();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -94,13 +94,16 @@ describe('a new promo code', () => {
       'ends_at',
       'The end must be after the start',
     ],
-  ] as const)('is refused when its fields do not fit: %j', async (fields, field, message) => {
-    const { id } = await organiser.makeSale();
-    const { status, body } = await organiser.createCode(id, { code: 'WRONG', ...fields });
-    expect([status, body]).toMatchObject([400, { errors: [{ field, message }] }]);
-  });
+  ] as const)(
+    'is refused when a field is missing or does not fit another field: %j',
+    async (fields, field, message) => {
+      const { id } = await organiser.makeSale();
+      const { status, body } = await organiser.createCode(id, { code: 'WRONG', ...fields });
+      expect([status, body]).toMatchObject([400, { errors: [{ field, message }] }]);
+    },
+  );
 
-  it('names only ticket types that its event sells', async () => {
+  it('may name only ticket types that its event sells, and none if it is for all events of the team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id, typeId } = await boss.makeSale();
     const elsewhere = await boss.makeSale();
@@ -132,7 +135,7 @@ describe('a promo code for all events of a team', () => {
     expect(refused).toMatchObject({ status: 404, body: { code: 'promo_code_not_found' } });
   });
 
-  it('cannot be changed by the creator of one event who may not edit the others', async () => {
+  it('cannot be created or changed by the creator of one event who may not edit the other events of the team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const creator = await makeMember(app, boss.teamId, 'organizer');
@@ -176,7 +179,7 @@ describe('a promo code', () => {
     expect(await change({ ended: false })).toMatchObject({ state: 'active', ended_at: null });
   });
 
-  it('comes last in the list, on its last page, when it has ended', async () => {
+  it('comes after all other promo codes in the list when it has ended, even on a later page', async () => {
     const { id } = await organiser.makeSale();
     const first = await organiser.makeCode(id, { code: 'FIRST' });
     const second = await organiser.makeCode(id, { code: 'SECOND' });

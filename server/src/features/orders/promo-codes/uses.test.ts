@@ -44,7 +44,7 @@ async function orderWith(codeId: number, eventId: number, discount_pence = 0, bu
 }
 
 describe('a promo code that nobody has used', () => {
-  it('may get another name, value and ticket types', async () => {
+  it('may get a new name, a new value and other ticket types', async () => {
     const { id, typeId } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     const change = { code: 'five', kind: 'amount' as const, amount: 5, ticket_type_ids: [typeId] };
@@ -57,7 +57,7 @@ describe('a promo code that nobody has used', () => {
     expect(all.body.promo_code).toMatchObject({ kind: 'amount', amount: 5, ticket_type_ids: [] });
   });
 
-  it('is not changed by a request without fields', async () => {
+  it('cannot be changed by a request without fields', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     expect((await organiser.changeCode(id, codeId, {})).status).toBe(400);
@@ -65,7 +65,7 @@ describe('a promo code that nobody has used', () => {
 });
 
 describe('a promo code that somebody has used', () => {
-  it('keeps its name, value and ticket types', async () => {
+  it('cannot get a new name, a new value or other ticket types, but may get a new limit', async () => {
     const { id, typeId } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     await orderWith(codeId, id);

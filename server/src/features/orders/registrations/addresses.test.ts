@@ -118,7 +118,7 @@ describe('the email address of a person who ordered the ticket', () => {
 });
 
 describe('an organiser who has not verified their own email address', () => {
-  it('cannot register other people or give tickets, but can register', async () => {
+  it('cannot register other people or give tickets to them, but can register for an event themselves', async () => {
     const { guest, eventId, organiser } = await makeGuestList();
     const { token, id } = await makeUnverifiedUser(app);
     await app.db

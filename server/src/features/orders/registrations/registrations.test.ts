@@ -67,7 +67,7 @@ describe('a registration for a free event', () => {
     expect(await countRemaining(event.id)).toBe(49);
   });
 
-  it('gives out exactly the seats that are left, however many people register at once', async () => {
+  it('succeeds for exactly as many people as seats are left, however many people register at once', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(crowd.map((user) => register(user, event.id)));

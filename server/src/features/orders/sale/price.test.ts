@@ -31,7 +31,7 @@ describe('the price of an order', () => {
     );
   });
 
-  it('is never between 1 and 29 pence, unless a list price is', () => {
+  it('is never between 1 and 29 pence after a discount, because such an order is free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { totalPence } = priceOrder(tickets, discount);
@@ -40,7 +40,7 @@ describe('the price of an order', () => {
     );
   });
 
-  it('is reduced only for the tickets that the discount is for', () => {
+  it('is reduced only for tickets of the types that the discount is for, unless the whole order becomes free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { ticketDiscounts, totalPence } = priceOrder(tickets, discount, ({ typeId }) => typeId === 1);
@@ -57,7 +57,7 @@ describe('the price of an order', () => {
     [{ kind: 'amount', amountPence: 9000 }, [1000, 500], [1000, 500]],
     [{ kind: 'amount', amountPence: 980 }, [1000], [1000]],
   ] satisfies [Discount, number[], number[]][])(
-    'splits %o over tickets of %j pence as %j',
+    'with the discount %o on tickets of %j pence is reduced ticket by ticket by %j pence',
     (discount, list, parts) => {
       const tickets = list.map((listPence) => ({ typeId: 1, listPence }));
       expect(priceOrder(tickets, discount).ticketDiscounts).toEqual(parts);
@@ -66,7 +66,7 @@ describe('the price of an order', () => {
 });
 
 describe('a split by largest remainder', () => {
-  it('gives away the whole amount, and no part more than a penny away from its exact share', () => {
+  it('distributes the whole amount, and each part differs from its exact share by less than a penny', () => {
     assert(
       property(nat(100_000), array(nat(100_000), { minLength: 1, maxLength: 20 }), (amount, weights) => {
         const total = weights.reduce((all, weight) => all + weight, 0);

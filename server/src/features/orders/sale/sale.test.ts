@@ -75,7 +75,7 @@ describe('an order of a guest', () => {
     expect(order.tickets.every(({ status, short_code }) => status === 'valid' && short_code)).toBe(true);
   });
 
-  it('needs a name, an address and a device', async () => {
+  it('is refused without a name and an email address, and without the id of a device', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const body = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
     const headers = { 'idempotency-key': randomUUID() };
@@ -92,7 +92,7 @@ describe('an order of a guest', () => {
 });
 
 describe('an order of an account', () => {
-  it('is under its own address, whatever address it gives', async () => {
+  it('gets the email address of the account, even if the request contains another email address, and is hidden from other accounts', async () => {
     const user = await makeUser(app);
     const { id, adult } = await makeConcert();
     const body = { event_id: id, items: [{ ticket_type_id: adult, quantity: 1 }] };
@@ -108,7 +108,7 @@ describe('an order of an account', () => {
 });
 
 describe('an order that is sent twice', () => {
-  it('is made once, and given again to the same buyer', async () => {
+  it('is created only once, and is returned again to the same buyer', async () => {
     const { id, adult } = await makeConcert();
     const sender = { device: makeDevice(), key: randomUUID() };
     const body = {
@@ -126,7 +126,7 @@ describe('an order that is sent twice', () => {
     expect((await sendOrder(app, body, sender)).status).toBe(200);
   });
 
-  it('is refused when its body or its buyer is another one', async () => {
+  it('is refused the second time if the body or the buyer differs from the first time', async () => {
     const { id, adult } = await makeConcert();
     const key = randomUUID();
     const device = makeDevice();
@@ -144,7 +144,7 @@ describe('an order that is sent twice', () => {
 });
 
 describe('places', () => {
-  it('are sold to each order whole or not at all', async () => {
+  it('are sold to an order only if enough are left for all of its tickets', async () => {
     const { id, adult, reduced } = await makeConcert(5);
     await placeOrder(app, { event_id: id, items: [{ ticket_type_id: adult, quantity: 1 }] });
     const five = {
@@ -168,7 +168,7 @@ describe('places', () => {
     expect(await sendOrder(app, mixed)).toMatchObject({ status: 409, body: { code: 'event_sold_out' } });
   });
 
-  it('are never sold twice, however many guests order at once', async () => {
+  it('are never sold to two orders, however many guests order at the same moment', async () => {
     const { id, adult, reduced } = await makeConcert(11);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -184,7 +184,7 @@ describe('places', () => {
 });
 
 describe('an open hold', () => {
-  it('is the only one of its device or account at an event, until it is replaced', async () => {
+  it('is the only hold of its device or account at an event, until a new order replaces it', async () => {
     const { id, adult } = await makeConcert(3);
     const item = (quantity: number) => ({ event_id: id, items: [{ ticket_type_id: adult, quantity }] });
     for (const sender of [{ device: makeDevice() }, { token: (await makeUser(app)).token }]) {
@@ -212,7 +212,7 @@ describe('an open hold', () => {
 });
 
 describe('what an order costs', () => {
-  it('must be what the buyer was shown', async () => {
+  it('must equal the total that the buyer was shown', async () => {
     const { id, adult } = await makeConcert();
     const body = { event_id: id, items: [{ ticket_type_id: adult, quantity: 2 }], expected_total: 20 };
     expect(await sendOrder(app, body)).toMatchObject({

@@ -55,7 +55,7 @@ async function makeHeldEvent(howMany: number, options: { havePayments: boolean }
   return event;
 }
 
-describe('overdue holds, whose time is over,', () => {
+describe('holds whose time is over', () => {
   it('end within one run of the job if they have no payment, even while the provider does not answer about other holds', async () => {
     const paying = await makeHeldEvent(many, { havePayments: true });
     const idle = await makeHeldEvent(700, { havePayments: false });

@@ -9,12 +9,12 @@ import {
   sortOptions,
 } from './events-search.ts';
 
-describe('the search in the address of the events list', () => {
-  it('is the default view when the address has no parameters', () => {
+describe('the search in the web address of the events list', () => {
+  it('stands for the default view when the web address has no parameters', () => {
     expect(completeView(readEventsSearch({}))).toEqual(defaultView);
   });
 
-  it('has no default values in the address', () => {
+  it('loses default values when it is read, so that the web address stays short', () => {
     const search = readEventsSearch({
       category: 'All',
       sort_by: 'start_time',
@@ -28,7 +28,7 @@ describe('the search in the address of the events list', () => {
     expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
   });
 
-  it('reads every parameter of the address', () => {
+  it('reads every parameter of the web address', () => {
     const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
     expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
   });

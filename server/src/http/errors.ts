@@ -107,8 +107,8 @@ const connectionRefusals: Partial<Record<string, ConnectionRefusal>> = {
 };
 
 /**
- * Answers a request that is not HTTP or has a method that Node does not know. Node passes only the socket to this
- * function, so the function writes the whole HTTP response.
+ * Answers a request that Node refuses, for example because the request is not HTTP or has an unknown method. Node
+ * passes only the socket to this function, so the function writes the whole HTTP response.
  */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();

@@ -90,9 +90,9 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 }
 
 /**
- * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder gets
- * an email. `audit` gets the id of the cancelled ticket. `audit` runs before the seat is freed, because freeing the
- * seat locks the event, and audit entries must be written before that lock.
+ * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The holder of an issued
+ * ticket gets an email. `audit` gets the id of the cancelled ticket, or undefined for a hold. `audit` runs before the
+ * seat is freed, because freeing the seat locks the event, and audit entries must be written before that lock.
  */
 export async function cancelWithTicket(
   deps: Deps,

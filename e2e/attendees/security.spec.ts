@@ -149,7 +149,7 @@ test('a user changes the email address after typing the current password, and th
   await page.context().close();
 });
 
-test('the owner of a verified address reads in a mail that the password was changed', async ({
+test('the owner of a verified email address reads in a mail that the password was changed', async ({
   browser,
   foyer,
 }) => {

@@ -17,7 +17,7 @@ async function makeTeam(foyer: Foyer) {
   return { organiser, team, teamId: await getTeamId(foyer, team) };
 }
 
-test('a person without an account follows the mail, signs up, verifies the address and joins the team', async ({
+test('a person without an account follows the link in an invitation mail, signs up, verifies the email address and joins the team', async ({
   browser,
   foyer,
 }) => {

@@ -138,7 +138,7 @@ test('an organiser creates, shares, changes and ends a promo code on a phone', a
   await expectAccessible(page, 'the sales of an event with a promo code');
 });
 
-test('an organiser stops and resumes the sales of one ticket type, and of all', async ({
+test('an organiser stops the sales of one ticket type, then the sales of all ticket types, and then resumes all sales', async ({
   browser,
   foyer,
 }) => {

@@ -11,7 +11,7 @@ export const availabilityGuards = [
     find: '    if (!isSame(headers.authorization, `Bearer ${metricsToken}`)) ',
     replace: '    if (!isSame(headers.authorization, headers.authorization)) ',
     test: 'server/src/features/metrics/metrics.test.ts',
-    title: 'are refused without the token',
+    title: 'are refused to a request without the right token in its header',
   },
   {
     promise: 'the metrics hold no addresses',

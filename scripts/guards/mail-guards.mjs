@@ -32,7 +32,7 @@ export const mailGuards = [
     find: "  if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');\n",
     replace: '',
     test: 'server/test/mails/mail-gate.test.ts',
-    title: 'cannot be stored if its address was verified in the meantime',
+    title: 'cannot be stored if its email address was verified in the meantime',
   },
   {
     promise: 'names in unasked mails become no links',

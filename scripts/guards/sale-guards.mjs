@@ -15,7 +15,7 @@ export const saleGuards = [
     find: '    seats_left := seats_left - count;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'are sold in their order, each whole or not at all',
+    title: 'are sold one after the other, and each order gets either all of its tickets or none',
   },
   {
     promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
@@ -31,7 +31,7 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'take nothing of one type when there are too few of another one',
+    title: 'get no ticket of one type when too few tickets of another type are left',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
@@ -39,7 +39,8 @@ export const saleGuards = [
     find: '      elsif uses_left[code_at] < 1 or',
     replace: '      elsif false or',
     test: `${sale}/promo.test.ts`,
-    title: 'is sold once, however many buyers race for it',
+    title:
+      'is allowed for no more orders than the limit of the code, however many buyers order at the same moment',
   },
   {
     promise: '5 a use of a promo code is given back with the last live ticket, and not before',
@@ -55,7 +56,7 @@ export const saleGuards = [
     find: "    if known ? (one ->> 'key') then",
     replace: '    if false then',
     test: `${sale}/sell.test.ts`,
-    title: 'are made once, however often they are sent',
+    title: 'are created only once when the same key is sent again, with the same body or with another body',
   },
   {
     promise: '6 nobody gets the order of somebody else by its idempotency key: the hash has the buyer in it',
@@ -103,7 +104,7 @@ export const saleGuards = [
     find: "  await countUse(deps, 'promo_code_guess', address);\n",
     replace: '',
     test: `${sale}/limits.test.ts`,
-    title: 'cannot guess promo codes',
+    title: 'cannot try more than thirty unknown promo codes in an hour',
   },
   {
     promise: 'one address cannot hold many places without paying',
@@ -111,7 +112,7 @@ export const saleGuards = [
     find: "  if (wanted.hold_until) await countUse(deps, 'hold_address', address);",
     replace: '  if (wanted.hold_until) return;',
     test: `${sale}/limits.test.ts`,
-    title: 'cannot hold many places without paying',
+    title: 'cannot open more than sixty holds in half an hour',
   },
   {
     promise: 'a limit per buyer counts the tickets from before it: the trigger',
@@ -119,6 +120,7 @@ export const saleGuards = [
     find: '  if new.max_per_buyer is not null then',
     replace: '  if false then',
     test: `${sale}/promo.test.ts`,
-    title: 'counts the tickets of a type by the address of the buyer, also those from before the limit',
+    title:
+      'counts the tickets of a type by the email address of the buyer, including tickets that were ordered before the limit was set',
   },
 ];

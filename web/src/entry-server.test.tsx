@@ -150,7 +150,7 @@ describe('a rendered page', () => {
     expect(html).not.toContain('No events found');
   });
 
-  it('has status 404 for an unknown address and for a missing event', async () => {
+  it('has status 404 for an unknown web address and for a missing event', async () => {
     const unknown = await renderPage('/nowhere');
     expect(unknown.status).toBe(404);
     expect(unknown.html).toContain('Ruh Roh. The page you are looking for does not exist.');

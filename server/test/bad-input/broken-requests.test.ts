@@ -29,7 +29,7 @@ describe('a value that PostgreSQL cannot store', () => {
     expect(await app.send('POST', '/api/auth/login', { json })).toMatchObject(refused);
   });
 
-  it('is refused for an event when it is a control character in the address of the picture', async () => {
+  it('is refused for an event when it is a control character in the web address of the picture', async () => {
     const organiser = await makeOrganiser(app);
     const address = 'http://a/\u0000b';
     const message = 'Control characters are not allowed';

@@ -61,7 +61,7 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's email address", () => {
-  it('causes only five emails by registering for 15 of its own events; the other ten emails come after the address is verified', async () => {
+  it('causes only five emails by registering for 15 of its own events; the other ten emails come after the email address is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);
@@ -86,7 +86,7 @@ describe("an account with a stranger's email address", () => {
     expect(subjects).toHaveLength(15);
   });
 
-  it('cannot get more emails sent to the same mailbox by writing the address in other ways', async () => {
+  it('cannot get more emails sent to the same mailbox by writing the email address in other ways', async () => {
     const event = await makeEvent(app, { price: 0 });
     const ways = ['mary.smith@gmail.com', 'marysmith+a@gmail.com', 'ma.rysmith+b@googlemail.com'];
     const accounts = await Promise.all(

@@ -38,15 +38,12 @@ const kinds = [
 ] as const;
 
 describe('the decision about a mail', () => {
-  it.each(kinds)(
-    'for a mail of the kind %s to an address that is not verified is: %s',
-    async (kind, verdict) => {
-      expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
-      expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
-    },
-  );
+  it.each(kinds)('for a mail of the kind %s to an unverified email address is: %s', async (kind, verdict) => {
+    expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
+    expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
+  });
 
-  it('holds the mail until its sender has verified the address, and drops it when the sender was deleted', async () => {
+  it('holds a mail until its sender has verified their own email address, and drops the mail when the sender was deleted', async () => {
     const [reader, sender] = [await makeUser(app), await makeUnverifiedUser(app)];
     const letter = writeLetter('unasked', reader, { senderIds: [sender.id] });
     expect(await judgeLetter(app.deps, letter)).toMatchObject({
@@ -56,7 +53,7 @@ describe('the decision about a mail', () => {
     expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
   });
 
-  it('lets only account notices go to an address that the account no longer uses', async () => {
+  it('lets only account notices go to an email address that the account no longer uses', async () => {
     const reader = await makeUser(app);
     const old = { ...reader, email: `old-${reader.email}` };
     expect(await judge(writeLetter('account', old))).toBe('send');
@@ -89,7 +86,7 @@ describe('the decision about a mail', () => {
     },
   );
 
-  it('sends nothing at all to an address that is not verified and whose owner stopped everything', async () => {
+  it('drops mails of every kind to an unverified email address whose owner stopped all mails', async () => {
     const reader = await makeUnverifiedUser(app);
     await insertStop(app.deps, hashAddress(reader.email), { scope: 'all', objectId: 0 });
     for (const [kind] of kinds) expect(await judge(writeLetter(kind, reader))).toBe('drop');
@@ -100,7 +97,7 @@ describe('a mail that is held back', () => {
   const listHeld = (letter: Letter) =>
     app.db.selectFrom('held_mails').select('data').where('fact', '=', letter.fact).execute();
 
-  it('is enqueued again when the address is verified', async () => {
+  it('is enqueued again when its email address is verified', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('order', reader);
     await holdMail(app.deps, letter, { userId: reader.id });
@@ -113,14 +110,14 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('cannot be stored if its address was verified in the meantime, because nothing would release it', async () => {
+  it('cannot be stored if its email address was verified in the meantime, because nothing would release the mail', async () => {
     const reader = await makeUser(app);
     const letter = writeLetter('news', reader);
     await expect(holdMail(app.deps, letter, { userId: reader.id })).rejects.toThrow('has changed');
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('cannot be stored if a verification of its address is under way and then succeeds', async () => {
+  it('cannot be stored if a verification of its email address is under way and then succeeds', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('news', reader);
     const holding = await app.db.transaction().execute(async (tx) => {
@@ -135,7 +132,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is enqueued again when its limit has ended, and not before', async () => {
+  it('is enqueued again as soon as the time ends until which it is held, and not before', async () => {
     const letter = writeLetter('order', await makeUser(app));
     await holdMail(app.deps, letter, { until: new Date(app.clock.now().getTime() + 60_000) });
     await releaseDueMails(app.deps);

@@ -85,7 +85,7 @@ describe('the email with a ticket', () => {
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 
-  it("shows a QR code with the ticket's check-in address, and loads nothing from other servers", async () => {
+  it('shows a QR code with the web address for checking the ticket in, and loads nothing from other servers', async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
     const address = `http://foyer.localhost/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
@@ -99,7 +99,7 @@ describe('the email with a ticket', () => {
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('has a PDF to print, with embedded fonts and a QR code with the check-in address', async () => {
+  it('has a PDF to print, with embedded fonts and a QR code with the web address for checking the ticket in', async () => {
     const event = await makeEvent(app, { title: 'Łódź, Ångström, Ελλάδα 🎷', price: 15 });
     const buyer = await makeUser(app);
     await buyTicket(app, buyer, event.id);

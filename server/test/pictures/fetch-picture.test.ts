@@ -30,7 +30,7 @@ async function findFailure(fetching: Promise<Buffer>): Promise<PictureFailure> {
 }
 
 describe('a picture on another site', () => {
-  it('is fetched by https, even if its address begins with http', async () => {
+  it('is fetched by https, even if its web address begins with http', async () => {
     const fetchPicture = server.createFetcher();
     for (const address of [`${site}/poster.png`, 'http://pictures.example.org/poster.png#top']) {
       expect(await fetchPicture(address)).toEqual(picture);
@@ -62,7 +62,7 @@ describe('a picture on another site', () => {
     expect(answers).toEqual(['127.0.0.66']);
   });
 
-  it('is fetched without sending the user name and password that its address contains', async () => {
+  it('is fetched without sending the user name and password that its web address contains', async () => {
     let authorization: string | undefined = 'nothing was asked';
     server.answer('/login.png', (request, response) => {
       ({ authorization } = request.headers);

@@ -48,7 +48,7 @@ async function read(id: number, token?: string) {
 const readForEditor = (id: number) => read(id, organiser.token);
 
 describe('the picture of an event on another site', () => {
-  it('appears in answers with its own address until Foyer has a copy, and then with the address of the copy', async () => {
+  it('appears in answers with its own web address until Foyer has a copy, and then with the web address of the copy', async () => {
     const address = `${site}/poster.png`;
     const { id } = await makeEvent(app, {}, organiser);
     const saved = await save(app, id, address);
@@ -280,7 +280,7 @@ describe('the picture of a user', () => {
     expect(seen.body.user).not.toHaveProperty('picture_state');
   });
 
-  it('is fetched later if its address was saved before Foyer kept copies', async () => {
+  it('is fetched later if its web address was saved before Foyer kept copies', async () => {
     const user = await makeUser(app);
     await app.db
       .updateTable('users')

@@ -138,7 +138,7 @@ describe('the files of a picture', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('are removed when a form sends an empty address for the picture, and kept when a request does not mention the picture', async () => {
+  it('are removed when a form sends an empty web address for the picture, and kept when a request does not mention the picture', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });

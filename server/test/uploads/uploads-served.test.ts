@@ -74,7 +74,7 @@ describe('a stored picture is served', () => {
   });
 });
 
-describe('an address under /uploads that belongs to no picture', () => {
+describe('a web address under /uploads that belongs to no picture', () => {
   const folder = '0123456789abcdef01234567';
 
   it.each([

@@ -73,7 +73,7 @@ describe('deleting a user', () => {
     expect(again.status).toBe(201);
   });
 
-  it('refunds a payment that arrives after the deletion', async () => {
+  it('leads to a refund of a payment that arrives after the deletion', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);

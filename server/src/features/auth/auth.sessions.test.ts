@@ -121,7 +121,7 @@ describe('signing out a device of the user', () => {
     expect(await isSignedIn(user.token)).toBe(true);
   });
 
-  it('can end all login sessions of the user except the current one', async () => {
+  it('can be done for all devices of the user at once, except the current device', async () => {
     const [user, other] = [await makeUser(app), await makeUser(app)];
     const phone = await logInWith(user);
     expect((await app.call('DELETE /auth/sessions', { token: user.token })).status).toBe(204);

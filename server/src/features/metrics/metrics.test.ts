@@ -29,7 +29,7 @@ describe('the metrics of the server', () => {
     await other.close();
   });
 
-  it('are refused without the token', async () => {
+  it('are refused to a request without the right token in its header', async () => {
     expect((await app.send('GET', '/metrics')).body.code).toBe('no_token');
     const wrong = await app.send('GET', '/metrics', { token: token.replace('f', 'e') });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_token' } });

@@ -32,7 +32,7 @@ describe('a team’s members', () => {
     return answer.body.teamMember;
   }
 
-  it('can be added by an administrator without an invitation, by id, username or email address, but each only once', async () => {
+  it('can be added by an administrator without an invitation, by id, username or email address, but each person only once', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the key of an order and the id of a device', () => {
-  it('are in no log', async () => {
+describe('the key and the number of an order, and the id of a device,', () => {
+  it('appear nowhere in the log', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const device = 'a-device-that-nobody-may-read';
     const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
@@ -38,8 +38,8 @@ describe('the key of an order and the id of a device', () => {
   });
 });
 
-describe('one address', () => {
-  it('cannot guess promo codes', async () => {
+describe('one network address', () => {
+  it('cannot try more than thirty unknown promo codes in an hour', async () => {
     const { id } = await organiser.makeSale();
     const guess = (code: string) =>
       app.call('GET /events/:id/ticket-types', { params: { id }, query: { code } });
@@ -47,7 +47,7 @@ describe('one address', () => {
     expect((await guess('TRY30')).status).toBe(429);
   });
 
-  it('cannot fill the mailbox of a stranger with free orders', async () => {
+  it('cannot place more than five free orders in an hour for one email address, so that nobody fills the mailbox of a stranger', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     const order = {
       event_id: id,
@@ -58,7 +58,7 @@ describe('one address', () => {
     expect((await sendOrder(app, order)).status).toBe(429);
   });
 
-  it('cannot hold many places without paying', async () => {
+  it('cannot open more than sixty holds in half an hour', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 5, max_attendees: null });
     const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
     for (let times = 0; times < 60; times += 1) await placeOrder(app, order);

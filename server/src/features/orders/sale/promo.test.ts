@@ -50,7 +50,7 @@ async function makeSaleWithCode(fields: Partial<NewCode> = {}) {
 const unlocking = { kind: 'unlock', percent: undefined } as const;
 
 describe('an order with a promo code', () => {
-  it('costs less by what the code takes off', async () => {
+  it('costs the sum of the list prices less the discount of the code', async () => {
     const { order } = await makeSaleWithCode();
     expect(await placeOrder(app, order(3))).toMatchObject({
       subtotal: 30,
@@ -61,7 +61,7 @@ describe('an order with a promo code', () => {
     });
   });
 
-  it('buys a hidden ticket type that the code unlocks, and no other buyer can', async () => {
+  it('can contain tickets of a hidden type that the code unlocks, and an order without the code cannot', async () => {
     const { order, hidden } = await makeSaleWithCode(unlocking);
     expect((await placeOrder(app, order(1, hidden))).total).toBe(4);
     const without = { ...order(1, hidden), promo_code: undefined };
@@ -71,7 +71,7 @@ describe('an order with a promo code', () => {
     });
   });
 
-  it('is refused when the code does not exist, has ended or is for other tickets', async () => {
+  it('is refused when the code does not exist, has ended, or is for other tickets than those in the order', async () => {
     const { order, hidden } = await makeSaleWithCode(unlocking);
     const refused = (code: string) => ({ status: 409, body: { code } });
     expect(await sendOrder(app, { ...order(1), promo_code: 'AUTUMN' })).toMatchObject(
@@ -87,8 +87,8 @@ describe('an order with a promo code', () => {
   });
 });
 
-describe('the last use of a promo code', () => {
-  it('is sold once, however many buyers race for it', async () => {
+describe('the use of a promo code', () => {
+  it('is allowed for no more orders than the limit of the code, however many buyers order at the same moment', async () => {
     const { order, readUses } = await makeSaleWithCode({ max_uses: 2 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(app, order(1))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('the last use of a promo code', () => {
     expect(await readUses()).toBe(2);
   });
 
-  it('is given back when the hold expires, is cancelled or is replaced', async () => {
+  it('is given back when the hold of the order expires, is cancelled or is replaced', async () => {
     const { order, readUses } = await makeSaleWithCode({ max_uses: 1 });
     const sender = { device: makeDevice() };
     const first = await placeOrder(app, order(1), sender);
@@ -133,7 +133,7 @@ describe('the last use of a promo code', () => {
     expect(await cancel(other)).toMatchObject({ status: 409, body: { code: 'order_closed' } });
   });
 
-  it('is given back with the account of the buyer', async () => {
+  it('is given back when the account of the buyer is deleted', async () => {
     const { order, readUses } = await makeSaleWithCode({ max_per_buyer: 1 });
     const user = await makeUser(app);
     await placeOrder(app, order(1), { token: user.token });
@@ -145,7 +145,7 @@ describe('the last use of a promo code', () => {
 });
 
 describe('a limit per buyer', () => {
-  it('counts the uses of a promo code by the address of the buyer', async () => {
+  it('counts the uses of a promo code by the email address of the buyer, ignoring case, and leaves out cancelled orders', async () => {
     const { order } = await makeSaleWithCode({ max_per_buyer: 1, percent: 100 });
     const buyer = { name: 'Mara Ellis', email: 'Mara.Limit@example.org' };
     const { number, key = '' } = await placeOrder(app, { ...order(1), buyer });
@@ -155,7 +155,7 @@ describe('a limit per buyer', () => {
     expect((await again()).status).toBe(201);
   });
 
-  it('counts the tickets of a type by the address of the buyer, also those from before the limit', async () => {
+  it('counts the tickets of a type by the email address of the buyer, including tickets that were ordered before the limit was set', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const user = await makeUser(app);
     const order = (quantity: number) => ({ event_id: id, items: [{ ticket_type_id: typeId, quantity }] });
@@ -176,7 +176,7 @@ describe('the list of ticket types with a promo code', () => {
   const list = async (id: number, code: string) =>
     (await app.call('GET /events/:id/ticket-types', { params: { id }, query: { code } })).body;
 
-  it('shows what one ticket costs with it', async () => {
+  it('shows what one ticket costs with the code', async () => {
     const { id } = await makeSaleWithCode();
     expect(await list(id, 'Spring')).toMatchObject({
       ticket_types: [{ price: 10, price_with_code: 8 }],
@@ -185,14 +185,14 @@ describe('the list of ticket types with a promo code', () => {
     expect((await list(id, '')).promo).toBeUndefined();
   });
 
-  it('shows the hidden ticket types that it unlocks', async () => {
+  it('shows the hidden ticket types that the code unlocks', async () => {
     const { id, adult, hidden } = await makeSaleWithCode(unlocking);
     const { ticket_types, promo } = await list(id, 'SPRING');
     expect(ticket_types.map((type) => type.id)).toEqual([adult, hidden]);
     expect(promo).toEqual({ state: 'applied', percent: null, amount: null });
   });
 
-  it('says why a code changes nothing', async () => {
+  it('says why the code has no effect', async () => {
     const { id } = await makeSaleWithCode();
     expect((await list(id, 'AUTUMN')).promo).toMatchObject({ state: 'unknown', percent: null });
     const used = await makeSaleWithCode({ max_uses: 1 });
@@ -204,7 +204,7 @@ describe('the list of ticket types with a promo code', () => {
     expect((await list(other, 'LOCKED')).promo).toMatchObject({ state: 'not_for_these' });
   });
 
-  it('is kept in no cache', async () => {
+  it('must not be stored in any cache', async () => {
     const { id } = await makeSaleWithCode();
     const { headers } = await app.call('GET /events/:id/ticket-types', {
       params: { id },
@@ -214,7 +214,7 @@ describe('the list of ticket types with a promo code', () => {
   });
 });
 
-describe('the database after all orders with promo codes', () => {
+describe('the database after the other tests of this file', () => {
   it('keeps every invariant', async () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });

@@ -222,7 +222,7 @@ describe('what an order costs', () => {
   });
 });
 
-describe('the database after all these orders', () => {
+describe('the database after the other tests of this file', () => {
   it('keeps every invariant', async () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });

@@ -57,7 +57,7 @@ async function makeSale(seats: number) {
 }
 
 describe('orders that are sold together', () => {
-  it('are sold in their order, each whole or not at all', async () => {
+  it('are sold one after the other, and each order gets either all of its tickets or none', async () => {
     const { eventId, typeId } = await makeSale(5);
     const [first, second, third, fourth, fifth] = await sellTogether(
       app.db,
@@ -71,7 +71,7 @@ describe('orders that are sold together', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('take nothing of one type when there are too few of another one', async () => {
+  it('get no ticket of one type when too few tickets of another type are left', async () => {
     const { eventId, typeId } = await makeSale(10);
     const other = await app.db
       .insertInto('ticket_types')
@@ -86,7 +86,7 @@ describe('orders that are sold together', () => {
     expect(outcomes[1]).toHaveProperty('sold');
   });
 
-  it('are made once, however often they are sent', async () => {
+  it('are created only once when the same key is sent again, with the same body or with another body', async () => {
     const { eventId, typeId } = await makeSale(5);
     const order = want(typeId, 1);
     const sameKey = { ...order, number: 'another', body_hash: 'bb' };
@@ -98,7 +98,7 @@ describe('orders that are sold together', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('are refused when the price of a ticket type has changed meanwhile', async () => {
+  it('are refused when the price of a ticket type has changed since the order was priced', async () => {
     const { eventId, typeId } = await makeSale(5);
     await app.db.updateTable('ticket_types').set({ price_pence: 500 }).where('id', '=', typeId).execute();
     const [outcome] = await sellTogether(app.db, eventId, [want(typeId, 1)], app.clock.now());

@@ -140,7 +140,7 @@ describe('a changed email address', () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  it('is not verified by a link for the former address, even if that link is created after the change', async () => {
+  it('is not verified by a link for the former email address, even if that link is created after the change', async () => {
     const user = await makeUser(app);
     const now = app.clock.now();
     await changeEmail(user, `later-${user.email}`);

@@ -56,7 +56,7 @@ describe('the draft of an event form', () => {
     expect(openEventDraft(key, initial).keptPicture).toBeNull();
   });
 
-  it('is not stored again after its deletion, when the closing form reports its values', () => {
+  it('is not stored again after its deletion, even when the form reports its values while it closes', () => {
     const draft = openEventDraft(key, initial);
     draft.keep({ ...initial, title: 'A' });
     draft.keepPicture('kiln.png');

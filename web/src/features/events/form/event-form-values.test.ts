@@ -85,7 +85,7 @@ describe('the form of an existing event', () => {
     expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
   });
 
-  it('shows the address of an external picture, but not the path of an upload', () => {
+  it('shows the web address of a picture on another site, but not the path of an uploaded picture', () => {
     expect(before.event_img_url).toBe('');
     const elsewhere = 'https://example.org/a.png';
     expect(eventValuesOf({ ...event, event_img_url: elsewhere }, zone).event_img_url).toBe(elsewhere);

@@ -89,13 +89,13 @@ describe('saving ticket types', () => {
     expect(sent).toEqual([['PATCH /1', { name: 'Grown-up' }]]);
   });
 
-  it('moves a type with one change', async () => {
+  it('moves a ticket type with a single call', async () => {
     const old = makeType(3, 'Old');
     const { sent } = await save([adult, child, old], [typed(old), typed(adult), typed(child)]);
     expect(sent).toEqual([['PATCH /3', { position: 0 }]]);
   });
 
-  it('adds types at their places, and deletes those that were removed before', async () => {
+  it('first deletes the removed ticket types, and then adds the new ticket types at their positions', async () => {
     const wanted = [{ ...blankType, name: 'Early bird', price: '6' }, typed(adult)];
     const { sent, ids } = await save([adult, child], wanted);
     expect(sent[0]).toEqual(['DELETE /2', null]);
@@ -104,12 +104,12 @@ describe('saving ticket types', () => {
     expect(ids).toEqual([[0, '101']]);
   });
 
-  it('adds the new types first when all others are deleted, because an event keeps one', async () => {
+  it('adds the new ticket types before it deletes all old ones, because an event must always have a ticket type', async () => {
     const { sent } = await save([adult], [{ ...blankType, name: 'Day ticket' }]);
     expect(sent.map(([call]) => call)).toEqual(['POST', 'DELETE /1']);
   });
 
-  it('changes the type that the server has made for a new event', async () => {
+  it('changes the ticket type that the server has made for a new event, instead of adding the first one', async () => {
     const made = makeType(9, 'General admission');
     const wanted = [
       { ...blankType, name: 'Adult', price: '8' },
@@ -123,7 +123,7 @@ describe('saving ticket types', () => {
     ]);
   });
 
-  it('says which type was refused, and remembers those before it', async () => {
+  it('says which ticket type was refused, and remembers the ticket types that were saved before it', async () => {
     const wanted = [
       { ...typed(adult), price: '9' },
       { ...typed(child), name: 'Taken' },
@@ -138,7 +138,7 @@ describe('saving ticket types', () => {
 });
 
 describe('the event form', () => {
-  it('shows one price for an event whose only type has nothing else', () => {
+  it('shows a single price for an event whose only ticket type has the default name and no quantity', () => {
     expect(openTypeValues([makeType(1, 'General admission', { paused: true })], zone)).toEqual([]);
     expect(openTypeValues([makeType(1, 'General admission', { quantity: 40 })], zone)).toHaveLength(1);
     expect(openTypeValues([adult], zone)).toHaveLength(1);

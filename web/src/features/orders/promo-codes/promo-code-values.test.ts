@@ -43,7 +43,7 @@ describe('the form of a promo code', () => {
     expect(writeNewCode(values, zone)).toMatchObject({ ends_at: '2031-06-30T22:00:00.000Z', max_uses: null });
   });
 
-  it('sends nothing that was not changed, also not a time with seconds', () => {
+  it('sends only changed fields, so that an unchanged time keeps its seconds', () => {
     const values = codeValuesOf(code, zone);
     expect(writeCodeChange(values, code, zone)).toEqual({});
     expect(writeCodeChange({ ...values, max_uses: '60', starts_at: '' }, code, zone)).toEqual({

@@ -153,7 +153,7 @@ test('a second tab follows when the user logs out, or logs in as somebody else, 
   await tab.context().close();
 });
 
-test('an expired token is refreshed once for all waiting calls', async ({ browser, foyer }) => {
+test('an expired access token is refreshed once for all waiting calls', async ({ browser, foyer }) => {
   const member = await createUser(foyer, 'ray');
   const stored = member.stored.map(({ name, value }) =>
     name === 'token' ? { name, value: 'eyJhbGciOiJIUzI1NiJ9.e30.worn-out' } : { name, value },

@@ -199,7 +199,7 @@ describe('the payment sandbox', () => {
     ).rejects.toThrow(id);
   });
 
-  it('saves customers, and also saves their cards when the shop asks to save cards', async () => {
+  it('saves customers, and saves their cards when the shop asks to save cards', async () => {
     const customer = await world.stripe.customers.create({
       email: 'grace@example.org',
       metadata: { user: '5', note: 'x' },

@@ -17,7 +17,8 @@ export const accountGuards = [
     find: 'const pair = `${account} ${caller.address}`;',
     replace: 'const pair = account;',
     test: limitsTest,
-    title: 'logs in at once on a new device while an attacker tries from eleven network addresses',
+    title:
+      'logs in at once on a new device if an attacker has made fewer than twenty guesses, each from another network address',
   },
   {
     promise: 'nobody locks anybody out: a device that signed in before has a counter of its own',
@@ -66,7 +67,7 @@ export const accountGuards = [
     find: '    isSelf && opensAccount\n      ? await',
     replace: '    isSelf && change.password !== undefined\n      ? await',
     test: currentPasswordTest,
-    title: 'needs the current password to change their own email',
+    title: 'needs the current password to change their own email address',
   },
   {
     promise: 'an access token alone deletes no account',
@@ -146,7 +147,7 @@ export const accountGuards = [
     find: 'if (actor.isSiteAdmin) return found.executeTakeFirst();',
     replace: 'if (actor.id > 0) return found.executeTakeFirst();',
     test: lookUpsTest,
-    title: 'gives everybody else the same answer for a known and an unknown email address',
+    title: 'gives people outside the user’s teams the same answer for a known and an unknown email address',
   },
   {
     promise: 'sign-ups cannot test many addresses',

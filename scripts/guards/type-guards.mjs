@@ -94,6 +94,6 @@ export const typeGuards = [
     replace: 'ofEvent',
     test: `${types}/types.test.ts`,
     title:
-      'shows as its remaining places the places left in the event or in all its ticket types together, whichever are fewer',
+      'shows how many places are left: those of the event or those of all its ticket types together, whichever are fewer',
   },
 ];

@@ -162,7 +162,7 @@ describe('a guest who has not verified their email address', () => {
 });
 
 describe('an email that nobody asked for', () => {
-  it('has names that no mail program turns into links, and says how to stop such emails', async () => {
+  it('writes names so that no mail program turns them into links, and says how to stop such emails', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUser(app);
     const title = 'You won at https://evil.example/claim or evil.example';

@@ -114,7 +114,7 @@ describe('a web address under /uploads that belongs to no picture', () => {
     expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
   });
 
-  it('gets status 404 when it is a variation of the address of a picture', async () => {
+  it('gets status 404 when it is a variation of the web address of a picture', async () => {
     const [key = ''] = listKeys(address);
     const around = [`x%2f..%2f${encodeURIComponent(key)}`, key.replace('/', '%2f%2f')];
     for (const path of [key.toUpperCase(), `${key}/`, `${key}.`, `/${key}`, ...around]) {

@@ -14,7 +14,7 @@ describe('the web', () => {
     expect(formatMoney(3.5)).toBe('£3.50');
   });
 
-  it('writes a price for an input field without pence when it is in whole pounds', () => {
+  it('writes a price in whole pounds without pence into an input field', () => {
     expect(formatPriceInput(8)).toBe('8');
     expect(formatPriceInput(7.5)).toBe('7.50');
   });

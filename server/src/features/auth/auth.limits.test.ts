@@ -97,7 +97,7 @@ describe('password guesses from one network address', () => {
 });
 
 describe('the owner of an attacked account', () => {
-  it('logs in at once on a new device while an attacker tries from eleven network addresses', async () => {
+  it('logs in at once on a new device if an attacker has made fewer than twenty guesses, each from another network address', async () => {
     const { username } = await makeUser(app);
     expect(await guess(app, username, listNewAddresses(11))).toBe(11);
     expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);

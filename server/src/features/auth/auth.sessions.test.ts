@@ -65,7 +65,7 @@ describe('the list of a user’s logged-in devices', () => {
     ]);
   });
 
-  it('stores only the browser and the system of a device, and nothing else that the device says about itself', async () => {
+  it('is stored with the browser and the system of each device, and with nothing else that the device says about itself', async () => {
     const user = await makeUser(app);
     await logInWith(user, `<script>alert(1)</script> ${'x'.repeat(2000)}`);
     await logInWith(user, `${firefox} ${'x'.repeat(2000)}`);

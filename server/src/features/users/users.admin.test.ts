@@ -17,7 +17,7 @@ describe('the list of users', () => {
   const list = async (query: Record<string, string> = {}) =>
     (await app.call('GET /users', { token: admin.token, query })).body;
 
-  it('shows all users in pages, or only users whose username or email contains the search text', async () => {
+  it('shows all users in pages, or only users whose username or email address contains the search text', async () => {
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const all = await list();
     expect(all.total_users).toBe(all.users.length);

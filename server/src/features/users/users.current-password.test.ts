@@ -72,7 +72,7 @@ describe.each([
   ['a user', () => makeUser(app)],
   ['an administrator', () => makeAdmin(app)],
 ])('a person who is %s', (_who, make) => {
-  it('needs the current password to change their own email', async () => {
+  it('needs the current password to change their own email address', async () => {
     const user = await make();
     const email = newEmail(user);
     expect(await change(user, user.id, { email })).toMatchObject(refusal);
@@ -113,7 +113,7 @@ describe('a change of an account', () => {
     expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
   });
 
-  it('is refused after ten wrong passwords, counted together for deletions and changes of the email address', async () => {
+  it('is refused after ten wrong passwords, and so is deleting the account: both count wrong passwords together', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { id, token, username } = await makeUser(limited);
     const params = { id };

@@ -62,7 +62,7 @@ describe('the search for a user by email address', () => {
     expect(JSON.stringify(body)).not.toContain(member.email);
   });
 
-  it('gives everybody else the same answer for a known and an unknown email address', async () => {
+  it('gives people outside the user’s teams the same answer for a known and an unknown email address', async () => {
     const [user, stranger, organiser] = [await makeUser(app), await makeUser(app), await makeOrganiser(app)];
     for (const caller of [stranger, organiser]) {
       const known = await findByEmail(caller, user.email);

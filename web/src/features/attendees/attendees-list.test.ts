@@ -44,13 +44,13 @@ const names = (q: string, show: Parameters<typeof findAttendees>[1]['show'] = 'c
   findAttendees(all, { q, show }).map(({ username }) => username);
 
 describe('the list of attendees', () => {
-  it('is sorted by name, with 9 before 10', () => {
+  it('is sorted by name, with the number 9 before the number 10', () => {
     expect(names('')).toEqual(['bo', 'Guest9', 'guest10', 'zoe']);
     expect(names('', 'ended')).toEqual(['cy']);
     expect(names('', 'all')).toHaveLength(5);
   });
 
-  it('can be searched by name and email, ignoring case', () => {
+  it('can be searched by name and email address, ignoring case', () => {
     expect(names('GUEST')).toEqual(['Guest9', 'guest10']);
     expect(names('elsewhere')).toEqual(['Guest9']);
     expect(names('nobody')).toEqual([]);

@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the storage of the tab', () => {
-  it('forgets the marks of an unpaid checkout, and reports once that the buyer did not pay', () => {
+describe('the record of started checkouts in the storage of the tab', () => {
+  it('forgets the marks of an unpaid checkout, and says only the first time that the buyer did not pay', () => {
     markCheckout(7, { id: 12 });
     localStorage.setItem(paidFlag, 'true');
     expect(clearCheckoutMarks(7, 12, false)).toBe(true);
@@ -37,7 +37,7 @@ describe('the storage of the tab', () => {
     expect(clearCheckoutMarks(7, 12, false)).toBe(false);
   });
 
-  it('forgets the marks of a paid checkout, and does not report it as unpaid', () => {
+  it('forgets the marks of a paid checkout, and does not say that the buyer did not pay', () => {
     markCheckout(7, { id: 12 });
     expect(clearCheckoutMarks(7, 12, true)).toBe(false);
     expect(findPendingEventId()).toBeNull();
@@ -50,14 +50,14 @@ describe('the storage of the tab', () => {
     expect(findPendingEventId()).toBe(12);
   });
 
-  it('keeps the key of a private event for the links that lead back to it', () => {
+  it('keeps the key of a private event for the links that lead back to the event', () => {
     markCheckout(7, { id: 12, key: 'pR4vJ0c5mZ2k7VwN8rTb1g' });
     clearCheckoutMarks(7, 12, true);
     expect(findEventKey(12)).toBe('pR4vJ0c5mZ2k7VwN8rTb1g');
     expect(findEventKey(13)).toBeUndefined();
   });
 
-  it('announces each state of a payment only once, even after a reload', () => {
+  it('lets each state of a payment be announced only once, even after a reload', () => {
     expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
     expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
     expect(recordAnnouncement('cs_1', 'paid')).toBe(true);

@@ -112,8 +112,8 @@ describe('a checkout session that is not paid at the first check', () => {
   });
 });
 
-describe('the payment page', () => {
-  it('reports an error instead of an unpaid payment when the payment status cannot be loaded', async () => {
+describe('the check of a checkout session', () => {
+  it('ends with an error instead of the result “unpaid” when the payment status cannot be loaded', async () => {
     await expect(verify({ [statusPath]: [busy] })).rejects.toThrow('Busy');
   });
 });

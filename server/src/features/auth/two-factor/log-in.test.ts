@@ -83,7 +83,7 @@ describe('the right password of an account with a second factor', () => {
 });
 
 describe('a wrong password of an account with a second factor', () => {
-  it('gets no challenge', async () => {
+  it('gets no challenge for the second step', async () => {
     const { username } = await makeProtected();
     const { body } = await app.call('POST /auth/login', { body: { username, password: 'a guess' } });
     expect(body).toEqual({

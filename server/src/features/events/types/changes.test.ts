@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('happens to all ticket types of an event when the event is deleted', async () => {
+  it('is done for all ticket types of an event when the event is deleted', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });

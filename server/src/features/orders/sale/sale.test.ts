@@ -107,7 +107,7 @@ describe('an order of an account', () => {
   });
 });
 
-describe('an order that is sent twice', () => {
+describe('an order that is sent twice with the same key', () => {
   it('is created only once, and is returned again to the same buyer', async () => {
     const { id, adult } = await makeConcert();
     const sender = { device: makeDevice(), key: randomUUID() };

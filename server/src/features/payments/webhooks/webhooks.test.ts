@@ -90,7 +90,7 @@ describe('webhook events from the payment provider', () => {
     expect((await readPayment(app, sessionId)).ticket_id).not.toBeNull();
   });
 
-  it('issue a ticket for a delayed payment that succeeds, and no ticket for one that fails', async () => {
+  it('issue a ticket when a delayed payment succeeds, and no ticket when a delayed payment fails', async () => {
     const [good, bad] = [await openSession(), await openSession()];
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
     await app.sandbox.payWithCard(good.sessionId, paying);

@@ -35,7 +35,7 @@ const closed = { status: 409, body: { code: 'invitation_closed' } };
 const notFound = { status: 404, body: { code: 'invitation_not_found' } };
 
 describe('an invitation to a team', () => {
-  it('makes nobody a member before they accept, however the invitation named them', async () => {
+  it('makes a person a member only when the person accepts, however the invitation named the person', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [

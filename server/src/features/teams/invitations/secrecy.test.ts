@@ -98,7 +98,7 @@ describe('an invitation by email address', () => {
     expect((await invite(app, organiser, { email: person.email })).status).toBe(201);
   });
 
-  it('reads no account outside the team, so that the time of the answer reveals no account', async () => {
+  it('is answered without reading any account outside the team, so that the time of the answer reveals no account', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'owner');
     expect(await invite(app, organiser, { email: member.email.toUpperCase() })).toMatchObject({

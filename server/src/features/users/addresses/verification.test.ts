@@ -214,7 +214,7 @@ describe('a user who verifies the email address', () => {
 });
 
 describe('the limits on mailing verification links', () => {
-  it('refuse a sixth request for the link within an hour, and a sixth new email address', async () => {
+  it('refuse a sixth request for the link within an hour, and a sixth change of the email address within an hour', async () => {
     const [user, mover] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
     await waitForMails(app);
     setLimits(true);

@@ -47,7 +47,7 @@ describe('the search in the web address of the events list', () => {
     expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
   });
 
-  it('offers the sort orders and page sizes of the specification', () => {
+  it('allows the sort orders and page sizes of the specification', () => {
     expect(sortOptions.map(({ label, sort_by, order }) => [label, sort_by, order])).toEqual([
       ['Name (A-Z)', 'title', 'asc'],
       ['Name (Z-A)', 'title', 'desc'],
@@ -61,7 +61,7 @@ describe('the search in the web address of the events list', () => {
     expect(pageSizes).toEqual([6, 12, 24]);
   });
 
-  it('finds the entry of the sort dropdown, even for a direction that the dropdown does not offer', () => {
+  it('selects an entry of the sort dropdown, even for a direction that the dropdown does not offer', () => {
     expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
     expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
     expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
@@ -72,7 +72,7 @@ describe('the search in the web address of the events list', () => {
     expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
   });
 
-  it('finds a category regardless of upper and lower case', () => {
+  it('selects a category regardless of upper and lower case', () => {
     expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
     expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
   });

@@ -23,7 +23,7 @@ describe('the event page', () => {
     });
   });
 
-  it('turns the title into a file name that every operating system accepts', () => {
+  it('makes from the title a name for the calendar file that every operating system accepts', () => {
     expect(calendarFileName('What / why: "now"?')).toBe('What why now.ics');
     expect(calendarFileName('///')).toBe('event.ics');
   });

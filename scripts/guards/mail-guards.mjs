@@ -40,7 +40,7 @@ export const mailGuards = [
     find: 'breakLinks(value)',
     replace: 'value',
     test,
-    title: 'has names that no mail program turns into links',
+    title: 'writes names so that no mail program turns them into links',
   },
   {
     promise: 'a mailed link works once',

@@ -54,7 +54,7 @@ export const orderGuards = [
     find: ' || hasFailed(session)',
     replace: '',
     test: `${features}/payments/webhooks/webhooks.test.ts`,
-    title: 'issue a ticket for a delayed payment that succeeds',
+    title: 'issue a ticket when a delayed payment succeeds',
   },
   {
     promise: '2 one order of the older API per user and event: the unique index',

@@ -13,6 +13,7 @@ import {
   timeOut,
 } from './fields.ts';
 import { currency, paymentId } from './payments.ts';
+import { refund } from './sales/refunds.ts';
 import { team } from './teams.ts';
 import { user } from './users.ts';
 
@@ -243,6 +244,7 @@ const comparedPayment = z.object({
   ledger: book,
   provider: book.nullable().meta({ description: 'Null when the provider does not know the payment' }),
   differs: withExample(z.boolean(), false),
+  refunds: z.array(refund),
   refund_failing: out.refundFailing,
 });
 

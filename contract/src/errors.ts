@@ -122,6 +122,7 @@ export const errorTable = {
     msg: 'This order is not paid for yet, so it can only be cancelled as a whole',
   },
   order_closed: { status: 409, msg: 'This order is already cancelled or has expired' },
+  order_not_paid: { status: 409, msg: 'Nobody has paid for this order, so there is nothing to refund' },
   order_paid: { status: 409, msg: 'This order is paid. Ask the organiser for a refund.' },
   idempotency_key_reused: {
     status: 409,
@@ -227,7 +228,8 @@ export interface FieldError {
 
 /**
  * The JSON of every error answer. Only a 500 has `request_id`, only a refused check-in also has the ticket, and only
- * `two_factor_required` has `challenge`. Only a refused order has `remaining`, `ticket_type_id`, `total` or `order`.
+ * `two_factor_required` has `challenge`. Only a refused order has `remaining`, `ticket_type_id`, `total` or `order`, and
+ * only a refused refund has `left`.
  */
 export interface ErrorAnswer {
   status: 'error';
@@ -240,4 +242,5 @@ export interface ErrorAnswer {
   ticket_type_id?: number;
   total?: number;
   order?: string;
+  left?: number;
 }

@@ -12,6 +12,7 @@ import * as promoCodes from './sales/promo-codes.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
 import * as orders from './sales/orders.ts';
+import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
   'POST /orders': orders.createOrder,
   'GET /orders/:number': orders.getOrder,
   'POST /orders/:number/cancel': orders.cancelOrder,
+  'POST /orders/:number/refunds': orderRefunds.createRefund,
 
   'GET /teams': teams.listTeams,
   'POST /teams': teams.createTeam,

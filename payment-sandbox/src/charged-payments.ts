@@ -3,6 +3,8 @@ import type { SandboxContext } from './transaction.ts';
 
 /** The money of one payment at the provider. Amounts are in the currency's smallest unit, such as pence. */
 export interface ChargedPayment {
+  /** What was bought in the checkout session; empty for an intent without a session. */
+  lines: { name: string; quantity: number; amount: number }[];
   paymentIntent: string;
   /** The checkout session that was paid. This is null for an intent without a session. */
   session: string | null;
@@ -24,7 +26,16 @@ export async function listChargedPayments(context: SandboxContext): Promise<Char
       (paid.data ->> 'amount_captured')::integer as charged,
       coalesce(sum(refund.amount) filter (where refund.status = 'succeeded'), 0)::integer as refunded,
       coalesce(sum(refund.amount) filter (where refund.status = 'pending'), 0)::integer as "refundPending",
-      coalesce(max(dispute.amount), 0)::integer as disputed
+      coalesce(max(dispute.amount), 0)::integer as disputed,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'name', line ->> 'description',
+          'quantity', (line ->> 'quantity')::integer,
+          'amount', (line ->> 'amount_total')::integer
+        ))
+        from payment_sandbox.sandbox_objects bought, jsonb_array_elements(bought.hidden -> 'lineItems') line
+        where bought.type = 'checkout.session' and bought.payment_intent = paid.payment_intent
+      ), '[]') as lines
     from payment_sandbox.sandbox_objects paid
     left join payment_sandbox.sandbox_objects session
       on session.type = 'checkout.session' and session.payment_intent = paid.payment_intent

@@ -64,7 +64,7 @@ export interface PaymentSandbox {
     sessionId: string,
     values: Partial<PayValues> & { number: string },
   ): Promise<Submission | { outcome: 'unavailable' }>;
-  openDispute(chargeId: string, reason?: string): Promise<Stripe.Dispute>;
+  openDispute(chargeId: string, facts?: { amount?: number; reason?: string }): Promise<Stripe.Dispute>;
   openInquiry(chargeId: string): Promise<Stripe.Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Stripe.Dispute>;
   listChargedPayments(): Promise<ChargedPayment[]>;
@@ -94,7 +94,7 @@ export function createPaymentSandbox<Tables>(options: PaymentSandboxOptions<Tabl
       return switches;
     },
     payWithCard: (sessionId, values) => payWithCard(context, sessionId, values),
-    openDispute: (chargeId, reason) => openDispute(context, chargeId, reason),
+    openDispute: (chargeId, facts) => openDispute(context, chargeId, facts),
     openInquiry: (chargeId) => openInquiry(context, chargeId),
     closeDispute: (disputeId, outcome) => closeDispute(context, disputeId, outcome),
     listChargedPayments: () => listChargedPayments(context),

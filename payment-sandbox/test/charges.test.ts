@@ -30,8 +30,10 @@ async function latestEventTypes(limit: number) {
 describe('the payment sandbox', () => {
   it('refunds part of a charge, then the rest of the charge, and reports both refunds', async () => {
     const { intent, charge, session } = await pay();
-    const part = await world.stripe.refunds.create({ payment_intent: intent, amount: 250 });
-    expect(part).toMatchObject({ object: 'refund', amount: 250, status: 'succeeded', charge });
+    const metadata = { refund: 'a-key' };
+    const part = await world.stripe.refunds.create({ payment_intent: intent, amount: 250, metadata });
+    expect(part).toMatchObject({ object: 'refund', amount: 250, status: 'succeeded', charge, metadata });
+    expect((await world.stripe.refunds.list({ payment_intent: intent })).data).toMatchObject([{ metadata }]);
     expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
       amount_refunded: 250,
       refunded: false,
@@ -54,6 +56,7 @@ describe('the payment sandbox', () => {
       refunded: 1250,
       refundPending: 0,
       disputed: 0,
+      lines: [{ name: 'Jazz at the Mill', quantity: 1, amount: 1250 }],
     });
   });
 
@@ -116,9 +119,16 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ charged: 1250, refunded: 0, refundPending: 0 });
   });
 
+  it('opens a dispute of more than is left, as a bank does that does not know of a refund', async () => {
+    const { intent, charge } = await pay();
+    await world.stripe.refunds.create({ charge, amount: 500 });
+    expect(await world.sandbox.openDispute(charge, { amount: 1250 })).toMatchObject({ amount: 1250 });
+    expect(await findPayment(intent)).toMatchObject({ charged: 1250, refunded: 500, disputed: 1250 });
+  });
+
   it('opens and closes a dispute, and refuses to refund a disputed charge', async () => {
     const { intent, charge } = await pay();
-    const dispute = await world.sandbox.openDispute(charge, 'product_not_received');
+    const dispute = await world.sandbox.openDispute(charge, { reason: 'product_not_received' });
     expect(await world.stripe.disputes.retrieve(dispute.id)).toMatchObject({
       charge,
       payment_intent: intent,

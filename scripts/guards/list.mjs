@@ -4,6 +4,7 @@ import { codeGuards } from './code-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
+import { refundGuards } from './refund-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
 import { saleGuards } from './sale-guards.mjs';
 import { startGuards } from './start-guards.mjs';
@@ -26,6 +27,7 @@ export const guards = [
   ...invitationGuards,
   ...mailGuards,
   ...orderGuards,
+  ...refundGuards,
   ...typeGuards,
   ...codeGuards,
   {

@@ -22,6 +22,7 @@ import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
+import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
 import { registerOrderRoutes } from './features/orders/orders.routes.ts';
 import { registerRegistrationRoutes } from './features/orders/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/orders/registrations/tickets.routes.ts';
@@ -114,6 +115,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);
   registerPaymentRoutes(app, deps);
+  registerRefundRoutes(app, deps);
   registerPaymentAdminRoutes(app, deps);
   registerStatusRoutes(app, deps);
   registerMetricsRoutes(app, deps);

@@ -46,3 +46,14 @@ export async function findOnlyType(app: TestApp, eventId: number): Promise<numbe
     .execute();
   return only(types).id;
 }
+
+/** Reads the number of the order that a ticket belongs to. */
+export async function readOrderNumber(app: TestApp, ticketId: number): Promise<string> {
+  const { number } = await app.db
+    .selectFrom('orders')
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .select('orders.number')
+    .where('tickets.id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return number;
+}

@@ -204,9 +204,12 @@ async function findChargeId(app: TestApp, sessionId: string): Promise<string> {
   return only((await connectProvider(app).charges.list({ payment_intent })).data).id;
 }
 
-/** Opens a dispute about the payment of a checkout session and returns the id of the dispute. */
-export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
-  return (await app.sandbox.openDispute(await findChargeId(app, sessionId))).id;
+/**
+ * Opens a dispute about the payment of a checkout session, of `amount` pence or of all that is left. Returns the id of
+ * the dispute.
+ */
+export async function openDispute(app: TestApp, sessionId: string, amount?: number): Promise<string> {
+  return (await app.sandbox.openDispute(await findChargeId(app, sessionId), { amount })).id;
 }
 
 /**

@@ -23,6 +23,7 @@ import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
 import * as promoCodes from '../sales/promo-codes.ts';
 import * as orders from '../sales/orders.ts';
+import * as orderRefunds from '../sales/order-refunds.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
@@ -75,7 +76,11 @@ const files: { name: string; description: string; calls: object }[] = [
     description: 'Finding events and managing them',
     calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes, ...promoCodes },
   },
-  { name: 'Orders', description: 'Buying tickets, with or without an account', calls: orders },
+  {
+    name: 'Orders',
+    description: 'Buying tickets, with or without an account',
+    calls: { ...orders, ...orderRefunds },
+  },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },

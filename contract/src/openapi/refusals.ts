@@ -24,6 +24,7 @@ const errorAnswer = z
     remaining: z.int().optional().meta({ description: 'How many tickets are left when an order wants more' }),
     ticket_type_id: z.int().optional().meta({ description: 'The ticket type that an order was refused for' }),
     total: z.number().optional().meta({ description: 'What an order costs now, in pounds' }),
+    left: z.number().optional().meta({ description: 'How much can still be refunded, in pounds' }),
     order: z.string().optional().meta({ description: 'The number of the open order' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused' }),
     used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),

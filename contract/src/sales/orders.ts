@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { out, sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { privateKey } from '../events.ts';
+import { refund } from './refunds.ts';
 import { email, id, line, moneyOut, success, timeOut, withExample } from '../fields.ts';
 
 const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
@@ -62,6 +63,7 @@ const order = z
       'Until when the places are held for an order that is not paid; else null',
     ),
     tickets: z.array(orderedTicket),
+    refunds: z.array(refund),
     key: withExample(
       z.string(),
       'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g',
@@ -95,7 +97,7 @@ const item = z
   });
 
 /** One order can have at most this many tickets. */
-const maxTickets = 100;
+export const maxTickets = 100;
 
 const items = z
   .array(item)
@@ -125,7 +127,7 @@ const orderKey = withExample(
 
 const keyHeader = z.object({ 'x-order-key': orderKey });
 
-const orderParams = z.object({ number: withExample(orderNumber, '7QK2M9XWTA') });
+export const orderParams = z.object({ number: withExample(orderNumber, '7QK2M9XWTA') });
 
 const promoCode = withExample(
   line({ required: 'Promo code is required', max: 40 }),
@@ -146,6 +148,12 @@ const expectedTotal = z
   });
 
 const wrongKey = { error: 'Idempotency-Key must have 16 to 100 characters' };
+export const idempotencyKey = z
+  .string({ error: 'Idempotency-Key is required' })
+  .min(16, wrongKey)
+  .max(100, wrongKey)
+  .regex(/^[\x21-\x7e]+$/, wrongKey);
+
 const wrongDevice = { error: 'X-Device-Id must have 22 to 100 letters, digits, - or _' };
 
 export const createOrder = endpoint({
@@ -157,11 +165,7 @@ export const createOrder = endpoint({
     'Order tickets, all of them or none. If there is something to pay, the order keeps its places for a while and waits for its payment',
   headers: z.object({
     'idempotency-key': withExample(
-      z
-        .string({ error: 'Idempotency-Key is required' })
-        .min(16, wrongKey)
-        .max(100, wrongKey)
-        .regex(/^[\x21-\x7e]+$/, wrongKey),
+      idempotencyKey,
       '5b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de',
       'A random word for this order. Sending the same order with the same key again gives the same order, and no second one',
     ),

@@ -7,24 +7,30 @@ const refundState = z.enum(['pending', 'succeeded', 'failed']);
 const refundReason = z.enum(['no_seat', 'requested', 'event_cancelled']);
 
 /** A refund of a whole payment or of a part of a payment. */
-export const refund = z.object({
-  id: withExample(z.int(), 77),
-  payment_id: withExample(z.int(), 385),
-  amount: moneyOut,
-  status: withExample(
-    refundState,
-    'succeeded',
-    'pending: on its way. failed: given up, because the money went back in another way',
-  ),
-  reason: withExample(
-    refundReason,
-    'requested',
-    'no_seat: the money arrived when no place was left, or for an order that was paid already',
-  ),
-  note: withExample(z.string().nullable(), 'The sight line was blocked', 'What the organiser wrote'),
-  made_outside: withExample(z.boolean(), false, "Whether it was made in the payment provider's dashboard"),
-  ticket_ids: withExample(z.array(out.ticketId), [640], 'The tickets that it pays back'),
-  ends_tickets: withExample(z.boolean(), true, 'Whether these tickets ended'),
-  created_at: timeOut,
-  finished_at: timeOut.nullable(),
-});
+export const refund = z
+  .object({
+    id: withExample(z.int(), 77),
+    payment_id: withExample(z.int(), 385),
+    amount: moneyOut,
+    status: withExample(
+      refundState,
+      'succeeded',
+      'pending: on its way. failed: given up, because the money went back in another way',
+    ),
+    reason: withExample(
+      refundReason,
+      'requested',
+      'no_seat: the money arrived when no place was left, or for an order that was paid already',
+    ),
+    note: withExample(
+      z.string().nullable(),
+      'The view was blocked',
+      'What the organiser wrote; null for buyers',
+    ),
+    made_outside: withExample(z.boolean(), false, "Whether it was made in the payment provider's dashboard"),
+    ticket_ids: withExample(z.array(out.ticketId), [640], 'The tickets that it pays back'),
+    ends_tickets: withExample(z.boolean(), true, 'Whether these tickets ended'),
+    created_at: timeOut,
+    finished_at: timeOut.nullable(),
+  })
+  .meta({ id: 'Refund' });

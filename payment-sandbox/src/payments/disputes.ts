@@ -7,16 +7,16 @@ import { getObject, insertObjects, updateObject } from '../objects/object-store.
 import { NO_REQUEST, inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
 /**
- * Opens a dispute: the buyer's bank takes back all money that was not refunded yet. Throws when everything was
- * refunded.
+ * Opens a dispute: the buyer's bank takes back this amount, by default all money that was not refunded yet. A bank may
+ * not know of a refund, and take back more than is left. Throws when everything was refunded.
  */
 export async function openDispute(
   context: SandboxContext,
   chargeId: string,
-  reason = 'fraudulent',
+  { amount, reason = 'fraudulent' }: { amount?: number; reason?: string } = {},
 ): Promise<Stripe.Dispute> {
   return inTransaction(context, NO_REQUEST, async (tx) => {
-    const dispute = await recordDispute(tx, { chargeId, reason, isInquiry: false });
+    const dispute = await recordDispute(tx, { chargeId, amount, reason, isInquiry: false });
     await recordEvents(tx, [{ type: 'charge.dispute.funds_withdrawn', object: dispute }]);
     return dispute;
   });
@@ -31,14 +31,14 @@ export async function openInquiry(context: SandboxContext, chargeId: string): Pr
 
 async function recordDispute(
   tx: SandboxTransaction,
-  { chargeId, ...facts }: { chargeId: string; reason: string; isInquiry: boolean },
+  { chargeId, amount, ...facts }: { chargeId: string; amount?: number; reason: string; isInquiry: boolean },
 ): Promise<Stripe.Dispute> {
   const { object: charge } = await getObject(tx, 'charge', chargeId, { lock: 'lock' });
-  const amount = charge.amount - charge.amount_refunded;
-  if (charge.status !== 'succeeded' || charge.disputed || amount === 0) {
+  const left = charge.amount - charge.amount_refunded;
+  if (charge.status !== 'succeeded' || charge.disputed || left === 0) {
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, 'charge');
   }
-  const dispute = buildDispute({ now: tx.now, charge, amount, ...facts });
+  const dispute = buildDispute({ now: tx.now, charge, amount: amount ?? left, ...facts });
   await insertObjects(tx, [{ object: dispute }]);
   if (!facts.isInquiry) await updateObject(tx, { ...charge, disputed: true });
   await recordEvents(tx, [{ type: 'charge.dispute.created', object: dispute }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findOnlyType, makeDevice } from '../orders.ts';
+import { findOnlyType, makeDevice, readOrderNumber } from '../orders.ts';
 import { promoCodes } from './access-promo-codes.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { ticketTypes } from './access-ticket-types.ts';
@@ -54,6 +54,19 @@ export const sales: Row[] = [
   row('POST /orders/:number/cancel', '', whoCancels, async (scene) => ({
     params: { number: await scene.order() },
   })),
+  row(
+    'POST /orders/:number/refunds',
+    '',
+    [401, 404, 403, 404, 403, 403, 403, 201, 404, 201],
+    async (scene) => {
+      const { ticketId } = await scene.paidTicket();
+      return {
+        params: { number: await readOrderNumber(scene.app, ticketId) },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { cancel_tickets: true },
+      };
+    },
+  ),
   row('POST /orders/:number/cancel', 'of a guest, with its key', anybody, async (scene) => {
     const { number, key } = await scene.guestOrder();
     return { params: { number }, headers: { 'x-order-key': key } };

@@ -6,6 +6,7 @@ const itemIs = (fields: object) => ({ items: [{ ...item, ...fields }] });
 const notWhole = 'Quantity must be a whole number';
 const notTotal = 'The expected total must be an amount in pounds';
 const buyer = { name: 'Mara Ellis', email: 'mara@example.org' };
+const notAmount = 'The amount must be more than 0 pounds';
 const notNumber = 'This is not the number of an order';
 
 export const orderRules: readonly BodyRules[] = [
@@ -70,6 +71,24 @@ export const orderRules: readonly BodyRules[] = [
       [{ ticket_ids: [] }, { ticket_ids: 'Choose at least one ticket' }],
       [{ ticket_ids: 'all' }, { ticket_ids: 'ticket_ids must be a list' }],
       ...wrongIds.map((wrong) => [{ ticket_ids: [wrong] }, { 'ticket_ids.0': id }] as const),
+    ],
+  },
+  {
+    key: 'POST /orders/:number/refunds',
+    valid: { cancel_tickets: true },
+    rules: [
+      [{ cancel_tickets: undefined }, { cancel_tickets: 'Cancel tickets is required' }],
+      [{ cancel_tickets: 'yes' }, { cancel_tickets: 'cancel_tickets must be true or false' }],
+      [{ ticket_ids: [] }, { ticket_ids: 'Choose at least one ticket' }],
+      [{ ticket_ids: 'all' }, { ticket_ids: 'ticket_ids must be a list' }],
+      ...wrongIds.map((wrong) => [{ ticket_ids: [wrong] }, { 'ticket_ids.0': id }] as const),
+      [{ amount: 0 }, { amount: notAmount }],
+      [{ amount: -1 }, { amount: notAmount }],
+      [{ amount: '7.50' }, { amount: notAmount }],
+      [{ amount: 7.505 }, { amount: 'The amount can have at most two decimals' }],
+      [{ amount: 10_000_001 }, { amount: 'The amount must be at most 10000000' }],
+      [{ reason: 7 }, { reason: noText('reason') }],
+      [{ reason: 'a'.repeat(501) }, { reason: 'Use at most 500 characters' }],
     ],
   },
 ];

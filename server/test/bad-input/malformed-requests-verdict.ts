@@ -66,6 +66,7 @@ const errorFields = new Set([
   'ticket_type_id',
   'total',
   'order',
+  'left',
 ]);
 
 /**

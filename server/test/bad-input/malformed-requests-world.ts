@@ -80,6 +80,10 @@ async function makePeople(app: TestApp) {
 
 type People = Awaited<ReturnType<typeof makePeople>>;
 
+function ordersOf({ db }: TestApp, eventId: number) {
+  return db.selectFrom('orders').select('number as value').where('event_id', '=', eventId);
+}
+
 async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, ...others }: People) {
   const free = await makeEvent(app, { category: 'Music' }, organiser);
   const paid = await makeEvent(app, { price: 12.5, max_attendees: null }, organiser);
@@ -135,6 +139,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
     orderNumbers: await pluck(app.db.selectFrom('orders').select('number as value').execute()),
+    paidOrders: await pluck(ordersOf(app, paid.id).execute()),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
@@ -226,10 +231,12 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       // requests would be refused early.
       kind: ['percent'],
       percent: [10],
-      amount: [null],
+      amount: path.endsWith('/refunds') ? [1] : [null],
       ticketTypeIds: [[]],
       ticketTypeId: things.ticketTypes,
-      number: things.orderNumbers,
+      number: path.endsWith('/refunds') ? things.paidOrders : things.orderNumbers,
+      // Without them, all tickets of the order: those of another order end a request early.
+      ticketIds: path.endsWith('/refunds') ? [undefined] : [],
       items: things.orderItems,
       promoCode: ['TENOFF'],
       // A price that is not expected ends a request early, and so does an order that is replaced.

@@ -1,4 +1,4 @@
-import { listRefundsTo } from '../payments/refunds/refunds.queries.ts';
+import { listRefundsTo } from '../orders/orders.refunds.queries.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';

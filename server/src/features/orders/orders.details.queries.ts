@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
+import type { ShownRefund } from './orders.refunds.queries.ts';
 
 /**
  * Lists at most this many tickets of an order. An order has at most 100 places, but may have had several tickets for
@@ -78,7 +79,11 @@ type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
 export function presentOrder(
   order: OrderDetails,
   tickets: readonly OrderedTicket[],
-  { withCodes }: { withCodes: boolean },
+  {
+    withCodes,
+    withNotes = false,
+    refunds = [],
+  }: { withCodes: boolean; withNotes?: boolean; refunds?: readonly ShownRefund[] },
 ) {
   const { number, event_id, status, buyer_name, buyer_email, currency, promo_code } = order;
   return {
@@ -95,6 +100,7 @@ export function presentOrder(
     placed_at: order.placed_at,
     hold_expires_at: order.hold_expires_at,
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
+    refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
   };
 }
 

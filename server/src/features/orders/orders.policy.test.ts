@@ -7,11 +7,11 @@ const allowed: [who: string, standing: OrderStanding, actions: OrderAction[]][] 
   ['an outsider', nothing, []],
   ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'cancel']],
   ['somebody with the key', { ...nothing, hasKey: true }, ['read', 'use', 'cancel']],
-  ['an organizer of the team', { ...nothing, role: 'organizer' }, ['read']],
-  ['an owner of the team', { ...nothing, role: 'owner' }, ['read']],
-  ['an event_manager of the team', { ...nothing, role: 'event_manager' }, ['read']],
-  ['a team_admin', { ...nothing, role: 'team_admin' }, ['read']],
-  ['a site administrator', { ...nothing, isSiteAdmin: true }, ['read', 'cancel']],
+  ['an organizer of the team', { ...nothing, role: 'organizer' }, ['read', 'manage']],
+  ['an owner of the team', { ...nothing, role: 'owner' }, ['read', 'manage']],
+  ['an event_manager of the team', { ...nothing, role: 'event_manager' }, ['read', 'manage']],
+  ['a team_admin', { ...nothing, role: 'team_admin' }, ['read', 'refund', 'manage']],
+  ['a site administrator', { ...nothing, isSiteAdmin: true }, ['read', 'cancel', 'refund', 'manage']],
 ];
 
 describe('the policy of orders', () => {

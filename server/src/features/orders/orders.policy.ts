@@ -1,7 +1,10 @@
 import type { TeamRole } from '@foyer/contract/fields.ts';
 
-/** `read`: see the order and its tickets. `use`: see the ticket codes. `cancel`: give tickets back. */
-export type OrderAction = 'read' | 'use' | 'cancel';
+/**
+ * `read`: see the order and its tickets. `use`: see the ticket codes. `cancel`: give tickets back. `refund`:
+ * give money back. `manage`: see what the team wrote about the order.
+ */
+export type OrderAction = 'read' | 'use' | 'cancel' | 'refund' | 'manage';
 
 /** How the caller is connected with the order. */
 export interface OrderStanding {
@@ -17,6 +20,8 @@ const rules: Record<OrderAction, (standing: OrderStanding) => boolean> = {
   read: ({ isBuyer, hasKey, role, isSiteAdmin }) => isBuyer || hasKey || role !== undefined || isSiteAdmin,
   use: ({ isBuyer, hasKey }) => isBuyer || hasKey,
   cancel: ({ isBuyer, hasKey, isSiteAdmin }) => isBuyer || hasKey || isSiteAdmin,
+  refund: ({ role, isSiteAdmin }) => role === 'team_admin' || isSiteAdmin,
+  manage: ({ role, isSiteAdmin }) => role !== undefined || isSiteAdmin,
 };
 
 export const orderActions = Object.keys(rules) as OrderAction[];

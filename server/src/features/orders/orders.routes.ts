@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
+import { listRefundsOfOrder } from './orders.refunds.queries.ts';
 import { cancelOrder } from './sale/cancel.service.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createOrder } from './sale/sale.service.ts';
@@ -32,7 +33,10 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
     const { order, standing } = await getOrderFor(deps.db, caller, 'read', params.number);
     const tickets = await listTicketsOfOrder(deps.db, order.id);
-    return { order: presentOrder(order, tickets, { withCodes: mayWithOrder('use', standing) }) };
+    const refunds = await listRefundsOfOrder(deps.db, order.id);
+    const withCodes = mayWithOrder('use', standing);
+    const withNotes = mayWithOrder('manage', standing);
+    return { order: presentOrder(order, tickets, { withCodes, withNotes, refunds }) };
   });
 
   route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {

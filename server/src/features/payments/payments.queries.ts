@@ -55,6 +55,22 @@ export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRo
     .executeTakeFirst();
 }
 
+/**
+ * Finds the payment that bought the tickets of an order, or the newest one that bought its earlier tickets, and locks its
+ * row. Returns undefined when nobody has paid for the order.
+ */
+export function lockPaymentOfOrder(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(tx)
+    .where('id', '=', (ticket) =>
+      ticket
+        .selectFrom('tickets')
+        .select((columns) => columns.fn.max<number>('tickets.payment_id').as('id'))
+        .where('tickets.order_id', '=', orderId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }

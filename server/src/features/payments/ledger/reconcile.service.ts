@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { PaymentRefusedError } from '../../../payments/provider.ts';
 import { listPaidToCheck, listPaymentsToCheck, listRefundsToCheck } from './checks.queries.ts';
+import { listRefundsOfPayments, type ShownRefund } from '../../orders/orders.refunds.queries.ts';
 import { findLedgerRow, listLedger, type LedgerRow } from './ledger.queries.ts';
 import { recordChecked, recordDifference } from './ledger.service.ts';
 import { settleMoney } from './money.service.ts';
@@ -85,7 +86,7 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   });
   const row = await findLedgerRow(deps.db, id);
   if (!row) throw new ApiError('payment_not_found');
-  return compare(deps, row);
+  return { ...(await compare(deps, row)), refunds: await listRefundsOfPayments(deps.db, [id]) };
 }
 
 /**
@@ -104,7 +105,7 @@ interface Book {
   disputed: number;
 }
 
-type ComparedPayment = Awaited<ReturnType<typeof compare>>;
+type ComparedPayment = Awaited<ReturnType<typeof compare>> & { refunds: ShownRefund[] };
 
 /**
  * Compares one page of the ledger with the provider. The pages are sorted by the stored result of the last
@@ -116,7 +117,16 @@ export async function compareLedger(
 ): Promise<{ payments: ComparedPayment[]; total: number }> {
   const { rows, total } = await listLedger(deps.db, page);
   const limit = pLimit(maxSideBySide);
-  const compared = await Promise.all(rows.map((row) => limit(compare, deps, row)));
+  const refunds = await listRefundsOfPayments(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const compared = await Promise.all(
+    rows.map(async (row) => ({
+      ...(await limit(compare, deps, row)),
+      refunds: refunds.filter(({ payment_id }) => payment_id === row.id),
+    })),
+  );
   const different = compared.filter(({ differs }) => differs);
   if (page.only === 'differences')
     return { payments: different, total: total - (compared.length - different.length) };

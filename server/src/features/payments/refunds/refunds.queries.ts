@@ -51,40 +51,15 @@ export async function findProviderId(db: Db, id: number): Promise<string | null>
   return refund?.provider_refund_id ?? null;
 }
 
-const ticketIds: RawBuilder<number[]> = sql`array(
-  select ticket_id::integer from refund_tickets where refund_id = refunds.id order by ticket_id
-)`;
-
-/** Selects refunds as the API shows them, oldest first. */
-function selectShown(db: Db) {
-  return db
+/** Finds the refund of an order that was asked for with this idempotency key. */
+export function findRefundByKey(tx: Tx, orderId: number, key: string) {
+  return tx
     .selectFrom('refunds')
-    .select([
-      'refunds.id',
-      'refunds.payment_id',
-      'refunds.amount_pence as amount',
-      'refunds.status',
-      'refunds.reason',
-      'refunds.note',
-      'refunds.made_outside',
-      ticketIds.as('ticket_ids'),
-      'refunds.ends_tickets',
-      'refunds.created_at',
-      'refunds.finished_at',
-    ])
-    .orderBy('refunds.id');
-}
-
-/** No person and no payment has this many refunds. The limit keeps a single request from reading without end. */
-const maxShown = 10_000;
-
-/** Lists the refunds of all payments of a user. */
-export function listRefundsTo(db: Db, userId: number) {
-  return selectShown(db)
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .where('payments.user_id', '=', userId)
-    .limit(maxShown)
-    .execute();
+    .select(['refunds.id', 'refunds.payment_id', 'refunds.body_hash'])
+    .where('payments.order_id', '=', orderId)
+    .where('refunds.idempotency_key', '=', key)
+    .executeTakeFirst();
 }
 
 /** Whether a refund of the payment failed and will be tried again. */

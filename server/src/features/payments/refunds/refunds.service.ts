@@ -45,7 +45,7 @@ export async function refundTicket(
 }
 
 /** Requests the due refunds of a payment from the provider. If this fails, a job tries again. */
-async function tryToRefund(deps: Deps, paymentId: number): Promise<void> {
+export async function tryToRefund(deps: Deps, paymentId: number): Promise<void> {
   await refundPayment(deps, paymentId).catch((error: unknown) => {
     deps.log.warn({ err: error, payment: paymentId }, 'the provider did not refund yet; the job tries again');
   });
@@ -76,6 +76,8 @@ interface WantedRefund {
   ticketIds?: readonly number[];
   /** Whether the tickets stay valid. */
   keepsTickets?: boolean;
+  idempotencyKey?: string;
+  bodyHash?: Buffer;
 }
 
 /**
@@ -105,6 +107,8 @@ export async function startRefund(
     requestedBy: typeof by === 'object' ? by.id : null,
     ticketIds,
     endsTickets: !keepsTickets,
+    idempotencyKey: wanted.idempotencyKey ?? null,
+    bodyHash: wanted.bodyHash ?? null,
     now,
   });
   await recordAudit(tx, now, {

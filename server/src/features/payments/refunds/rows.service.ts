@@ -15,6 +15,8 @@ export interface NewRefund {
   /** The tickets that the refund pays back. Null means all tickets of the payment. */
   ticketIds: readonly number[] | null;
   endsTickets: boolean;
+  idempotencyKey: string | null;
+  bodyHash: Buffer | null;
   now: Date;
 }
 
@@ -44,6 +46,8 @@ export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefun
       note: refund.note,
       requested_by: refund.requestedBy,
       ends_tickets: refund.endsTickets,
+      idempotency_key: refund.idempotencyKey,
+      body_hash: refund.bodyHash,
       status: 'pending',
       created_at: refund.now,
     })

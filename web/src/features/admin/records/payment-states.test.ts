@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePayment, describeUserPayment } from './payment-states.ts';
+import { describePayment, describeRefund, describeUserPayment } from './payment-states.ts';
 
 describe('the admin dashboard', () => {
   it.each([
@@ -30,5 +30,26 @@ describe('the admin dashboard', () => {
     ['Unpaid', { ...refunded, status: 'unpaid' }],
   ] as const)('shows the label “%s” for the buyer’s payment %j', (word, payment) => {
     expect(describeUserPayment(payment).word).toBe(word);
+  });
+});
+
+describe('a refund in the list of payments', () => {
+  const refund = {
+    status: 'succeeded',
+    reason: 'requested',
+    made_outside: false,
+    ends_tickets: true,
+  } as const;
+
+  it.each([
+    ['returned, by the organisers', refund],
+    ['on its way, the event was cancelled', { ...refund, status: 'pending', reason: 'event_cancelled' }],
+    ['given up, no place was left', { ...refund, status: 'failed', reason: 'no_seat' }],
+    [
+      'returned, made at the provider, tickets stay valid',
+      { ...refund, made_outside: true, ends_tickets: false },
+    ],
+  ] as const)('is described as “%s”', (words, shown) => {
+    expect(describeRefund(shown)).toBe(words);
   });
 });

@@ -39,3 +39,23 @@ export function describeUserPayment(
   if (payment.refund_failing) return refundFailing;
   return states[payment.refund_pending ? 'refund_pending' : payment.status];
 }
+
+type Refund = Pick<ComparedPayment['refunds'][number], 'status' | 'reason' | 'made_outside' | 'ends_tickets'>;
+
+const refundStates: Record<Refund['status'], string> = {
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'given up',
+};
+
+const refundReasons: Record<Refund['reason'], string> = {
+  no_seat: 'no place was left',
+  requested: 'by the organisers',
+  event_cancelled: 'the event was cancelled',
+};
+
+/** Describes a refund after its amount, such as "returned, by the organisers, tickets stay valid". */
+export function describeRefund({ status, reason, made_outside, ends_tickets }: Refund): string {
+  const why = made_outside ? 'made at the provider' : refundReasons[reason];
+  return [refundStates[status], why, ...(ends_tickets ? [] : ['tickets stay valid'])].join(', ');
+}

@@ -13,6 +13,7 @@ import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable } from '../admin-table.tsx';
 import { type ComparedPayment, paymentsQuery } from '../admin.records.api.ts';
+import { PaymentRefunds } from './payment-refunds.tsx';
 import { describePayment } from './payment-states.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
 import { useAdminId } from '../use-admin-id.ts';
@@ -108,7 +109,15 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
         return <Badge tone={tone}>{word}</Badge>;
       },
     },
-    { header: 'Foyer', cell: ({ ledger }) => <Amounts amounts={ledger} /> },
+    {
+      header: 'Foyer',
+      cell: ({ ledger, refunds }) => (
+        <>
+          <Amounts amounts={ledger} />
+          <PaymentRefunds refunds={refunds} timeZone={timeZone} />
+        </>
+      ),
+    },
     {
       header: 'Provider',
       cell: ({ provider }) =>

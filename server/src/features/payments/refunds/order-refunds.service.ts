@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { Actor } from '../../../http/session.ts';
+import { getOrderFor } from '../../orders/orders.access.service.ts';
+import { getRefund, type ShownRefund } from '../../orders/orders.refunds.queries.ts';
+import { findPayment, lockPaymentOfOrder, type PaymentRow } from '../payments.queries.ts';
+import { tookMoney } from '../payments.rules.ts';
+import { findRefundByKey } from './refunds.queries.ts';
+import { startRefund, tryToRefund } from './refunds.service.ts';
+import { countLeft, listRefundable } from './rows.service.ts';
+
+interface OrderRefund {
+  number: string;
+  /** The idempotency key. */
+  key: string;
+  /** The tickets to pay back; undefined for all of the order. */
+  ticketIds: readonly number[] | undefined;
+  /** Undefined for all that is left. */
+  amountPence: number | undefined;
+  cancelTickets: boolean;
+  /** What the organiser wrote. */
+  note: string | undefined;
+}
+
+/**
+ * Refunds a paid order: all of it, some tickets, or an amount. Asks the provider at once; if that fails, a job tries
+ * again. The same request with the same idempotency key makes one refund.
+ */
+export async function refundOrder(
+  deps: Deps,
+  actor: Actor,
+  wanted: OrderRefund,
+): Promise<{ refund: ShownRefund; left: number; isNew: boolean }> {
+  const { id, paymentId, isNew } = await deps.db.transaction().execute(async (tx) => {
+    const caller = { actor, key: undefined, siteSecret: deps.sessionSecret };
+    const { order } = await getOrderFor(tx, caller, 'refund', wanted.number);
+    // A second refund of the same order waits here for the lock, and then finds what the first one has left.
+    const payment = await lockPaymentOfOrder(tx, order.id);
+    const key = { idempotencyKey: wanted.key, bodyHash: hashRefund(wanted) };
+    const known = await findRefundByKey(tx, order.id, wanted.key);
+    if (known && !known.body_hash?.equals(key.bodyHash)) throw new ApiError('idempotency_key_reused');
+    if (known) return { id: known.id, paymentId: known.payment_id, isNew: false };
+    if (!payment || !tookMoney(payment.status)) throw new ApiError('order_not_paid');
+    if (payment.is_refund_blocked) throw new ApiError('ticket_disputed');
+    const started = await startRefund(deps, tx, payment, {
+      ...key,
+      by: actor,
+      reason: 'requested',
+      note: wanted.note,
+      amountPence: await chooseAmount(tx, payment, wanted),
+      ticketIds: wanted.ticketIds && [...new Set(wanted.ticketIds)],
+      keepsTickets: !wanted.cancelTickets,
+    });
+    return { id: started, paymentId: payment.id, isNew: true };
+  });
+  if (isNew) await tryToRefund(deps, paymentId);
+  const payment = await findPayment(deps.db, paymentId);
+  return { refund: await getRefund(deps.db, id), left: payment ? countLeft(payment) : 0, isNew };
+}
+
+/** Everything that makes two refunds different. */
+function hashRefund({ ticketIds, amountPence, cancelTickets, note }: OrderRefund): Buffer {
+  const sorted = ticketIds?.toSorted((one, other) => one - other);
+  const facts = [sorted ?? null, amountPence ?? null, cancelTickets, note ?? null];
+  return createHash('sha256').update(JSON.stringify(facts)).digest();
+}
+
+/**
+ * Chooses how much to refund, in pence: the amount that the caller wants, or all that is left of the tickets. Throws
+ * when less is left, and when a chosen ticket was not paid for or has ended.
+ */
+async function chooseAmount(tx: Tx, payment: PaymentRow, wanted: OrderRefund): Promise<number> {
+  const { ticketIds, amountPence, cancelTickets } = wanted;
+  const leftOfPayment = payment.status === 'charged_back' ? 0 : countLeft(payment);
+  let left = leftOfPayment;
+  if (ticketIds) {
+    const tickets = await getChosen(tx, payment, ticketIds);
+    const ended = tickets.find(({ isLive }) => !isLive);
+    if (cancelTickets && ended) {
+      throw new ApiError(ended.status === 'refunded' ? 'ticket_refunded' : 'ticket_not_live');
+    }
+    left = Math.min(
+      left,
+      tickets.reduce((sum, { leftPence }) => sum + leftPence, 0),
+    );
+  }
+  const amount = amountPence ?? left;
+  if (amount > left || amount === 0) throw new ApiError('refund_too_large', { extra: { left: left / 100 } });
+  return amount;
+}
+
+async function getChosen(tx: Tx, payment: PaymentRow, ticketIds: readonly number[]) {
+  const paid = await listRefundable(tx, payment.id);
+  const chosen = paid.filter(({ id }) => ticketIds.includes(id));
+  if (chosen.length === new Set(ticketIds).size) return chosen;
+  const others = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', payment.order_id)
+    .where('id', 'in', ticketIds)
+    .execute();
+  throw new ApiError(others.length > chosen.length ? 'ticket_not_paid' : 'ticket_not_found');
+}

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeOrganiser, only } from '../../../../test/factories.ts';
+import { refundOrder, sellOrder, type PaidOrder } from '../../../../test/paid-orders.ts';
+import {
+  connectProvider,
+  listActions,
+  openDispute,
+  readBothBooks,
+  readPayment,
+  readTicketStatus,
+  refundElsewhere,
+  settleMoneyOf,
+} from '../../../../test/payments.ts';
+import { listBrokenInvariants } from '../../../db/invariants.ts';
+import { reconcilePayments } from '../ledger/reconcile.service.ts';
+import { refundPayment } from './asking.service.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+
+/** Sells two tickets, for £10 and £8. */
+const sell = (card?: string) => sellOrder(app, organiser, [10, 8], card);
+
+function refund(order: PaidOrder, body: Parameters<typeof refundOrder>[2]) {
+  return refundOrder(app, { token: organiser.token, number: order.number }, body);
+}
+
+/** Refunds the ticket for £10. */
+function refundFirst(order: PaidOrder) {
+  return refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });
+}
+
+/** Refunds the ticket for £8. The provider has enough left to carry this out twice. */
+function refundSecond(order: PaidOrder) {
+  return refund(order, { ticket_ids: order.ticketIds.slice(1) });
+}
+
+function readStatuses({ ticketIds }: PaidOrder) {
+  return Promise.all(ticketIds.map((id) => readTicketStatus(app, id)));
+}
+
+async function listAtProvider({ sessionId }: PaidOrder) {
+  const { payment_intent_id } = await readPayment(app, sessionId);
+  return (await connectProvider(app).refunds.list({ payment_intent: payment_intent_id ?? '' })).data;
+}
+
+function listRefunds({ paymentId }: PaidOrder) {
+  return app.db
+    .selectFrom('refunds')
+    .select(['amount_pence', 'status', 'made_outside', 'ends_tickets', 'attempts'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+}
+
+describe.each(['fails_late', 'loses_answers', 'fails', 'unreachable'] as const)(
+  'a refund of one ticket while the provider %s',
+  (api) => {
+    it('returns its price exactly once in the end', async () => {
+      const order = await sell();
+      await app.sandbox.setSwitches({ api });
+      expect(await refundSecond(order)).toMatchObject({
+        status: 201,
+        body: { refund: { status: 'pending' } },
+      });
+      // Each of these tries may fail, or find the refund of an earlier try, but must never make another.
+      for (let n = 0; n < 3; n += 1) await refundPayment(app.deps, order.paymentId).catch(() => {});
+      await app.sandbox.setSwitches({ api: 'up' });
+      await Promise.all(Array.from({ length: 5 }, () => refundPayment(app.deps, order.paymentId)));
+      expect(await listAtProvider(order)).toMatchObject([{ amount: 800, status: 'succeeded' }]);
+      expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'paid', refunded: 800 });
+      expect(await readStatuses(order)).toEqual(['valid', 'refunded']);
+    });
+  },
+);
+
+describe('a refund whose answer was lost more than a day ago', () => {
+  it('is found in the provider’s list, although the provider no longer knows its idempotency key', async () => {
+    const order = await sell();
+    await app.sandbox.setSwitches({ api: 'loses_answers' });
+    await refundSecond(order);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await app.db
+      .updateTable('refunds')
+      .set({ attempts: 7 })
+      .where('payment_id', '=', order.paymentId)
+      .execute();
+    await refundPayment(app.deps, order.paymentId);
+    expect(await listAtProvider(order)).toHaveLength(1);
+    expect(await listRefunds(order)).toMatchObject([{ status: 'succeeded', amount_pence: 800 }]);
+  });
+});
+
+describe('refunds that wait while the provider is down', () => {
+  it('are all asked for when it is back, even if one of them is refused', async () => {
+    const order = await sell();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    await refundFirst(order);
+    await refund(order, { amount: 3, cancel_tickets: false });
+    await app.sandbox.setSwitches({ api: 'up' });
+    app.clock.advance(3 * minuteMs);
+    await reconcilePayments(app.deps);
+    const amounts = (await listAtProvider(order)).map(({ amount }) => amount);
+    expect(amounts.toSorted((one, other) => one - other)).toEqual([300, 1000]);
+    expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'paid', refunded: 1300 });
+  });
+});
+
+describe('a refund of one ticket that the bank rejects', () => {
+  it('is asked for again, and the other ticket stays valid', async () => {
+    const order = await sell('4000000000005126');
+    await app.sandbox.setSwitches({ outcomeDelayMs: minuteMs });
+    await refundFirst(order);
+    app.clock.advance(2 * minuteMs);
+    await app.sandbox.deliverDue();
+    await settleMoneyOf(app, order.paymentId);
+    expect(await listRefunds(order)).toMatchObject([{ status: 'pending', attempts: 1, amount_pence: 1000 }]);
+    await refundPayment(app.deps, order.paymentId);
+    expect((await listAtProvider(order)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+    expect(await listActions(app, 'payment', order.paymentId)).toContain('payment.refund_failed');
+    expect(await readStatuses(order)).toEqual(['refunded', 'valid']);
+    app.clock.advance(2 * minuteMs);
+    await app.sandbox.deliverDue();
+    await settleMoneyOf(app, order.paymentId);
+  });
+});
+
+describe("a refund in the provider's dashboard", () => {
+  it('ends no ticket if it returns a part, and becomes a row', async () => {
+    const order = await sell();
+    await refundElsewhere(app, order.sessionId, 1000);
+    await settleMoneyOf(app, order.paymentId);
+    expect(await readStatuses(order)).toEqual(['valid', 'valid']);
+    const row = { amount_pence: 1000, status: 'succeeded', made_outside: true, ends_tickets: false };
+    expect(await listRefunds(order)).toMatchObject([row]);
+    expect((await refund(order, { amount: 8.01 })).body).toMatchObject({ code: 'refund_too_large', left: 8 });
+  });
+
+  it('ends the remaining tickets if it returns all that an earlier refund of Foyer has left', async () => {
+    const order = await sell();
+    await refundFirst(order);
+    await refundElsewhere(app, order.sessionId);
+    await settleMoneyOf(app, order.paymentId);
+    expect(await readStatuses(order)).toEqual(['refunded', 'refunded']);
+    expect(await listRefunds(order)).toMatchObject([
+      { amount_pence: 1000, made_outside: false },
+      { amount_pence: 800, made_outside: true, ends_tickets: true },
+    ]);
+    expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
+  });
+
+  it('takes the place of a refund that Foyer has not asked for yet', async () => {
+    const order = await sell();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    await refundFirst(order);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await refundElsewhere(app, order.sessionId, 1500);
+    await refundPayment(app.deps, order.paymentId);
+    expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
+    expect(await listRefunds(order)).toMatchObject([
+      { amount_pence: 300, made_outside: false, status: 'succeeded' },
+      { amount_pence: 1500, made_outside: true, status: 'succeeded' },
+    ]);
+    expect(await readStatuses(order)).toEqual(['refunded', 'refunded']);
+  });
+});
+
+describe('a dispute after a refund of one ticket', () => {
+  it('is recorded as the bank moves the money, and ends all tickets when it is lost', async () => {
+    const order = await sell();
+    await refundFirst(order);
+    const disputeId = await openDispute(app, order.sessionId, 1800);
+    await settleMoneyOf(app, order.paymentId);
+    expect(await readPayment(app, order.sessionId)).toMatchObject({ refunded: 1000, held: 1800 });
+    expect(await readStatuses(order)).toEqual(['refunded', 'valid']);
+    expect((await refund(order, {})).body).toMatchObject({ code: 'ticket_disputed' });
+    await app.sandbox.closeDispute(disputeId, 'lost');
+    await settleMoneyOf(app, order.paymentId);
+    expect(await readStatuses(order)).toEqual(['refunded', 'refunded']);
+    expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'charged_back', held: 1800 });
+  });
+
+  it('gives up refunds that Foyer has not asked for when the bank takes the money', async () => {
+    const order = await sell();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    await refundFirst(order);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await app.sandbox.closeDispute(await openDispute(app, order.sessionId), 'lost');
+    await refundPayment(app.deps, order.paymentId);
+    expect(only(await listRefunds(order))).toMatchObject({ status: 'failed' });
+    expect(await listAtProvider(order)).toEqual([]);
+  });
+});
+
+describe('the ledger', () => {
+  it('agrees with the provider after all tests of this file, and every invariant holds', async () => {
+    const { ledger, provider } = await readBothBooks(app);
+    expect(ledger.size).toBeGreaterThan(10);
+    expect(ledger).toEqual(provider);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { route } from '../../../http/route.ts';
+import { refundOrder } from './order-refunds.service.ts';
+
+export function registerRefundRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'POST /orders/:number/refunds', async ({ actor, params, headers, body, answerWith }) => {
+    const { isNew, ...answer } = await refundOrder(deps, actor, {
+      number: params.number,
+      key: headers['idempotency-key'],
+      ticketIds: body.ticket_ids,
+      amountPence: body.amount,
+      cancelTickets: body.cancel_tickets,
+      note: body.reason,
+    });
+    if (!isNew) answerWith(200);
+    return answer;
+  });
+}

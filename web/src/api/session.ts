@@ -112,9 +112,8 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // The stored user may come from another or an older web client of this site and lack some fields. Until
-    // the server sends the missing fields, the user has no teams and gets no notice about an unverified
-    // address.
+    // The stored user may come from another or an older web client of this site and lack some fields. Until the server
+    // sends the missing fields, the user has no teams and gets no notice about an unverified email address.
     const known = { email_verified: true, ...user, teams: user.teams ?? [] } as SessionUser;
     return { status: 'in', user: known };
   } catch {

@@ -9,7 +9,8 @@ const reasons: Record<PictureFailure, string> = {
 };
 
 /**
- * Says what became of a picture that was given by its address; null when there is nothing to say.
+ * Says what became of a picture that was given by its web address; null when there is nothing to say.
+ *
  * @param advice what to do when the picture could not be fetched
  */
 export function describePictureState(state: PictureState | null | undefined, advice: string): string | null {

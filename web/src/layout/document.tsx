@@ -4,7 +4,7 @@ import { HeadContent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assets } from '../site.ts';
 
-// In development the styles use other addresses for the fonts, so a preload would load them twice.
+// In development the styles use other web addresses for the fonts, so a preload would load each font twice.
 const faces = import.meta.env.PROD ? [displayFace, textFace] : [];
 
 /** The HTML document. boot.js changes attributes of `html` before hydration, so React must not warn about them. */

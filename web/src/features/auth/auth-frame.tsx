@@ -11,8 +11,7 @@ export interface AuthFrameProps {
   /** The text on the picture of the door. */
   welcome: ReactNode;
   /**
-   * Users are sent to this address after they sign in. Users who are already signed in are sent there at
-   * once.
+   * Users are sent to this page of Foyer after they sign in. Users who are already signed in are sent there at once.
    */
   next: string | undefined;
   /** The link from login to sign-up, or from sign-up to login. */

@@ -9,7 +9,7 @@ import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { type Credentials, describeFailure, findChallenge, logIn } from './auth.api.ts';
 
 export interface LoginFormProps {
-  /** The username in the form at first, when the user comes back from the second step. */
+  /** The username that the form shows at first when the user comes back from the second step. */
   username?: string;
   /** The reason why the second step failed. */
   failure?: string;

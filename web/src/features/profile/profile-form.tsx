@@ -128,7 +128,8 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
-      // An unchanged address is not sent, because the server would fetch the picture at the address again.
+      // An unchanged web address of the picture is not sent, because otherwise the server would fetch the picture
+      // again.
       const changed = profile_image_url !== initial.profile_image_url;
       const body = hasNewEmail ? { ...profile, current_password } : profile;
       return api('PATCH /users/:id', {

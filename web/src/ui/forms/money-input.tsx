@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { TextInput } from './field.tsx';
 
-/** An input for an amount of money. The currency's symbol stands in it. */
+/** An input for an amount of money, with the currency's symbol inside the input. */
 export function MoneyInput({ symbol, ...rest }: ComponentPropsWithRef<'input'> & { symbol: string }) {
   return (
     <span className="relative block">

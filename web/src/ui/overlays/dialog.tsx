@@ -23,7 +23,7 @@ export const backdropStyle =
 export const dialogStyle =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-raised p-6 text-ink shadow-float transition duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-8';
 
-/** A window over the page. Escape, its close button and a press outside close it. */
+/** A window over the page. Escape, the close button and a press outside the window close the window. */
 export function Dialog({
   open,
   onOpenChange,

@@ -11,7 +11,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel that slides in from the left. Escape, its close button and a press outside close it. */
+/** A panel that slides in from the left. Escape, the close button and a press outside the panel close the panel. */
 export function Sheet({ open, onOpenChange, title, description, children }: SheetProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

@@ -65,7 +65,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
     team_id: Number(team_id),
     start_time: instantOf(start_time, timeZone) ?? '',
     end_time: instantOf(end_time, timeZone) ?? '',
-    // With several ticket types, the server gives this price to the first. The others are saved after the event.
+    // With several ticket types, the server gives this price to the first type. The other types are saved after the
+    // event.
     price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
   };
@@ -83,7 +84,7 @@ export function writeEventChange(
   const whole: EventChangeBody = writeNewEvent(values, timeZone);
   const names = Object.keys(before) as (keyof EventFormValues)[];
   const changed = names.filter((name): name is keyof EventFormValues & keyof EventChangeBody => {
-    // The prices of ticket types are saved with them.
+    // The price of each ticket type is saved with the ticket type, and not with the event.
     if (name === 'ticket_types' || (name === 'price' && values.ticket_types.length > 0)) return false;
     return values[name] !== before[name];
   });

@@ -8,7 +8,10 @@ import type { EventFormValues } from './event-form-values.ts';
 import { pictureTypes } from './picture-file.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
-/** The event's picture: a file or an address. While a file is chosen, the address field is empty and disabled. */
+/**
+ * The event's picture: a file or a web address. While a file is chosen, the field for the web address is empty and
+ * disabled.
+ */
 export function EventPictureField({
   control,
   picture,

@@ -25,7 +25,9 @@ interface TypedTicketType {
   sales_end: string;
 }
 
-/** The check for Zod's `superRefine` that concerns several ticket types, or two times of one. */
+/**
+ * The check for Zod's `superRefine` that no two ticket types have the same name, and that sales end after they start.
+ */
 export function checkTicketTypes(timeZone: string) {
   return ({ ticket_types: types }: { ticket_types: TypedTicketType[] }, context: RefinementCtx): void => {
     for (const [index, { name, sales_start, sales_end }] of types.entries()) {

@@ -17,7 +17,7 @@ interface SalesSwitchesProps {
   userId: number;
 }
 
-/** Stops and resumes the sales of each ticket type, or of all of them at once. */
+/** Switches that stop and resume the sales of single ticket types, and buttons for all ticket types at once. */
 export function SalesSwitches({ eventId, userId }: SalesSwitchesProps) {
   const { data, error, refetch } = useQuery(managedTypesQuery(eventId, userId));
   const change = usePauseTypes(eventId, userId);
@@ -98,7 +98,7 @@ function usePauseTypes(eventId: number, userId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ types, paused }: Pause) => {
-      // One after the other, because changes of the same event wait for each other on the server.
+      // Send the changes one after the other, because on the server the changes of one event wait for each other.
       for (const { id: typeId } of types) {
         await api('PATCH /events/:id/ticket-types/:typeId', {
           params: { id: eventId, typeId },

@@ -35,7 +35,10 @@ interface Refusal {
   code: string;
 }
 
-/** Saves the wanted types of an event that has the present ones. Returns the calls that changed something. */
+/**
+ * Saves the ticket types `wanted` for an event that has the ticket types `present`. Returns the calls that changed
+ * something.
+ */
 async function save(present: ManagedType[], wanted: TicketTypeValues[], refusal?: Refusal, isNew = false) {
   let nextId = 100;
   const { calls } = installFakeBrowser((path, { method, body }) => {

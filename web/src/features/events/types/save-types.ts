@@ -28,7 +28,10 @@ export const typeErrorFields = {
 } as const satisfies Partial<Record<keyof TicketTypeValues, readonly ErrorCode[]>>;
 
 interface Saving {
-  /** The ticket types as the server has them, by id. Each saved change is added, so that a second try sends the rest. */
+  /**
+   * The ticket types as the server has them, by id. Each saved change is recorded here, so that a second try sends only
+   * what is not saved yet.
+   */
   known: Map<string, TicketTypeValues>;
   timeZone: string;
   /** Called when a typed ticket type gets its id. */
@@ -37,8 +40,8 @@ interface Saving {
 }
 
 /**
- * Adds, changes, orders and deletes the ticket types of an event, so that it has the wanted ones. Throws
- * `TicketTypeError` for the first that cannot be saved.
+ * Adds, changes, moves and deletes ticket types until the event has the wanted ticket types, in the wanted order.
+ * Throws `TicketTypeError` for the first ticket type that cannot be saved.
  */
 export async function saveTypes(
   eventId: number,
@@ -48,7 +51,7 @@ export async function saveTypes(
   const order = (await listManagedTypes(eventId, signal)).map(({ id }) => String(id));
   const types = wanted.map((type) => ({ ...type }));
   const [first] = types;
-  // The server has already made a ticket type for a new event.
+  // The server has already made one ticket type for a new event. Use this type as the first wanted type.
   if (first?.id === '' && known.size === 0 && order.length === 1) {
     first.id = order[0] ?? '';
     onId(0, first.id);
@@ -61,7 +64,8 @@ export async function saveTypes(
       if (order.includes(id)) order.splice(order.indexOf(id), 1);
     }
   };
-  // An event keeps at least one ticket type, and a new one may take the name of a deleted one.
+  // Usually delete first, because a new ticket type may take the name of a deleted type. But the server refuses to
+  // delete the last ticket type, so if no old type stays, delete after the new types are added.
   const dropsFirst = types.some((type) => order.includes(type.id));
   if (dropsFirst) await drop();
   for (const [index, type] of types.entries()) {
@@ -98,7 +102,7 @@ async function deleteType(id: number, typeId: string, signal?: AbortSignal): Pro
   try {
     await api('DELETE /events/:id/ticket-types/:typeId', { params: { id, typeId: Number(typeId) }, signal });
   } catch (error) {
-    // Somebody else has deleted it already.
+    // Somebody else has already deleted the ticket type.
     if (!(error instanceof CallError && error.code === 'ticket_type_not_found')) throw error;
   }
 }

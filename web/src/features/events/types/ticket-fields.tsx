@@ -39,7 +39,7 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
     append(isOpen ? { ...blankType } : [{ ...opened, paused: first?.paused ?? false }, { ...blankType }], {
       focusName: `ticket_types.${index}.name`,
     });
-    // The price is hidden now, so a wrong value in it must not stop the form.
+    // The price field is hidden now, so a wrong value in this field must not keep the form from being sent.
     if (!isOpen) form.setValue('price', '0');
     setSaid('');
   };
@@ -54,7 +54,7 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
       return;
     }
     remove(index);
-    // The question whether to delete it keeps the focus until it has closed.
+    // The dialog that asks whether to delete the ticket type keeps the focus until the dialog has closed. So wait.
     requestAnimationFrame(() => form.setFocus(`ticket_types.${Math.max(0, index - 1)}.name`));
   };
   const shift = (from: number, to: number) => {
@@ -62,7 +62,8 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
     setSaid(
       `${form.getValues(`ticket_types.${to}.name`) || 'Ticket type'} is now ${to + 1} of ${fields.length}.`,
     );
-    // The moved card's own button keeps the focus, unless the card cannot move further.
+    // The pressed button of the moved card gets the focus again. If the card cannot move further, its other button gets
+    // the focus.
     const direction = to > from ? 'down' : 'up';
     const isLast = to === 0 || to === fields.length - 1;
     const wanted = isLast ? (direction === 'down' ? 'up' : 'down') : direction;

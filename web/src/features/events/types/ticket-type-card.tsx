@@ -22,7 +22,7 @@ interface TicketTypeCardProps {
   onRemove: () => void;
 }
 
-/** The fields of one ticket type. Those that are seldom needed open on demand. */
+/** The fields of one ticket type. A button shows the fields that are seldom needed. */
 export function TicketTypeCard({ index, count, saved, onMove, onRemove }: TicketTypeCardProps) {
   const { control, register } = useFormContext<EventTicketFields>();
   const typed = useWatch({ control, name: `ticket_types.${index}.name` });
@@ -124,7 +124,10 @@ const inSettings = [
   'max_per_buyer',
 ] as const;
 
-/** The seldom needed settings. A wrong value in them opens them, because nobody can find a hidden error. */
+/**
+ * The seldom needed settings, which a button shows. A wrong value also shows them, because otherwise nobody would find
+ * the error.
+ */
 function MoreSettings({ index, name }: { index: number; name: string }) {
   const errorOf = useTypeErrors(index);
   const [isWanted, setWanted] = useState(false);

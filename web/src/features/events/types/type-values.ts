@@ -45,7 +45,10 @@ export function typeValuesOf(type: ManagedType, timeZone: string): TicketTypeVal
   };
 }
 
-/** Whether the form of an event shows only the price of this type. Sales are stopped on another page. */
+/**
+ * Whether this ticket type has only a price, and default values otherwise. `paused` does not count, because sales are
+ * stopped on another page.
+ */
 export function isPlain(type: TicketTypeValues): boolean {
   const plain: TicketTypeValues = { ...blankType, name: firstTypeName };
   const names = Object.keys(plain) as (keyof TicketTypeValues)[];
@@ -54,7 +57,10 @@ export function isPlain(type: TicketTypeValues): boolean {
     .every((name) => type[name] === plain[name]);
 }
 
-/** The ticket types that the form shows as a list: none for an event whose only type has just a price. */
+/**
+ * The ticket types that the form shows as a list. The list is empty for an event whose only ticket type has only a
+ * price.
+ */
 export function openTypeValues(types: readonly ManagedType[], timeZone: string): TicketTypeValues[] {
   const values = types.map((type) => typeValuesOf(type, timeZone));
   return values.length === 1 && values.every(isPlain) ? [] : values;
@@ -77,7 +83,9 @@ export function writeType(values: TicketTypeValues, timeZone: string): TypeBody 
   };
 }
 
-/** Writes only the changed fields. A time that was not changed would lose its seconds, because the form has none. */
+/**
+ * Writes only the changed fields. Otherwise an unchanged time would lose its seconds, because the form has no seconds.
+ */
 export function writeTypeChange(
   values: TicketTypeValues,
   before: TicketTypeValues,

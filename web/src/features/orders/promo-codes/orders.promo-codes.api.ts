@@ -6,12 +6,15 @@ export type PromoCode = Answer<'GET /events/:id/promo-codes'>['promo_codes'][num
 
 const perPage = 20;
 
-/** The promo codes of all pages of an event's list, for reloading them after a change. */
+/** The start of the query keys of all pages of an event's promo codes, for loading them again after a change. */
 export function promoCodesKey(eventId: number, userId: number) {
   return personalKey(userId, 'promo-codes', eventId);
 }
 
-/** One page of the promo codes that hold for an event. They are loaded again on each visit, because they get used. */
+/**
+ * One page of the promo codes of an event and of those for all events of its team. The page is loaded again on each
+ * visit, because the numbers of uses change.
+ */
 export function promoCodesQuery(eventId: number, userId: number, page: number) {
   return queryOptions({
     queryKey: [...promoCodesKey(eventId, userId), page],

@@ -67,8 +67,7 @@ export function writeNewCode(values: PromoCodeValues, timeZone: string): NewCode
 }
 
 /**
- * Writes only the fields that were changed. A time that was not changed would lose its seconds, because the form has
- * none.
+ * Writes only the changed fields. Otherwise an unchanged time would lose its seconds, because the form has no seconds.
  */
 export function writeCodeChange(values: PromoCodeValues, code: PromoCode, timeZone: string): CodeChangeBody {
   const before = writeNewCode(codeValuesOf(code, timeZone), timeZone);

@@ -46,7 +46,9 @@ export function describeUses({ uses, max_uses, max_per_buyer }: PromoCodeUses): 
 
 type PromoCodeUses = Pick<PromoCode, 'uses' | 'max_uses' | 'max_per_buyer'>;
 
-/** Writes when a code works, such as `Until Nov 21, 2026, 7:30 PM`. Null when it has no times. */
+/**
+ * Writes when a code works, such as `Until Nov 21, 2026, 7:30 PM`. Null when the code has neither a start nor an end.
+ */
 export function describeTimes(
   { starts_at, ends_at }: Pick<PromoCode, 'starts_at' | 'ends_at'>,
   timeZone: string,

@@ -23,7 +23,7 @@ interface PromoCodesProps {
   user: SessionUser;
 }
 
-/** The promo codes that hold for an event, with buttons that create, change and end them. */
+/** The codes of an event and the codes for all events of its team, with buttons that create, change and end codes. */
 export function PromoCodes({ event, user }: PromoCodesProps) {
   const { page = 1 } = route.useSearch();
   const { data, error, refetch } = useQuery(promoCodesQuery(event.id, user.id, page));

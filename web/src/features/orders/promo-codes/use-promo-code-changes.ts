@@ -21,7 +21,7 @@ export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | nu
         return (await api('POST /events/:id/promo-codes', { params: { id: eventId }, body })).promo_code;
       }
       const body = writeCodeChange(values, code, timeZone);
-      // The server refuses a change without fields.
+      // Without changed fields, send nothing, because the server would refuse the request.
       return Object.keys(body).length === 0 ? code : changeCode(eventId, code.id, body);
     },
     onSuccess: (saved) => toast.success(code ? `${saved.code} is saved` : `${saved.code} is ready to share`),

@@ -3,7 +3,10 @@ import { HotClient } from '../server/src/db/hot.ts';
 import { openRecordedApp, type Statement } from './recorded-app.ts';
 
 export interface BareDatabase {
-  /** Returns a function that runs the SQL statements of one GET request without the server. */
+  /**
+   * Returns a function that sends the SQL statements of one GET request directly to the database, without the
+   * server.
+   */
   read(path: string): () => Promise<unknown>;
   close(): Promise<void>;
 }

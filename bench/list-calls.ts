@@ -11,7 +11,7 @@ export interface ListCall {
 
 export const admin = 1;
 const busyUser = 2;
-/** The user with the role team_admin in team 7. */
+/** The id of the user who has the role team_admin in team 7. */
 const teamMember = 1 + 7 * 9;
 
 const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];

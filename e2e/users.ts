@@ -25,7 +25,8 @@ let users = 0;
 /**
  * Signs up a new user over the API.
  * @param word the first part of the username
- * @param team if given, the user becomes an organiser, and this is the name of the new team, followed by the username
+ * @param team if given, the user becomes an organiser with a new team, whose name is `team`, a space and the
+ * username
  */
 export async function createUser(foyer: Foyer, word: string, team?: string): Promise<User> {
   users += 1;

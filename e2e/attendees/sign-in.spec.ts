@@ -72,8 +72,8 @@ test('the login form explains why a login failed, and after a login opens the pa
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // A logged-in user who opens the login page is sent to the address in `next`. But Foyer must ignore an
-  // address on another site, and open the profile instead, because this user has no team.
+  // A logged-in user who opens the login page is sent to the web address in `next`. But Foyer must ignore an
+  // address on another site. Instead it opens the profile, as for every user without a team.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });

@@ -155,7 +155,8 @@ test('event cards show the registration of the user, and nothing moves when the 
   foyer,
 }) => {
   const { word, member } = await createEventsInEachState(foyer);
-  // The notice about slow first visits would move the page, because this test makes a call slow.
+  // This test makes a call slow, and then the notice about slow first visits would move the page. So the notice is
+  // closed beforehand.
   const stored = [...member.stored, { name: 'coldStartNotice', value: 'closed' }];
   const page = await openPageFor(browser, foyer, { stored }, { viewport: { width: 1024, height: 900 } });
   const calls: string[] = [];

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a task that takes this long. */
+/** Creates a task that takes this many milliseconds. */
 function take(milliseconds: number) {
   return () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), milliseconds));
 }

@@ -36,9 +36,12 @@ interface Refusal {
   code: ErrorCode;
   msg: string;
   errors: FieldError[];
-  /** The time of the first check-in, when a second check-in of the ticket is refused. */
+  /** When the ticket was first checked in. Only sent when a second check-in of a ticket is refused. */
   used_at?: string | null;
-  /** Why an order was refused. */
+  /**
+   * Only sent when an order is refused: how many tickets are left, and of which ticket type, or what the order
+   * would cost.
+   */
   remaining?: number;
   ticket_type_id?: number;
   total?: number;

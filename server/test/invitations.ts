@@ -38,7 +38,7 @@ export async function listReceived(app: TestApp, { token }: TestUser) {
   return (await app.call('GET /teams/invitations', { token })).body.invitations;
 }
 
-/** The open invitations of the team, as its admins see them. */
+/** The invitations of the team that nobody has answered yet, as the team's admins see them. */
 export async function listSent(app: TestApp, { token, teamId }: { token: string; teamId: number }) {
   return (await app.call('GET /teams/:id/invitations', { token, params: { id: teamId } })).body.invitations;
 }

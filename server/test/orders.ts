@@ -19,7 +19,7 @@ export function makeDevice(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Sends an order. Without an access token, it is that of a guest. */
+/** Sends an order. A sender without an access token orders as a guest. */
 export function sendOrder(app: TestApp, body: NewOrder, sender: Sender = {}) {
   const { token, device = makeDevice(), key = randomUUID() } = sender;
   const buyer = { name: 'Mara Ellis', email: `guest-${randomUUID()}@example.org` };

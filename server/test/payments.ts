@@ -98,7 +98,7 @@ export async function settleMoneyOf(app: TestApp, paymentId: number) {
   return settleMoney(app.deps, payment);
 }
 
-/** Selects a column of the newest refund of a payment that was not given up. */
+/** Selects a column of a payment's newest refund. Leaves out the refunds that failed. */
 export function selectRefund<Column extends 'provider_refund_id' | 'reason' | 'attempts'>(column: Column) {
   return sql<Tables['refunds'][Column] | null>`(
     select ${sql.ref(column)} from refunds where payment_id = payments.id and refunds.status <> 'failed'

@@ -11,7 +11,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Asks a site with this public address and HSTS setting for a page of the API, and returns the headers. */
+/**
+ * Sends a GET request to a site with this PUBLIC_URL and HSTS setting, and returns the headers of the response.
+ */
 async function askSite(publicUrl: string, HSTS = '') {
   const site = await buildApp({
     ...app.deps,

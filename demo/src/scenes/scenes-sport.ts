@@ -152,7 +152,7 @@ function drawSwimmer(pen: Pen, { x, y, cap, suit, skin }: Swimmer): void {
   });
 }
 
-/** Draws two bats and a ball across the net. */
+/** Draws two table-tennis bats, and a ball that flies over the net. */
 export function drawTableTennis(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : light, warm, 180, 0.5, 0.8);

@@ -21,11 +21,11 @@ export type DemoEvent = {
   location: string;
   category: DemoCategory;
   team: string;
-  /** A user with the role team_admin or event_manager in that team. */
+  /** The username of a team_admin or event_manager of the event's team. */
   createdBy: string;
   /** The price in whole pence. The event is free with null or 0. */
   pricePence: number | null;
-  /** The local time in the town, and the number of days from today. */
+  /** When the event starts: how many days from today, and at which local time of the demo town. */
   startsIn: { days: number; time: string };
   durationMinutes: number;
   /** The highest number of attendees, or null for no limit. */

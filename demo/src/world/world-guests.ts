@@ -8,8 +8,8 @@ export interface DemoGuest {
 }
 
 /**
- * The people who fill the seats. The users named in the README are left out, so that they can still register for these
- * events.
+ * The people who fill the seats of the demo events. The users named in the README are left out, so that they can
+ * still register for these events.
  */
 const townspeople = demoUsers.slice(namedUsers);
 

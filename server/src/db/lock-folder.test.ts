@@ -67,7 +67,7 @@ describe('the lock of a data folder', () => {
 
   it('is refused while a process of an earlier Foyer version runs; after that process has ended, taking the lock removes the lock file that it left', async () => {
     const old = join(folder, 'pg.lock');
-    // The parent process is certainly running, and has a different id than this process.
+    // The lock file names the parent of this process, because the parent is certainly running.
     writeFileSync(old, String(process.ppid));
     await expect(lockFolder(folder)).rejects.toThrow(
       `If process ${process.ppid} is no Foyer, delete ${old}.`,

@@ -1,10 +1,10 @@
 import { row, type Row } from './access-scene.ts';
 import { signedIn, teamAdmins } from './access-statuses.ts';
 
-/** The statuses for an attendee who has been invited to the team. */
+/** The status that each caller gets when the attendee has been invited to the team. */
 const invited = [401, 404, 200, 404, 404, 404, 404, 404, 404, 404];
 
-/** Seeing, accepting, declining and withdrawing an invitation to a team. */
+/** The rows about seeing, accepting, declining and withdrawing invitations to a team. */
 export const invitations: Row[] = [
   row('GET /teams/invitations', '', signedIn, () => ({})),
   row('GET /teams/:id/invitations', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),

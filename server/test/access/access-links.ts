@@ -10,7 +10,7 @@ async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
   return createLinkToken(app.db, { userId, email, purpose, now: app.clock.now() });
 }
 
-/** The token of a stop link for an address that belongs to nobody. */
+/** Returns the token of a link that stops mails to an email address. No user has this email address. */
 function makeStopToken({ deps }: TestApp): string {
   const addressHash = hashAddress('nobody@example.org');
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });

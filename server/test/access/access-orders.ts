@@ -22,7 +22,7 @@ const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
 const whoCancels = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
 const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
 
-/** The calls that organisers sell tickets with, and buyers order them. */
+/** The calls with which organisers sell tickets, and the calls with which buyers order them. */
 export const sales: Row[] = [
   ...ticketTypes,
   ...promoCodes,

@@ -154,8 +154,8 @@ export async function makeScene(app: TestApp) {
     /** Invites somebody to the team, by default a new user, and returns the id of the invitation. */
     async invitation(userId?: number) {
       const user_id = userId ?? (await makeUser(app)).id;
-      // An earlier request may have made the attendee a member, or may have left an invitation open. Delete both,
-      // because they would prevent a new invitation.
+      // An earlier request may have made the attendee a member, or may have left an unanswered invitation. Delete
+      // both, because either would prevent a new invitation.
       await app.db.deleteFrom('team_invitations').where('user_id', '=', user_id).execute();
       await app.db
         .deleteFrom('team_members')

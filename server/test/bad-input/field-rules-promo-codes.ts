@@ -5,7 +5,7 @@ const notACode = 'Code must have 3 to 40 letters, digits, - or _';
 const kinds = 'kind must be one of percent, amount, unlock';
 const noTypes = 'Ticket types must be a list of ids';
 
-/** The whole numbers, each with its name in messages and its highest value. */
+/** The fields that take whole numbers, each with its name in messages and its highest value. */
 const wholeNumbers = [
   ['percent', 'Percent', 100],
   ['max_uses', 'Uses', 1_000_000],

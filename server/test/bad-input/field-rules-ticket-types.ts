@@ -3,7 +3,7 @@ import type { BodyRules } from './field-rules-table.ts';
 
 const notWhole = (name: string) => `${name} must be a whole number`;
 
-/** The whole numbers, each with its name in messages, its lowest and its highest value. */
+/** The fields that take whole numbers, each with its name in messages, its lowest and its highest value. */
 const wholeNumbers = [
   ['quantity', 'Quantity', 1, 1_000_000],
   ['min_per_order', 'The fewest tickets per order', 1, 100],

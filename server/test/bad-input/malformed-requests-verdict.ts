@@ -70,8 +70,8 @@ const errorFields = new Set([
 ]);
 
 /**
- * The error codes that a request to an unknown address may get. The server reads the body before it answers, so it may
- * refuse the body instead.
+ * The error codes that a request to an unknown path may get. The server reads the body before it looks at the
+ * path, so it may refuse the body first.
  */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',

@@ -239,7 +239,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       ticketIds: path.endsWith('/refunds') ? [undefined] : [],
       items: things.orderItems,
       promoCode: ['TENOFF'],
-      // A price that is not expected ends a request early, and so does an order that is replaced.
+      // The offered order (`items`) is free. The server refuses an order early if its total differs from the
+      // expected one.
       expectedTotal: [0],
       ticketId: things.tickets,
       memberId: things.users,

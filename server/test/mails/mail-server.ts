@@ -10,16 +10,16 @@ export interface TestMailServer {
   port: number;
   /** Lists all received emails, oldest first. */
   listReceived(): Promise<Email[]>;
-  /** Counts the attempts to send an email to the address. */
+  /** Counts the attempts to send an email to this email address. */
   countTries(address: string): number;
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** Addresses that the server refuses permanently, with 550. */
+  /** Email addresses that the server refuses permanently, with 550. */
   refuses?: string[];
-  /** Addresses whose first email the server refuses temporarily, with 451. */
+  /** Email addresses whose first email the server refuses temporarily, with 451. */
   defers?: string[];
 }
 

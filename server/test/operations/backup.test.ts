@@ -23,8 +23,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Runs a command on the data, as `npm run backup` does, and returns what the command printed. Throws the
- * error output if the command failed.
+ * Runs a command such as `backup` or `restore`, as `npm run backup` does, and returns what the command printed.
+ * Throws the error output if the command failed.
  */
 async function runCommand(args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await execute(process.execPath, ['server/src/data-command.ts', ...args], {

@@ -79,8 +79,8 @@ async function runCommand(databaseUrl: string, ...args: string[]): Promise<strin
 }
 
 /**
- * Creates an administrator with the command. The administrator chooses a password with the printed link and
- * logs in with it.
+ * Creates an administrator as `npm run admin` does. The administrator then chooses a password with the printed
+ * link, and logs in with this password.
  */
 async function makeAdministrator(databaseUrl: string): Promise<void> {
   const printed = await runCommand(

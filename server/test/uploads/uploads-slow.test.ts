@@ -65,7 +65,7 @@ describe('unfinished forms', () => {
       [...tokens, ...tokens].map((token, n) => ({ token, from: `203.0.113.${n}` })),
     );
     expect((await sendWhole(await makeSender())).status).toBe(201);
-    // The oldest of the eight forms had to make room.
+    // The oldest of the eight forms had to make room for the form of the fifth account.
     expect(await forms[0]?.answered).toBe(503);
     await forms[0]?.closed;
     await hangUp();

@@ -131,7 +131,10 @@ describe('the download of all data about a person', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  /** The field of the export that shows each table about users, or the reason why the export leaves the table out. */
+  /**
+   * For each table about users: the field of the export that contains its data, or why the export leaves the table
+   * out.
+   */
   const tables: Record<string, string> = {
     account_links: 'mailed_links',
     audit_entries: 'audit',

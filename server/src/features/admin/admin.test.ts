@@ -115,7 +115,7 @@ describe('the administrators’ overview', () => {
     expect((await read({ q: organiser.username })).users).toMatchObject([{ id: organiser.id }]);
     const page = await read({ q: 'nothing has this text', limit: '2' });
     expect(page).toMatchObject({ users: [], teams: [], events: [], draft_events: [] });
-    // The totals count the whole site, whatever the page shows.
+    // The totals count everything on the site, even if the search finds nothing.
     const { total_users, total_teams, total_events, total_team_members } = await read({});
     expect(page).toMatchObject({ total_users, total_teams, total_events, total_team_members });
     expect((await read({ limit: '2' })).users).toHaveLength(2);

@@ -125,7 +125,7 @@ describe('the owner of an attacked account', () => {
     expect(first.wait).toBeLessThanOrEqual(61);
     app.clock.advance((first.wait - 1) * 1000);
     await guess(app, username, attackers);
-    // A request before the turn neither loses the turn nor moves it to a later time.
+    // A user who tries to log in a second before their turn keeps the turn, and it does not move to a later time.
     const early = await logIn(app, { username, from: home });
     expect(early.wait).toBeLessThanOrEqual(2);
     app.clock.advance(early.wait * 1000);

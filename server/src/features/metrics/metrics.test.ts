@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Reads the metrics after the time for which they are kept. */
+/**
+ * Reads the metrics. Advances the clock first, because Foyer keeps what it has read from the database for ten
+ * seconds.
+ */
 async function readMetrics(): Promise<string> {
   app.clock.advance(10_000);
   const { status, headers, body } = await app.send<unknown>('GET', '/metrics', { token });

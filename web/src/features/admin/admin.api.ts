@@ -22,7 +22,7 @@ export interface TablePage<Row> {
   total: number;
 }
 
-/** The type of a row in each table that shows a change at once, before the server has answered. */
+/** The tables that show a change at once, before the server has answered, each with the type of its rows. */
 export interface TableRows {
   users: AdminUser;
   teams: AdminTeam;

@@ -19,8 +19,8 @@ import type { TeamView } from '../teams/use-membership-changes.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 
 /**
- * The team's open invitations, with buttons to send an invitation again or to withdraw it. Only team admins
- * see the list.
+ * The team's invitations that nobody has answered yet, with buttons to send an invitation again or to withdraw it.
+ * Only team admins see the list.
  */
 export function PendingInvitations({ team, userId }: TeamView) {
   const { data, error, refetch } = useQuery(sentInvitationsQuery(team.team_id, userId));

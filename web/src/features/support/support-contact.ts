@@ -1,5 +1,8 @@
 export interface Contact {
-  /** The target of the link. Null for text that is no address, such as opening hours. */
+  /**
+   * The target of the link: a web address, email address or phone number. Null for any other text, such as opening
+   * hours.
+   */
   href: string | null;
   label: string;
 }

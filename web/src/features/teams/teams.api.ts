@@ -48,7 +48,7 @@ export function teamMembersQuery(teamId: number, userId: number) {
   });
 }
 
-/** The open invitations of a team, for its admins. */
+/** The invitations of a team that nobody has answered yet. Only the team's admins may see them. */
 export function sentInvitationsQuery(teamId: number, userId: number) {
   return queryOptions({
     queryKey: [...teamKey(teamId, userId), 'invitations'],

@@ -21,7 +21,7 @@ const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
 
-/** Inserts holds for this event whose time is over. If `havePayments` is true, each hold has a payment under way. */
+/** Inserts holds that ended a minute ago. If `havePayments` is true, each hold has a payment under way. */
 async function insertDueHolds(eventId: number, howMany: number, { havePayments }: { havePayments: boolean }) {
   const people = await insertPeople(app.db, howMany);
   const at = { placed_at: longAgo(), hold_expires_at: longAgo() };

@@ -7,7 +7,7 @@ export type CalendarEntry = Pick<
   'id' | 'title' | 'description' | 'location' | 'start_time' | 'end_time'
 >;
 
-/** An address that opens Google Calendar with the entry filled in. */
+/** The web address that opens Google Calendar with the entry filled in. */
 export function googleCalendarAddress(entry: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',

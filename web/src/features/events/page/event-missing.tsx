@@ -8,9 +8,9 @@ import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
 /**
- * Shown when visitors see no event at this address. A signed-in user may still see the event: a draft or a private
- * event of the user's team, or a private event at which the user has a place. Otherwise, the page shows “Event not
- * found”.
+ * Shown when visitors see no event at this web address. A signed-in user may still see the event: a draft or a
+ * private event of the user's team, or a private event at which the user has a place. Otherwise, the page shows
+ * “Event not found”.
  */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';

@@ -1,4 +1,6 @@
-/** The address of a map that searches for the place; null for online events and events without a place. */
+/**
+ * The web address of a map that searches for the event's place; null for online events and events without a place.
+ */
 export function findMapAddress(location: string | null): string | null {
   const place = location?.trim();
   if (!place || /^(online|https?:)/i.test(place)) return null;

@@ -5,7 +5,8 @@ import { TicketTypeError, typeErrorFields } from './save-types.ts';
 type TypeErrorName = `ticket_types.${number}.${keyof typeof typeErrorFields}`;
 
 /**
- * Shows at its fields why a ticket type could not be saved. Returns false for every other error.
+ * Shows why a ticket type could not be saved, at the fields of that ticket type. Returns false for every other
+ * error.
  * @param setError the function of that name from `useForm`
  */
 export function showTypeError(

@@ -26,7 +26,9 @@ interface NamedType {
   name: string;
 }
 
-/** Names the ticket types that a code is for. Types that were deleted have no name any more. */
+/**
+ * Names the ticket types that a code is for. Deleted types have no name any more, so the text only counts them.
+ */
 export function describeTypes(
   { kind, ticket_type_ids: ids }: Pick<PromoCode, 'kind' | 'ticket_type_ids'>,
   types: readonly NamedType[],

@@ -11,7 +11,10 @@ export interface CodesView {
   userId: number;
 }
 
-/** Creates a code, or changes the given one. The form shows the error. */
+/**
+ * Creates a promo code, or changes the given one. After an error there is no toast, because the form shows the
+ * error.
+ */
 export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | null, timeZone: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -29,7 +32,7 @@ export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | nu
   });
 }
 
-/** Ends a code, or opens it again. */
+/** Ends a promo code, or lets buyers use an ended code again. */
 export function useEndCode({ eventId, userId }: CodesView) {
   const queryClient = useQueryClient();
   return useMutation({

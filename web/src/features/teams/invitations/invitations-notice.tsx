@@ -6,8 +6,8 @@ import { classes } from '../../../ui/classes.ts';
 import { receivedInvitationsQuery } from '../teams.invitations.api.ts';
 
 /**
- * Tells the user about open invitations. Shows nothing if there are no invitations, or if they cannot be
- * loaded.
+ * Tells the user about invitations that wait for an answer. Shows nothing if there are no invitations, or if they
+ * cannot be loaded.
  */
 export function InvitationsNotice({ userId, className }: { userId: number; className?: string }) {
   const { data: [first, ...others] = [] } = useQuery(receivedInvitationsQuery(userId));

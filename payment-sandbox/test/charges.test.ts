@@ -119,7 +119,7 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ charged: 1250, refunded: 0, refundPending: 0 });
   });
 
-  it('opens a dispute of more than is left, as a bank does that does not know of a refund', async () => {
+  it('opens a dispute of more than is left of a charge, as banks do when they do not know of a refund', async () => {
     const { intent, charge } = await pay();
     await world.stripe.refunds.create({ charge, amount: 500 });
     expect(await world.sandbox.openDispute(charge, { amount: 1250 })).toMatchObject({ amount: 1250 });

@@ -31,7 +31,7 @@ export const refundGuards = [
     find: "        .where('tickets.order_id', '=', orderId),\n    )\n    .forUpdate()\n",
     replace: "        .where('tickets.order_id', '=', orderId),\n    )\n",
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'makes one refund of twenty equal requests at once',
+    title: 'turns twenty equal requests at once into one refund',
   },
   {
     promise: '4 a lost answer pays once: the provider’s list is read before it is asked again',
@@ -47,7 +47,7 @@ export const refundGuards = [
     find: 'metadata: { refund: refund.key }',
     replace: 'metadata: {}',
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'gives each refund our key at the provider',
+    title: 'is stored at the provider with our key',
   },
   {
     promise: '4 a refund ends only the tickets that it names',
@@ -55,7 +55,7 @@ export const refundGuards = [
     find: "  if (ticketIds !== null) live = live.where('id', 'in', ticketIds);\n",
     replace: '',
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'returns their prices and ends them, and the other tickets stay valid',
+    title: 'returns the prices of these tickets and ends these tickets, and leaves the other tickets valid',
   },
   {
     promise: '4 a refund from outside that returns all that is left ends all tickets',
@@ -63,7 +63,7 @@ export const refundGuards = [
     find: wholeFromOutside,
     replace: 'false',
     test: `${refunds}/partial-refunds.test.ts`,
-    title: 'ends the remaining tickets if it returns all that an earlier refund of Foyer has left',
+    title: 'ends the remaining tickets if it returns all the money that an earlier refund by Foyer left over',
   },
   {
     promise: '4 a partial refund from outside ends no ticket',
@@ -71,7 +71,7 @@ export const refundGuards = [
     find: wholeFromOutside,
     replace: "known.status === 'paid' && isFromOutside",
     test: `${refunds}/partial-refunds.test.ts`,
-    title: 'ends no ticket if it returns a part',
+    title: 'ends no ticket if it returns only a part of the payment',
   },
   {
     promise: '4 a refund from outside leaves less for refunds that were not asked for yet',
@@ -87,7 +87,7 @@ export const refundGuards = [
     find: "    if (known && !known.body_hash?.equals(key.bodyHash)) throw new ApiError('idempotency_key_reused');\n",
     replace: '',
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'is refused with another refund',
+    title: 'is refused when it is sent again with a different refund',
   },
   {
     promise: 'access: only team admins refund orders',

@@ -70,7 +70,7 @@ describe('a refund of a whole order', () => {
     });
   });
 
-  it('keeps the tickets valid if the organiser wants so', async () => {
+  it('leaves the tickets valid if the organiser chooses this', async () => {
     const order = await sell(10, 8);
     expect((await refund(order, { cancel_tickets: false })).body.refund).toMatchObject({ amount: 18 });
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
@@ -83,7 +83,7 @@ describe('a refund of a whole order', () => {
 });
 
 describe('a refund of some tickets', () => {
-  it('returns their prices and ends them, and the other tickets stay valid', async () => {
+  it('returns the prices of these tickets and ends these tickets, and leaves the other tickets valid', async () => {
     const order = await sell(10, 8, 5);
     const [first = 0, second = 0] = order.ticketIds;
     const answer = await refund(order, { ticket_ids: [first, second] });
@@ -101,7 +101,7 @@ describe('a refund of some tickets', () => {
     expect(await readOrder(order, order.buyer.token)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('gives each refund our key at the provider, so that it is found again', async () => {
+  it('is stored at the provider with our key, so that Foyer can find the refund again', async () => {
     const order = await sell(10, 8);
     await refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });
     const keys = await app.db
@@ -124,7 +124,7 @@ describe('a refund of some tickets', () => {
     });
   });
 
-  it('by the older call leaves the other tickets of the order', async () => {
+  it('by the older call for one ticket leaves the other tickets of the order valid', async () => {
     const order = await sell(10, 8);
     const [ticketId = 0] = order.ticketIds;
     const { token } = organiser;
@@ -136,7 +136,7 @@ describe('a refund of some tickets', () => {
 });
 
 describe('a refund of an amount', () => {
-  it('keeps the tickets, and only the team sees the organiser’s reason', async () => {
+  it('can leave the tickets valid, and shows the organiser’s reason only to the team', async () => {
     const order = await sell(10, 8);
     const wish = { amount: 4.5, cancel_tickets: false, reason: 'The view was blocked' };
     expect((await refund(order, wish)).body).toMatchObject({ left: 13.5, refund: { amount: 4.5 } });
@@ -150,14 +150,14 @@ describe('a refund of an amount', () => {
     expect(only(listRefundMails(app, order.buyer)).text).toContain('Your tickets stay valid.');
   });
 
-  it('can end all tickets although part of the money is kept', async () => {
+  it('can end all tickets although the organiser keeps part of the money', async () => {
     const order = await sell(10, 8);
     expect((await refund(order, { amount: 9 })).body).toMatchObject({ left: 9 });
     expect(await readStatuses(order)).toEqual(['refunded', 'refunded']);
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'paid', refunded: 900 });
   });
 
-  it('is refused with what is left if it is too large', async () => {
+  it('is refused if it is larger than what is left of the order or of the ticket, and the answer says how much is left', async () => {
     const order = await sell(10, 8);
     const tooLarge = (left: number) => ({ status: 409, body: { code: 'refund_too_large', left } });
     expect(await refund(order, { amount: 18.01 })).toMatchObject(tooLarge(18));
@@ -171,7 +171,7 @@ describe('a refund of an amount', () => {
 });
 
 describe('a refund that cannot be made', () => {
-  it('says which ticket is wrong, or that nobody has paid', async () => {
+  it('is refused with an error code that names the reason: a ticket of another order, a refunded or disputed ticket, or an order without a payment', async () => {
     const order = await sell(10, 8);
     const other = await sell(10);
     const [first = 0] = order.ticketIds;
@@ -197,7 +197,7 @@ describe('a refund that cannot be made', () => {
 });
 
 describe('the idempotency key of a refund', () => {
-  it('makes one refund of twenty equal requests at once', async () => {
+  it('turns twenty equal requests at once into one refund', async () => {
     const order = await sell(10, 8);
     const [key, wish] = [randomUUID(), { amount: 3, cancel_tickets: false }];
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(order, wish, key)));
@@ -207,7 +207,7 @@ describe('the idempotency key of a refund', () => {
     expect(await listAtProvider(order)).toMatchObject([{ amount: 300 }]);
   });
 
-  it('is refused with another refund', async () => {
+  it('is refused when it is sent again with a different refund', async () => {
     const order = await sell(10, 8);
     const key = randomUUID();
     await refund(order, { amount: 3, cancel_tickets: false }, key);
@@ -232,7 +232,7 @@ describe('twenty refunds at once with different keys', () => {
 });
 
 describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file, and every invariant holds', async () => {
+  it('agrees with the provider when the other tests of this file have run, and every invariant holds', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(10);
     expect(ledger).toEqual(provider);

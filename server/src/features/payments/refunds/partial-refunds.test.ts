@@ -67,9 +67,9 @@ function listRefunds({ paymentId }: PaidOrder) {
 }
 
 describe.each(['fails_late', 'loses_answers', 'fails', 'unreachable'] as const)(
-  'a refund of one ticket while the provider %s',
+  'a refund of one ticket while the provider’s API has the fault “%s”',
   (api) => {
-    it('returns its price exactly once in the end', async () => {
+    it('returns the price of the ticket exactly once in the end', async () => {
       const order = await sell();
       await app.sandbox.setSwitches({ api });
       expect(await refundSecond(order)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a refund whose answer was lost more than a day ago', () => {
 });
 
 describe('refunds that wait while the provider is down', () => {
-  it('are all asked for when it is back, even if one of them is refused', async () => {
+  it('are all requested when the provider is back', async () => {
     const order = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     await refundFirst(order);
@@ -120,7 +120,7 @@ describe('refunds that wait while the provider is down', () => {
 });
 
 describe('a refund of one ticket that the bank rejects', () => {
-  it('is asked for again, and the other ticket stays valid', async () => {
+  it('is requested again, and the other ticket stays valid', async () => {
     const order = await sell('4000000000005126');
     await app.sandbox.setSwitches({ outcomeDelayMs: minuteMs });
     await refundFirst(order);
@@ -139,7 +139,7 @@ describe('a refund of one ticket that the bank rejects', () => {
 });
 
 describe("a refund in the provider's dashboard", () => {
-  it('ends no ticket if it returns a part, and becomes a row', async () => {
+  it('ends no ticket if it returns only a part of the payment, and gets a row in our table of refunds', async () => {
     const order = await sell();
     await refundElsewhere(app, order.sessionId, 1000);
     await settleMoneyOf(app, order.paymentId);
@@ -149,7 +149,7 @@ describe("a refund in the provider's dashboard", () => {
     expect((await refund(order, { amount: 8.01 })).body).toMatchObject({ code: 'refund_too_large', left: 8 });
   });
 
-  it('ends the remaining tickets if it returns all that an earlier refund of Foyer has left', async () => {
+  it('ends the remaining tickets if it returns all the money that an earlier refund by Foyer left over', async () => {
     const order = await sell();
     await refundFirst(order);
     await refundElsewhere(app, order.sessionId);
@@ -162,7 +162,7 @@ describe("a refund in the provider's dashboard", () => {
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
   });
 
-  it('takes the place of a refund that Foyer has not asked for yet', async () => {
+  it('reduces a refund that Foyer has not requested yet to the amount that is left of the payment', async () => {
     const order = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     await refundFirst(order);
@@ -179,7 +179,7 @@ describe("a refund in the provider's dashboard", () => {
 });
 
 describe('a dispute after a refund of one ticket', () => {
-  it('is recorded as the bank moves the money, and ends all tickets when it is lost', async () => {
+  it('is recorded with the amount that the bank takes, even if this is more than the refund left over, and ends all tickets when it is lost', async () => {
     const order = await sell();
     await refundFirst(order);
     const disputeId = await openDispute(app, order.sessionId, 1800);
@@ -193,7 +193,7 @@ describe('a dispute after a refund of one ticket', () => {
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'charged_back', held: 1800 });
   });
 
-  it('gives up refunds that Foyer has not asked for when the bank takes the money', async () => {
+  it('ends refunds that Foyer has not requested yet when the bank takes the money', async () => {
     const order = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     await refundFirst(order);
@@ -206,7 +206,7 @@ describe('a dispute after a refund of one ticket', () => {
 });
 
 describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file, and every invariant holds', async () => {
+  it('agrees with the provider when the other tests of this file have run, and every invariant holds', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(10);
     expect(ledger).toEqual(provider);

@@ -20,7 +20,7 @@ const tickets = array(nat({ max: 20_000 }), { minLength: 1, maxLength: 12 }).map
 const total = (pence: readonly number[]) => pence.reduce((sum, one) => sum + one, 0);
 
 describe('a refund that is split over tickets', () => {
-  it('adds up to the penny, and gives no ticket more than is left of it', () => {
+  it('adds up to the penny, and gives no ticket a larger share than is left of its price', () => {
     assert(
       property(tickets, nat({ max: 1_000_000 }), (list, wish) => {
         const left = total(list.map(({ leftPence }) => leftPence));
@@ -35,7 +35,7 @@ describe('a refund that is split over tickets', () => {
     );
   });
 
-  it('gives pence that remain to the largest fractions, and of equal ones to the lowest ids', () => {
+  it('gives the pence that remain to the tickets with the largest fractions or, if these are equal, with the lowest ids', () => {
     const shares = splitRefund(100, [
       { id: 3, leftPence: 500 },
       { id: 1, leftPence: 500 },
@@ -50,7 +50,7 @@ describe('a refund that is split over tickets', () => {
     );
   });
 
-  it('is the same when it is made in parts or at once', () => {
+  it('adds up to the penny also when it is made in two parts', () => {
     assert(
       property(tickets, nat(), nat(), (list, one, other) => {
         const left = total(list.map(({ leftPence }) => leftPence));

@@ -27,7 +27,7 @@ async function countBuyerUses(tx: Tx, codeId: number): Promise<void> {
     insert into promo_code_buyers (promo_code_id, buyer, uses)
     select promo_code_id, lower(buyer_email), count(*)
     from orders
-    where promo_code_id = ${codeId} and status in ('held', 'confirmed') and buyer_email is not null
+    where promo_code_id = ${codeId} and uses_code and buyer_email is not null
     group by promo_code_id, lower(buyer_email)
     order by 2
     on conflict (promo_code_id, buyer) do update set uses = excluded.uses`.execute(tx);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeUser, only } from '../../../../test/factories.ts';
+import { only } from '../../../../test/factories.ts';
 import { waitUntilLocked } from '../../../../test/faults/locks.ts';
+import { placeOrder } from '../../../../test/orders.ts';
 import { makeOrganiserOfCodes, type OrganiserOfCodes } from '../../../../test/promo-codes.ts';
 
 let app: TestApp;
@@ -14,33 +15,19 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Registers a new user, and changes the rows of the order as if the user had ordered with this code and discount. */
-async function orderWith(codeId: number, eventId: number, discount_pence = 0, buyer?: string) {
-  const user = await makeUser(app);
-  await organiser.register(eventId, user);
-  const { id } = await app.db
-    .updateTable('orders')
-    .set({
-      promo_code_id: codeId,
-      subtotal_pence: discount_pence,
-      discount_pence,
-      buyer_email: buyer ?? user.email,
-    })
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', user.id)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.db
-    .updateTable('tickets')
-    .set({ list_pence: discount_pence, discount_pence })
-    .where('order_id', '=', id)
-    .execute();
-  await app.db
-    .updateTable('promo_codes')
-    .set((each) => ({ uses: each('uses', '+', 1) }))
-    .where('id', '=', codeId)
-    .execute();
-  return id;
+/** Orders a ticket as a guest with the code TENOFF, by default under a new address. */
+function orderWith({ id, typeId }: { id: number; typeId: number }, email?: string) {
+  return placeOrder(app, {
+    event_id: id,
+    items: [{ ticket_type_id: typeId, quantity: 1 }],
+    promo_code: 'TENOFF',
+    ...(email && { buyer: { name: 'Ana Ruiz', email } }),
+  });
+}
+
+function cancel({ number, key }: Awaited<ReturnType<typeof orderWith>>) {
+  const headers = { 'x-order-key': String(key) };
+  return app.call('POST /orders/:number/cancel', { params: { number }, headers });
 }
 
 describe('a promo code that nobody has used', () => {
@@ -66,9 +53,10 @@ describe('a promo code that nobody has used', () => {
 
 describe('a promo code that somebody has used', () => {
   it('cannot get a new name, a new value or other ticket types, but may get a new limit', async () => {
-    const { id, typeId } = await organiser.makeSale();
+    const sale = await organiser.makeSale({ price: 12 });
+    const { id, typeId } = sale;
     const { id: codeId } = await organiser.makeCode(id);
-    await orderWith(codeId, id);
+    await orderWith(sale);
     const refusal = { status: 409, body: { code: 'promo_code_has_uses' } };
     const changes = [
       { percent: 11 },
@@ -100,10 +88,11 @@ describe('a promo code that somebody has used', () => {
   });
 
   it('cannot get a limit that is lower than the number of its uses', async () => {
-    const { id } = await organiser.makeSale();
+    const sale = await organiser.makeSale({ price: 12 });
+    const { id } = sale;
     const { id: codeId } = await organiser.makeCode(id);
-    await orderWith(codeId, id);
-    await orderWith(codeId, id);
+    await orderWith(sale);
+    await orderWith(sale);
     const setLimit = (max_uses: number | null) => organiser.changeCode(id, codeId, { max_uses });
     expect(await setLimit(1)).toMatchObject({ status: 409, body: { code: 'limit_below_uses' } });
     expect((await setLimit(2)).body.promo_code).toMatchObject({ uses: 2, max_uses: 2, state: 'used_up' });
@@ -112,13 +101,13 @@ describe('a promo code that somebody has used', () => {
   });
 
   it('counts the uses so far when it gets a limit per buyer, and cannot get a limit that a buyer has already exceeded', async () => {
-    const { id } = await organiser.makeSale({ max_attendees: null });
+    const sale = await organiser.makeSale({ price: 12, max_attendees: null });
+    const { id } = sale;
     const { id: codeId } = await organiser.makeCode(id);
-    const ended = await orderWith(codeId, id, 0, 'Ana@example.org');
-    await app.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', ended).execute();
-    await orderWith(codeId, id, 0, 'Ana@example.org');
-    await orderWith(codeId, id, 0, 'ana@example.org');
-    await orderWith(codeId, id, 0, 'ben@example.org');
+    await cancel(await orderWith(sale, 'Ana@example.org'));
+    await orderWith(sale, 'Ana@example.org');
+    await orderWith(sale, 'ana@example.org');
+    await orderWith(sale, 'ben@example.org');
     const setLimit = (max_per_buyer: number | null) => organiser.changeCode(id, codeId, { max_per_buyer });
     expect(await setLimit(1)).toMatchObject({ status: 409, body: { code: 'limit_below_uses' } });
     expect((await setLimit(2)).body.promo_code.max_per_buyer).toBe(2);
@@ -138,17 +127,31 @@ describe('a promo code that somebody has used', () => {
     expect(await uses()).toEqual([]);
   });
 
+  it('refuses another order of a buyer who has reached a new limit per buyer', async () => {
+    const sale = await organiser.makeSale({ price: 12 });
+    const { id: codeId } = await organiser.makeCode(sale.id);
+    await orderWith(sale, 'cem@example.org');
+    await organiser.changeCode(sale.id, codeId, { max_per_buyer: 1 });
+    await expect(orderWith(sale, 'Cem@example.org')).rejects.toThrow('promo_code_used_up');
+    await orderWith(sale, 'dana@example.org');
+  });
+
   it('tells how often it was used, and how much money it has taken off live tickets', async () => {
-    const { id } = await organiser.makeSale();
-    const { id: codeId } = await organiser.makeCode(id);
-    await orderWith(codeId, id, 150);
-    const refunded = await orderWith(codeId, id, 200);
-    await orderWith(codeId, id, 1025);
-    await app.db
-      .updateTable('tickets')
-      .set({ status: 'refunded' })
-      .where('order_id', '=', refunded)
-      .execute();
-    expect(only((await organiser.listCodes(id)).promo_codes)).toMatchObject({ uses: 3, given_away: 11.75 });
+    const sale = await organiser.makeSale({ price: 12.5 });
+    await organiser.makeCode(sale.id, { percent: 100 });
+    await orderWith(sale);
+    const cancelled = await orderWith(sale);
+    await orderWith(sale);
+    const read = async () => only((await organiser.listCodes(sale.id)).promo_codes);
+    expect(await read()).toMatchObject({ uses: 3, given_away: 37.5, has_orders: true });
+    await cancel(cancelled);
+    expect(await read()).toMatchObject({ uses: 2, given_away: 25 });
+  });
+
+  it('has taken no money off orders that nobody has paid for yet', async () => {
+    const sale = await organiser.makeSale({ price: 12 });
+    await organiser.makeCode(sale.id);
+    await orderWith(sale);
+    expect(only((await organiser.listCodes(sale.id)).promo_codes)).toMatchObject({ uses: 1, given_away: 0 });
   });
 });

@@ -94,7 +94,13 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
       <CapacityNote />
       <div className="flex flex-wrap items-center gap-4">
         {fields.length < maxTicketTypes && (
-          <Button variant="secondary" onClick={add}>
+          <Button
+            variant="secondary"
+            // An empty field that loses the focus shows its error. The error would move this button away from the
+            // pointer before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={add}
+          >
             <Plus size={18} aria-hidden />
             Add another ticket type
           </Button>

@@ -75,7 +75,7 @@ export const twoFactorGuards = [
     find: "isSecondFactor ? 'second_factor_session' : 'secret_of_session'",
     replace: "'secret_of_session'",
     test: `${folder}/tries.test.ts`,
-    title: 'are refused after ten, even if the right password is confirmed in between',
+    title: 'are refused after ten, even if the right password is confirmed between two guesses',
   },
   {
     promise: 'codes cannot be guessed: wrong codes of all unknown devices count together',

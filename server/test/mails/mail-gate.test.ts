@@ -132,7 +132,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is enqueued again as soon as the time ends until which it is held, and not before', async () => {
+  it('is enqueued again at the time until which it is held, and not earlier', async () => {
     const letter = writeLetter('order', await makeUser(app));
     await holdMail(app.deps, letter, { until: new Date(app.clock.now().getTime() + 60_000) });
     await releaseDueMails(app.deps);

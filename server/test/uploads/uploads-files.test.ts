@@ -58,7 +58,7 @@ describe('the stored files stay as they were', () => {
     expect(await attempt(() => postEvent(app, 'no token', picture, fields))).toEqual(nothingKept(401));
   });
 
-  it('when a change to an event is refused, because of a wrong field, a missing right or a missing event', async () => {
+  it('when a change to an event is refused, because a field is wrong, a right is missing or the event does not exist', async () => {
     const { id } = await makeEvent(app, { max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {
       const { token } = await makeUser(app);

@@ -123,7 +123,7 @@ describe('an API call', () => {
     });
   });
 
-  it('throws the reason that the caller gave for cancelling it', async () => {
+  it('throws the reason that the caller gave when the caller cancelled the call', async () => {
     const controller = new AbortController();
     installFakeBrowser(async (_, { signal }) => {
       controller.abort();

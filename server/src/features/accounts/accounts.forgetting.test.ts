@@ -139,7 +139,7 @@ describe('a deleted account', () => {
     },
   );
 
-  it('is deleted at the payment provider too', async () => {
+  it('loses its customer record at the payment provider', async () => {
     const { person } = await liveInFoyer();
     const customer = await app.db
       .selectFrom('payment_customers')
@@ -171,7 +171,7 @@ describe('the mail that confirms the deletion of an account', () => {
     await expect.poll(() => app.db.selectFrom('farewells').select('id').execute()).toEqual([]);
   });
 
-  it('is also sent when an administrator deletes the account', async () => {
+  it('is sent even when an administrator deletes the account', async () => {
     const [admin, person] = [await makeAdmin(app), await makeUser(app)];
     await app.call('DELETE /users/:id', { token: admin.token, params: { id: person.id }, body: {} });
     await expect.poll(() => mailsTo(person)).toHaveLength(1);

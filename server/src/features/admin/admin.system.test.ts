@@ -43,7 +43,7 @@ async function check(on = app, { token } = admin) {
 }
 
 describe('the system check', () => {
-  it('tests every part, and says what works and what is left to do', async () => {
+  it('tests every part of the site, and says what works and what is left to do', async () => {
     const event = await makeEvent(app, { price: 10 });
     await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.deliverDue();

@@ -109,7 +109,7 @@ describe('guesses at the second factor by somebody who has a login session and t
   const switchOff = ({ token }: TestUser, code: string, current_password = testPassword) =>
     app.call('POST /auth/two-factor/switch-off', { token, body: { current_password, code } });
 
-  it('are refused after ten, even if the right password is confirmed in between', async () => {
+  it('are refused after ten, even if the right password is confirmed between two guesses', async () => {
     const user = await makeProtected();
     for (let count = 0; count < 10; count += 1) {
       expect((await switchOff(user, '000000')).status).toBe(400);

@@ -48,7 +48,7 @@ async function listStatuses(eventId: number) {
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('an open payment whose event or buyer was deleted', () => {
-  it('expires at the payment provider too, so that nobody can pay it', async () => {
+  it('expires at the payment provider, so that nobody can pay it', async () => {
     const event = await publish();
     const [stays, goes] = [await makeUser(app), await makeUser(app)];
     const other = await makeEvent(app, { price: 15 }, organiser);

@@ -102,7 +102,7 @@ test('the door page explains that the camera is blocked, and stops a camera that
   expect(await page.evaluate('openCamera()')).toBe('ended');
 });
 
-test('a typed code checks a ticket in; a check-in can be undone, and tried again when its response was lost', async ({
+test('a typed code checks a ticket in; a check-in can be undone, and a check-in whose response was lost can be tried again', async ({
   browser,
   foyer,
 }) => {

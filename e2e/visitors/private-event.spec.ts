@@ -105,7 +105,10 @@ test('a visitor with the link to a private event logs in, registers, gets a mail
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
 });
 
-test('a buyer who leaves the payment page comes back to the private event', async ({ browser, foyer }) => {
+test('a buyer who leaves the payment page for a private event comes back to the event', async ({
+  browser,
+  foyer,
+}) => {
   const { title, link } = await publishPrivately(foyer, 12);
   const buyer = await createUser(foyer, 'bea');
   const page = await openPageFor(browser, foyer, buyer);

@@ -26,7 +26,9 @@ async function openAccountMenu(page: Page) {
 const listMenu = async (page: Page) =>
   (await page.getByRole('menuitem').allTextContents()).map((text) => text.trim());
 
-test('a visitor uses the header on a wide screen, and its menu on a small screen', async ({ page }) => {
+test('a visitor uses the header on a wide screen, and the menu of the header on a small screen', async ({
+  page,
+}) => {
   failOnPageErrors(page);
   await page.goto('/support');
   await expect.poll(() => listHeader(page)).toEqual(['Events', 'Login', 'Sign Up']);

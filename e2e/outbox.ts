@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import type { Foyer } from './server.ts';
 
-/** Waits until an email with the given subject was sent to the given address, and returns the email. */
+/** Waits until an email with the given subject was sent to the given email address, and returns the email. */
 export async function readMail(foyer: Foyer, wanted: { to: string; subject: string }): Promise<Email> {
   const find = async () =>
     (await readOutbox(foyer)).find(

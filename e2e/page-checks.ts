@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** After this call, any error or warning that the page throws or logs fails the test. */
+/**
+ * After this call, every error that the page throws, and every error or warning in its console, fails the test.
+ */
 export function failOnPageErrors(page: Page): void {
   page.on('pageerror', (error) => expect.soft(error.message, 'an error of the page').toBe(''));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // The browser logs each refused API call as an error. Tests cause refused calls on purpose, so these
+    // The browser also logs each refused API call as an error. Tests cause refused calls on purpose, so these
     // errors do not count.
     if (isBad && !/status of 4\d\d/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');

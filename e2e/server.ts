@@ -8,7 +8,7 @@ import { serverCommand } from '../scripts/bootstrap/server-command.mjs';
 import { findFreePort } from '../server/test/free-port.ts';
 
 export interface Foyer {
-  /** The address of the server's home page, without the slash at the end. */
+  /** The URL of the server's home page, without the slash at the end. */
   url: string;
   pid: number;
   dataDir: string;
@@ -23,7 +23,7 @@ export interface Foyer {
 }
 
 interface Options {
-  /** The address of a PostgreSQL database. By default the server uses the embedded database. */
+  /** The URL of a PostgreSQL database. By default the server uses the embedded database. */
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;

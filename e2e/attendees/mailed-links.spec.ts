@@ -70,7 +70,7 @@ test('a user who forgot the password chooses a new password with a mailed link t
   await page.getByLabel('Password').first().fill('seven green bottles');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page)).toHaveText('Your Profile');
-  // The new password has ended the session of the other browser. The mailed link has also verified the
+  // The new password has ended the session of the other browser. The mailed link has also verified the email
   // address.
   await elsewhere.goto('/profile/security');
   await expect(elsewhere.getByRole('button', { name: 'Login' })).toBeVisible();

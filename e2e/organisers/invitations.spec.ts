@@ -7,8 +7,8 @@ import { call, createUser, openPageFor, verifyAddress } from '../users.ts';
 import { card, getTeamId, invite } from './team-dashboard.ts';
 
 /**
- * Creates a team whose admin has a verified address. Without a verified address of the admin who invites, Foyer sends
- * no mails about invitations.
+ * Creates a team whose admin has a verified email address. Foyer mails an invitation only if the email address of
+ * the admin who invites is verified.
  */
 async function makeTeam(foyer: Foyer) {
   const organiser = await createUser(foyer, 'ida', 'Inviters');

@@ -241,7 +241,8 @@ test('the notice about slow first visits appears during a slow call, and never a
   await page.getByRole('button', { name: 'Close this notice' }).click();
   await expect(notice).toBeHidden();
   answerAgain();
-  // The browser may hang if the test leaves the page while an intercepted call continues.
+  // Wait until the call has ended. The browser may hang if the test leaves the page while an intercepted call
+  // continues.
   await expect(page.getByText('Loading events...')).toBeHidden();
   await openSlowly();
   await expect(notice).toHaveCount(1);

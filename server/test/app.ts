@@ -72,14 +72,11 @@ interface Options {
   /** These jobs do nothing when they run, so that a test can act before the work of the jobs is done. */
   idleJobs?: readonly { name: string }[];
   /**
-   * Whether sign-ups send the mail that verifies the address. If false, test users get only the mails that a
+   * Whether sign-ups send the mail that verifies the email address. If false, test users get only the mails that a
    * test is about.
    */
   verificationMails?: boolean;
-  /**
-   * The address of a database that several test apps share. Closing this app does not drop the shared
-   * database.
-   */
+  /** The URL of a database that several test apps share. Closing this app does not drop the shared database. */
   databaseUrl?: string;
   clock?: TestClock;
   /**

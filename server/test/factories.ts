@@ -18,7 +18,7 @@ function unique(word: string): string {
   return `${word}_${randomBytes(4).toString('hex')}`;
 }
 
-/** Signs a user up through the API, and verifies the address in the database. */
+/** Signs a user up through the API, and marks the email address as verified in the database. */
 export async function makeUser(app: TestApp): Promise<TestUser> {
   return verify(app, await makeUnverifiedUser(app));
 }
@@ -34,7 +34,9 @@ async function verify<User extends TestUser>(app: TestApp, user: User): Promise<
   return user;
 }
 
-/** Signs up an organiser with a new team through the API, and verifies the address in the database. */
+/**
+ * Signs up an organiser with a new team through the API, and marks the email address as verified in the database.
+ */
 export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: number }> {
   const answer = await app.call('POST /auth/register', {
     body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },

@@ -27,7 +27,7 @@ interface Login {
 
 /**
  * Logs in as a browser does. The request looks as if the trusted proxy (`TRUST_PROXY`) had forwarded it from the
- * address `from`.
+ * network address `from`.
  */
 export async function logIn(app: TestApp, { username, password = testPassword, from, cookie }: Login) {
   const { status, headers, body } = await app.send('POST', '/api/auth/login', {

@@ -95,8 +95,8 @@ const audit = createRoute({
 });
 
 /**
- * Matches unknown addresses in the admin area. Site administrators see that the page does not exist.
- * Everybody else is redirected as on every admin page, and so cannot find out which admin pages exist.
+ * Matches unknown web addresses in the admin area. Site administrators see that the page does not exist. Everybody
+ * else is redirected as on every admin page, and so cannot find out which admin pages exist.
  */
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
@@ -105,7 +105,7 @@ const unknown = createRoute({
   component: lazyRouteComponent(() => import('./layout/admin-page.tsx'), 'AdminPage'),
 });
 
-/** The code of each admin page loads only when the page is opened. */
+/** The code of an admin page loads only when a user opens the page, or points at a link to the page. */
 export const adminRoutes = [
   overview,
   users,

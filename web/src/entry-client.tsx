@@ -14,8 +14,8 @@ import { createFoyerRouter } from './router.tsx';
 
 async function start(): Promise<void> {
   const { href, site, assets, queries } = takePageState();
-  // The server may have rendered the canonical spelling of the address. Hydration must start with the
-  // canonical spelling too.
+  // The server may have rendered the page for the canonical spelling of its web address. Hydration must start with
+  // the canonical spelling too.
   if (href !== location.pathname + location.search) {
     history.replaceState(history.state, '', href + location.hash);
   }

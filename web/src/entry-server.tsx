@@ -11,7 +11,7 @@ import type { Assets, ColdStartSetting, Site } from './site.ts';
 export interface RenderOptions {
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
-  /** Answers API calls to addresses below `origin`. */
+  /** Answers API calls to web addresses below `origin`. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   assets: Assets;
   coldStartNotice: ColdStartSetting;
@@ -24,7 +24,7 @@ export interface RenderOptions {
 
 export interface RenderedPage {
   /**
-   * The HTTP status: 200, or 404 for an unknown address or event, or 503 when the API could not give the page
+   * The HTTP status: 200, or 404 for an unknown web address or event, or 503 when the API could not give the page
    * its data.
    */
   status: number;
@@ -35,7 +35,7 @@ const transports = new AsyncLocalStorage<Transport>();
 provideTransport(() => transports.getStore());
 
 /**
- * Renders the page of an address. The page is the same for everyone.
+ * Renders the page of a web address. The page is the same for everyone.
  * @param url path and query, such as `/events?page=2`
  */
 export function render(url: string, options: RenderOptions): Promise<RenderedPage> {

@@ -92,7 +92,7 @@ export const organiserRoutes = [
   door,
 ];
 
-/** Reads the page of a list. The first page has no number in the address. */
+/** Reads the page number of a list. The first page has no number in the web address. */
 function readPage({ page }: Record<string, unknown>): { page?: number } {
   return { page: readId(page) };
 }
@@ -101,7 +101,7 @@ function readTeam({ team }: Record<string, unknown>): { team?: number } {
   return { team: readId(team) };
 }
 
-/** Reads `event` from the address: the id of the event whose tickets are checked in. */
+/** Reads `event` from the web address: the id of the event whose tickets are checked in. */
 function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
   return { event: readId(id) };
 }

@@ -3,7 +3,7 @@ import type { Assets, Site } from './site.ts';
 
 /** The data that the server sends with a page, in a script block of type JSON, which browsers never run. */
 export interface PageState {
-  /** The address of the rendered page: the requested address in its canonical spelling. */
+  /** The web address of the rendered page: the requested web address in its canonical spelling. */
   href: string;
   site: Site;
   assets: Assets;

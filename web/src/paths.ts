@@ -1,5 +1,6 @@
 /**
- * The addresses of all pages, without queries. A link passes its query separately, so that TypeScript checks the query.
+ * The web addresses of all pages, without queries. A link passes its query separately, so that TypeScript checks
+ * the query.
  */
 export const paths = {
   home: '/',
@@ -8,8 +9,7 @@ export const paths = {
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
   /**
-   * A second address of the form that edits an event. The button Edit Event on the event's page leads to this
-   * address.
+   * A second path of the form that edits an event. The button Edit Event on the event's page leads to this path.
    */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
@@ -32,7 +32,7 @@ export const paths = {
   adminPayments: '/admin/payments',
   adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',
-  /** Any unknown address in the admin area. */
+  /** Any unknown path in the admin area. */
   adminPage: '/admin/$',
   profile: '/profile',
   security: '/profile/security',
@@ -47,14 +47,14 @@ export const paths = {
 } as const;
 
 /**
- * The event that an address leads to. The key of a private event opens the event for people outside its team.
+ * The event that a web address leads to. The key of a private event opens the event for people outside its team.
  */
 export interface EventAddress {
   id: number;
   key?: string | null;
 }
 
-/** The address of an event on this site, for returning to the event after the login. */
+/** The path and query of an event's page, for returning to the event after the login. */
 export function eventPath({ id, key }: EventAddress): string {
   return `/events/${id}${key ? `?key=${key}` : ''}`;
 }
@@ -70,12 +70,12 @@ export function promoCodeAddress(origin: string, event: EventAddress, code: stri
   return `${address}${address.includes('?') ? '&' : '?'}code=${code}`;
 }
 
-/** Reads the key of a private event from the address. Anything that cannot be a key counts as none. */
+/** Reads the key of a private event from the web address. Anything that cannot be a key counts as none. */
 export function readEventKey({ key }: Record<string, unknown>): { key?: string } {
   return { key: typeof key === 'string' && /^[\w-]{22}$/.test(key) ? key : undefined };
 }
 
-/** The address in a ticket's QR code, where the ticket is checked in. */
+/** The web address in a ticket's QR code. It leads to the page on which the ticket is checked in. */
 export function ticketAddress(origin: string, code: string): string {
   return `${origin}/tickets/verify/${code}`;
 }

@@ -148,7 +148,9 @@ const support = createRoute({
   component: lazyRouteComponent(() => import('./features/support/support-page.tsx'), 'SupportPage'),
 });
 
-/** Matches unknown addresses. The not-found page has a route of its own, because only a route can set a title. */
+/**
+ * Matches unknown web addresses. The not-found page has a route of its own, because only a route can set a title.
+ */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -180,7 +182,7 @@ function readNext({ next }: Record<string, unknown>): { next?: string } {
   return { next: readNextPath(next) };
 }
 
-/** Reads the payment provider's id of a checkout session from the address. */
+/** Reads the payment provider's id of a checkout session from the web address. */
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }

@@ -18,7 +18,7 @@ export interface Site {
   year: number;
 }
 
-/** The addresses of the scripts and style sheets that a page needs. */
+/** The web addresses of the scripts and style sheets that a page needs. */
 export interface Assets {
   scripts: string[];
   styles: string[];

@@ -72,8 +72,8 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the address to which the browser is redirected after sending the form. Because of the redirect, reloading
- * the next page does not send the form again. An address that begins with `?` is the card page itself.
+ * Returns the URL to which the browser is redirected after sending the form. Because of the redirect, reloading
+ * the next page does not send the form again. A URL that begins with `?` leads to the card page itself.
  */
 function addressAfter(result: Submission): string {
   switch (result.outcome) {

@@ -46,8 +46,8 @@ interface Request<K extends EndpointKey> {
 export interface Row {
   key: EndpointKey;
   /**
-   * Says what is special about the request, such as `of a draft`. The text is empty when the endpoint has
-   * only one row.
+   * Says what is special about the request, such as `of a draft`. The text is empty for the usual request of an
+   * endpoint.
    */
   about: string;
   /** The status that each caller gets, in the order of `callers`. */

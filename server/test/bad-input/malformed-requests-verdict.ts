@@ -70,8 +70,8 @@ const errorFields = new Set([
 ]);
 
 /**
- * The error codes that a request to an unknown path may get. The server reads the body before it looks at the
- * path, so it may refuse the body first.
+ * The error codes that a request to an unknown path may get. The server reads the body even for an unknown path,
+ * so it may refuse the body instead.
  */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',

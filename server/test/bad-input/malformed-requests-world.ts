@@ -135,7 +135,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
-    // A ticket type of another event ends a request early, so these are the types of the event that comes first.
+    // A ticket type of another event ends a request early, so these are the types of the first event in `events`.
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
     orderNumbers: await pluck(app.db.selectFrom('orders').select('number as value').execute()),
@@ -235,7 +235,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       ticketTypeIds: [[]],
       ticketTypeId: things.ticketTypes,
       number: path.endsWith('/refunds') ? things.paidOrders : things.orderNumbers,
-      // Without them, all tickets of the order: those of another order end a request early.
+      // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another
+      // order would end the request early.
       ticketIds: path.endsWith('/refunds') ? [undefined] : [],
       items: things.orderItems,
       promoCode: ['TENOFF'],

@@ -170,7 +170,7 @@ export async function doForAll<One, Outcome>(
   return outcomes;
 }
 
-/** Pays on the card page of the payment sandbox. Returns the address of the redirect, or null if there was none. */
+/** Pays on the card page of the payment sandbox. Returns the URL of the redirect, or null if there was none. */
 export async function payOnPage(processes: Processes, which: number, sessionId: string, number: string) {
   const form = new URLSearchParams({
     email: 'buyer@example.org',

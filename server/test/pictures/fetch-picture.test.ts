@@ -52,7 +52,7 @@ describe('a picture on another site', () => {
   it('is fetched from the IP address that was checked, without looking up the host a second time', async () => {
     const answers = [local, '127.0.0.66'];
     const fetchPicture = createPictureFetcher({
-      // A second look-up of the host would give the address of another server.
+      // A second look-up of the host would give the network address of another server.
       resolve: async () => [{ address: answers.shift() ?? '', family: 4 }],
       isPublic: (address) => address === local,
       ca: certificate,

@@ -92,7 +92,7 @@ describe('the picture of an event on another site', () => {
       expect(event.event_img_url).toBe(address);
       expect(event).not.toHaveProperty('picture_state');
     }
-    // Removing the address of the picture also removes the reason why the picture could not be fetched.
+    // Removing the web address of the picture also removes the reason why the picture could not be fetched.
     await save(app, id, '');
     expect(await readForEditor(id)).toMatchObject({ event_img_url: null, picture_state: null });
   });
@@ -253,7 +253,7 @@ describe('the picture of a user', () => {
     const { rawPayload } = await app.app.inject({ url: String(own) });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
 
-    // The user may save the picture's present address again, with or without the host, but not the address of
+    // The user may save the present web address of the picture again, with or without the host, but not that of
     // another user's picture.
     for (const same of [String(own), `${app.deps.publicUrl}${own}`]) {
       expect((await saveProfile(user, same)).body.user.profile_image_url).toBe(own);

@@ -36,7 +36,7 @@ export function postEvent(app: TestApp, token: string, file: File, fields: Recor
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
 }
 
-/** Creates an event with a picture and returns its id and the address of the picture. */
+/** Creates an event with a picture. Returns the id of the event and the path of the picture. */
 export async function makeEventWithPicture(
   app: TestApp,
   token: string,
@@ -48,7 +48,7 @@ export async function makeEventWithPicture(
   return { id: body.event.id, address: String(body.event.event_img_url) };
 }
 
-/** Lists the storage keys of the two files that belong to the address of a picture. */
+/** Lists the storage keys of the two files that belong to the path of a picture. */
 export function listKeys(address: string): string[] {
   const folder = address.replace('/uploads/', '').replace('page.webp', '');
   return [`${folder}page.webp`, `${folder}card.webp`];

@@ -110,7 +110,7 @@ describe('a web address under /uploads that belongs to no picture', () => {
     find.mockRestore();
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 'error' });
-    // Foyer may look up only keys that have the form of its own keys, so that no address leads to another file.
+    // Foyer may look up only keys that have the form of its own keys, so that no path leads to another file.
     expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-// Saves API responses that users need without a network connection, such as their tickets at the door. The responses
-// stay in this browser until the user logs out.
+// Saves API responses that users need without a network connection, such as their tickets at the door. The
+// responses stay in this browser until the session ends.
 
 export interface OfflineAnswer<T> {
   answer: T;

@@ -31,7 +31,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Deletes a user's personal data as soon as another user logs in or the session ends.
+ * Watches the session. As soon as another user logs in or the session ends, deletes the previous user's personal
+ * data from this browser.
  * @returns a function that ends this watching
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {

@@ -9,7 +9,7 @@ export function personalKey<const T extends readonly unknown[]>(userId: number, 
 /** The first part of every query key of public event data. */
 export const eventsKey = ['events'] as const;
 
-/** The query key of an event with this user's registration and permissions. */
+/** The start of the query keys of an event with this user's registration and permissions. */
 export function viewerEventKey(eventId: number, userId: number) {
   return personalKey(userId, 'event', eventId);
 }

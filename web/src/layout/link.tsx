@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 const exactly = { exact: true };
 const anySearch = { exact: true, includeSearch: false };
 
-/** A link that is marked as the current page only when the browser is at exactly the link's address. */
+/** A link that is marked as the current page only when the browser is at exactly the link's web address. */
 export const Link: LinkComponent<'a'> = (props) => <RouterLink activeOptions={exactly} {...props} />;
 
 /**

@@ -4,8 +4,8 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the content from this address after the function has returned, so the address must
-  // stay valid for a while.
+  // Some browsers read the content from this blob URL after the function has returned, so the URL must stay valid
+  // for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -13,7 +13,7 @@ let clientFolder: string;
 /** Pages below /slow are rendered when this promise is resolved. */
 const slowly = Promise.withResolvers<void>();
 
-/** Replaces the web's page renderer. This renderer answers every address with a page. */
+/** Stands in for the web's page renderer. This renderer answers every path with a page. */
 const renderer = {
   render: async (url: string) => {
     if (url.startsWith('/slow')) await slowly.promise;

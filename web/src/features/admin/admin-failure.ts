@@ -15,7 +15,7 @@ const missingCodes: readonly string[] = [
 
 /**
  * Whether the error means that the user or team of this page does not exist. `validation_failed` counts too,
- * because the server sends this code if the id in the address is not a number.
+ * because the server sends this code if the id in the web address is not a number.
  */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallError && missingCodes.includes(error.code);

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/counts.ts';
 import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
-/** The query parameters of an admin table. Default values are left out of the address. */
+/** The query parameters of an admin table. Default values are left out of the web address. */
 export interface TableSearch<Sort extends string = string> {
   q?: string;
   page?: number;

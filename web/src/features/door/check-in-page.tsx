@@ -56,7 +56,10 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
   );
 }
 
-/** Shown when the address contains neither an event nor a ticket code. The user can type the code of one ticket. */
+/**
+ * Shown when the web address contains neither an event nor a ticket code. The user can type the code of one
+ * ticket.
+ */
 function DoorWithoutEvent() {
   const navigate = useNavigate();
   return (

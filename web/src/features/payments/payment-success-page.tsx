@@ -34,7 +34,7 @@ export function PaymentSuccessPage() {
   return <Payment sessionId={sessionId} user={session.user} />;
 }
 
-/** Shown when the address contains no payment id. Trying again would not help. */
+/** Shown when the web address contains no id of a checkout session. Trying again would not help. */
 function Unnamed() {
   return (
     <PaymentMessage

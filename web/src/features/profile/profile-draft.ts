@@ -11,7 +11,7 @@ export interface ProfileValues {
 /**
  * The initial values of the profile form.
  * @param origin scheme and host of this site. A picture that Foyer keeps has only a path, but the form shows whole
- * addresses
+ * web addresses
  */
 export function profileValuesOf(
   { username, email, profile_image_url: url }: SessionUser,

@@ -4,16 +4,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const searchDelay = 300;
 
 /**
- * Keeps the text of a search box and the search in the page's address equal.
- * @param q the search text in the address
- * @param onSearch puts the typed text into the address
+ * Keeps the text of a search box and the search in the page's web address equal.
+ * @param q the search text in the web address
+ * @param onSearch puts the typed text into the web address
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The search in the address has changed, so show it in the box. But keep the typed text if it differs only in
-    // spaces, or if it is so new that its search has not started yet.
+    // The search in the web address has changed, so show it in the box. But keep the typed text if it differs only
+    // in spaces, or if it is so new that its search has not started yet.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }

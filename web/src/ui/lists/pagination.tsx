@@ -6,7 +6,9 @@ import { listPageSteps } from './page-steps.ts';
 export interface PaginationProps {
   page: number;
   totalPages: number;
-  /** Renders the link to a page. Left to the caller, because only the caller knows the addresses of the pages. */
+  /**
+   * Renders the link to a page. Left to the caller, because only the caller knows the web addresses of the pages.
+   */
   renderLink: (
     page: number,
     props: { className: string; 'aria-label': string; children: ReactNode },

@@ -5,7 +5,10 @@ import './toaster.css';
 const wideOffset = { top: 12, left: 'max(1rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
-/** Shows toasts: at most three at once, for four seconds each. Call sonner's `toast` to show one. */
+/**
+ * Shows toasts: at most three at once, for four seconds each unless the caller sets another time. Sonner's `toast`
+ * shows one.
+ */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <Sonner

@@ -28,7 +28,7 @@ describe('the key and the number of an order, and the id of a device,', () => {
     const headers = { 'x-order-key': key };
     await app.call('GET /orders/:number', { params: { number }, headers });
     await app.call('POST /orders/:number/cancel', { params: { number }, headers });
-    // A refused request is logged too.
+    // Send a request that the server refuses, because refused requests are logged too.
     await app.call('POST /orders/:number/cancel', { params: { number }, headers });
     expect(written).toContain('/api/orders/:number/cancel');
     expect(key).not.toBe('');

@@ -43,7 +43,10 @@ function refundFirst(order: PaidOrder) {
   return refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });
 }
 
-/** Refunds the ticket for £8. The provider has enough left to carry this out twice. */
+/**
+ * Refunds the ticket for £8. The order cost £18, so the provider would also carry out a second refund of £8 by
+ * mistake.
+ */
 function refundSecond(order: PaidOrder) {
   return refund(order, { ticket_ids: order.ticketIds.slice(1) });
 }
@@ -76,7 +79,8 @@ describe.each(['fails_late', 'loses_answers', 'fails', 'unreachable'] as const)(
         status: 201,
         body: { refund: { status: 'pending' } },
       });
-      // Each of these tries may fail, or find the refund of an earlier try, but must never make another.
+      // Each of these tries may fail, or may find the refund of an earlier try, but must never make a second
+      // refund.
       for (let n = 0; n < 3; n += 1) await refundPayment(app.deps, order.paymentId).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await Promise.all(Array.from({ length: 5 }, () => refundPayment(app.deps, order.paymentId)));

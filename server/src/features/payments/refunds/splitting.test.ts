@@ -69,7 +69,10 @@ const amountPence = 5000;
 
 const status = constantFrom('pending' as const, 'succeeded' as const, 'failed' as const);
 
-/** A refund as the provider reports it, and whether our row of it exists and knows its id. */
+/**
+ * A refund that the provider reports. `ours` says whether our ledger has a row for this refund, and `known`
+ * whether that row has the provider's id.
+ */
 const reported = record({
   amountPence: integer({ min: 1, max: 2500 }),
   status,
@@ -77,7 +80,7 @@ const reported = record({
   known: boolean(),
 });
 
-/** A refund of ours that the provider has not heard of. */
+/** A refund in our ledger that Foyer has not asked the provider for yet. */
 const unasked = record({ amount: integer({ min: 1, max: 2500 }), endsTickets: boolean() });
 
 function row(id: number, fields: Partial<KnownRefund>): KnownRefund {

@@ -24,7 +24,8 @@ export interface NewAdminEvent {
  */
 export function useCreateEvent(timeZone: string, onTypeId: (index: number, id: string) => void) {
   const refresh = useRefreshEvents();
-  // When a ticket type is refused, the next try must change this event instead of creating another event.
+  // The id of the event that was created. When one of its ticket types is refused, the next try must change this
+  // event instead of creating another event.
   const created = useRef<number>(null);
   const known = useRef(new Map<string, TicketTypeValues>());
   return useAdminChange({

@@ -3,7 +3,10 @@ import { formatMoney } from '../../../format/money.ts';
 import type { ComparedPayment } from '../admin.records.api.ts';
 import { describeRefund } from './payment-states.ts';
 
-/** The refunds of a payment, behind a line that opens. Nothing when there is none. */
+/**
+ * A line with the number of a payment's refunds. Pressing the line lists the refunds. A payment without refunds
+ * has no such line.
+ */
 export function PaymentRefunds({
   refunds,
   timeZone,

@@ -54,7 +54,10 @@ const refundReasons: Record<Refund['reason'], string> = {
   event_cancelled: 'the event was cancelled',
 };
 
-/** Describes a refund after its amount, such as "returned, by the organisers, tickets stay valid". */
+/**
+ * Writes what the list shows after the amount of a refund, such as "returned, by the organisers, tickets stay
+ * valid".
+ */
 export function describeRefund({ status, reason, made_outside, ends_tickets }: Refund): string {
   const why = made_outside ? 'made at the provider' : refundReasons[reason];
   return [refundStates[status], why, ...(ends_tickets ? [] : ['tickets stay valid'])].join(', ');

@@ -89,7 +89,8 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
   const update = useUpdateUser(user);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    // The server asks for the current password only when administrators change their own email.
+    // Of the changes in this form, only a new email address of the administrator's own account needs the current
+    // password.
     update.mutate(isSelf && hasNewEmail ? values : { ...values, current_password: undefined }, {
       onSuccess: onClose,
       onError: (error) => showFieldErrors(form.setError, error, ownFields),

@@ -24,7 +24,7 @@ describe('the search in the web address of the events list', () => {
       q: '',
     });
     expect(JSON.stringify(search)).toBe('{}');
-    // The keys must be present with the value undefined, so that the router removes them from the address.
+    // The keys must be present with the value undefined, so that the router removes them from the web address.
     expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
   });
 

@@ -24,7 +24,7 @@ export interface EventsView {
   q: string;
 }
 
-/** The values that differ from the defaults; only these are in the address. */
+/** The values that differ from the defaults. Only these values are in the web address. */
 export type EventsSearch = Partial<EventsView>;
 
 export const defaultView: EventsView = {
@@ -53,7 +53,7 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   });
 }
 
-/** Sets default values to undefined, because the router removes undefined values from the address. */
+/** Sets default values to undefined, because the router removes undefined values from the web address. */
 export function stripDefaults(view: EventsView): EventsSearch {
   const { category, sort_by, order, page, perPage, q } = view;
   return {
@@ -86,7 +86,10 @@ export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
 }
 
-/** Finds a category by the name in the address, ignoring upper and lower case. Undefined for an unknown category. */
+/**
+ * Finds a category by the name in the web address, ignoring upper and lower case. Undefined for an unknown
+ * category.
+ */
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

@@ -26,7 +26,8 @@ interface TypedTicketType {
 }
 
 /**
- * The check for Zod's `superRefine` that no two ticket types have the same name, and that sales end after they start.
+ * Returns a check for Zod's `superRefine`: no two ticket types may have the same name, and sales must end after
+ * they start.
  */
 export function checkTicketTypes(timeZone: string) {
   return ({ ticket_types: types }: { ticket_types: TypedTicketType[] }, context: RefinementCtx): void => {

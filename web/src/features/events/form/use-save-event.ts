@@ -51,8 +51,8 @@ export function useSaveEvent(
   const navigate = useNavigate();
   const [uploaded, setUploaded] = useState(0);
   const stay = useStay();
-  // When a ticket type of a new event is refused, the next try must change this event instead of creating another
-  // event.
+  // The event that was created. When one of its ticket types is refused, the next try must change this event
+  // instead of creating another event.
   const created = useRef<FoyerEvent>(null);
   const known = useRef(new Map(types.map((type) => [String(type.id), typeValuesOf(type, timeZone)])));
   const save = useMutation({

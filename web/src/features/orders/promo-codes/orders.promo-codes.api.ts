@@ -12,8 +12,8 @@ export function promoCodesKey(eventId: number, userId: number) {
 }
 
 /**
- * One page of the promo codes of an event and of those for all events of its team. The page is loaded again on each
- * visit, because the numbers of uses change.
+ * One page of the promo codes that work for an event: its own codes, and its team's codes for all events. The page
+ * is loaded again on each visit, because the numbers of uses change.
  */
 export function promoCodesQuery(eventId: number, userId: number, page: number) {
   return queryOptions({

@@ -40,7 +40,7 @@ function stamp() {
 }
 
 // Tells whether all packages of package-lock.json are installed. After its own installation `setUp` writes a stamp
-// file, but a manual `npm install` writes none. This check then saves a needless second installation.
+// file, but a manual `npm install` writes none. In this case, the check avoids a needless second installation.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));

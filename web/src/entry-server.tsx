@@ -70,8 +70,8 @@ async function loadPage(url: string, options: RenderOptions) {
     return router;
   };
   let router = await open(url);
-  // The router redirects an address that is not in its canonical spelling, such as `?page=1`. We render the page of
-  // the canonical address instead. The browser then corrects its address bar.
+  // The router redirects a web address that is not in its canonical spelling, such as `?page=1`. We render the
+  // page of the canonical web address instead. The browser then corrects its address bar.
   const result = router._serverResult;
   if (result?.type === 'redirect' && result.redirect.options.href) {
     router = await open(result.redirect.options.href);

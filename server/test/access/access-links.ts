@@ -16,7 +16,7 @@ function makeStopToken({ deps }: TestApp): string {
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
 }
 
-/** The calls that belong to mailed links. Everybody who has the link may make these calls. */
+/** The calls that belong to mailed links. A call with the secret of a link needs no access token. */
 export const mailedLinks: Row[] = [
   row('POST /auth/verify-email', '', anybody, async ({ app }) => ({
     body: { token: await makeToken(app, 'verify_email') },

@@ -12,7 +12,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export const local = '127.0.0.1';
 
 interface FetcherOptions {
-  /** The network addresses of each host. A host that is not listed has the address of the local server. */
+  /** The network addresses of each host. A host that is not listed has the network address of the local server. */
   hosts?: Record<string, string[]>;
   /** Whether the network address of the local server counts as one on the internet, which most tests need. */
   reachesLocal?: boolean;

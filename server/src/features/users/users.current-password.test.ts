@@ -136,8 +136,8 @@ describe('a change of an account', () => {
 
 describe('a change that waits for another change of the same account', () => {
   /**
-   * Locks the user's row, starts a request that waits for the row, and then makes the second change before the
-   * request continues.
+   * Makes the change `meanwhile`, and sends the request before this change is committed. The request waits for the
+   * commit.
    */
   async function changeMeanwhile(
     user: TestUser,

@@ -138,8 +138,8 @@ describe('a request for a new price', () => {
       await tx.selectFrom('ticket_types').select('id').where('id', '=', typeId).forNoKeyUpdate().execute();
       const sent = send(id, typeId);
       await waitUntilLocked(app, 1);
-      // A sale locks the event last. If the request had locked the event before the ticket type, the sale and the
-      // request would wait for each other forever.
+      // A sale locks the event last. If the request locked the event before the ticket type, the sale and the
+      // request would wait for each other (a deadlock), and PostgreSQL would abort one of them.
       await tx.updateTable('events').set({ seats_taken: 1 }).where('id', '=', id).execute();
       await tx.updateTable('ticket_types').set({ sold: 1 }).where('id', '=', typeId).execute();
       return { sent };

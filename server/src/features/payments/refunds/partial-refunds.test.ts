@@ -44,8 +44,8 @@ function refundFirst(order: PaidOrder) {
 }
 
 /**
- * Refunds the ticket for £8. The order cost £18, so the provider would also carry out a second refund of £8 by
- * mistake.
+ * Refunds the ticket for £8. The order cost £18, so the provider would also accept a second refund of £8, which
+ * Foyer must never ask for.
  */
 function refundSecond(order: PaidOrder) {
   return refund(order, { ticket_ids: order.ticketIds.slice(1) });

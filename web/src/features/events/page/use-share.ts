@@ -27,8 +27,8 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success('Link copied');
   } catch {
-    // Copying failed, because browsers allow copying only on HTTPS pages. Show the web address instead, so that
-    // the user can copy it by hand.
+    // Copying failed, for example because browsers allow copying only on HTTPS pages. Show the web address
+    // instead, so that the user can copy it by hand.
     toast.info(`Copy this link: ${url}`);
   }
 }

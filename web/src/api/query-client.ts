@@ -31,8 +31,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Watches the session. As soon as another user logs in or the session ends, deletes the previous user's personal
- * data from this browser.
+ * Watches the session. As soon as another user logs in or the session ends, deletes the previous user's loaded
+ * data and saved responses. Drafts are deleted here only when another user logs in.
  * @returns a function that ends this watching
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {

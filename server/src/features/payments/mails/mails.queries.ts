@@ -1,27 +1,35 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 
 /**
- * Finds the data for the email about a refund. Without `refundId`, finds the newest refund of the payment. Returns
- * undefined when the buyer's account was deleted.
+ * Finds the data for the email about a refund. Without `refundId`, finds the newest refund of the payment. A guest gets
+ * the email at the address of the order. Returns undefined when the buyer's account was deleted.
  */
 export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: number; refundId?: number }) {
   let query = db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
     .leftJoin('events', 'events.id', 'payments.event_id')
-    .select([
+    .select((select) => [
       'refunds.id',
       'refunds.amount_pence',
       'refunds.reason',
       'refunds.ends_tickets',
       'users.id as user_id',
-      'users.email',
-      'users.username',
+      sql<string>`coalesce(users.email, orders.buyer_email)`.as('email'),
+      sql<string | null>`coalesce(users.username, orders.buyer_name)`.as('buyer_name'),
       'events.title as event_title',
       'payments.amount_pence as paid_pence',
+      select
+        .selectFrom('refund_tickets')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .whereRef('refund_tickets.refund_id', '=', 'refunds.id')
+        .as('ticket_count'),
     ])
-    .where('payments.id', '=', paymentId);
+    .where('payments.id', '=', paymentId)
+    .where(sql`coalesce(users.email, orders.buyer_email)`, 'is not', null);
   if (refundId !== undefined) query = query.where('refunds.id', '=', refundId);
   return query.orderBy('refunds.id', 'desc').limit(1).executeTakeFirst();
 }

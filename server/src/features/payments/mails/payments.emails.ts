@@ -9,14 +9,19 @@ import {
   stopByDeletingAccount,
   title,
   type Site,
+  type Stopping,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { formatPrice, formatWhen } from '../../../mail/words.ts';
 
 interface Refund {
+  /** Null for a guest. */
+  user_id: number | null;
   email: string;
-  username: string;
+  buyer_name: string | null;
   event_title: string | null;
+  /** How many tickets the refund pays back. */
+  ticket_count: number | null;
   amount_pence: number;
   /** The whole price that the buyer paid. */
   paid_pence: number;
@@ -34,7 +39,7 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
   const eventTitle = refund.event_title ?? 'an event that no longer exists';
   const reason =
     refund.reason === 'requested'
-      ? explainRequest(eventTitle, { isWhole, endsTickets: refund.ends_tickets })
+      ? explainRequest(eventTitle, { ...refund, isWhole })
       : reasons[refund.reason](eventTitle);
   return composeMail({
     to: refund.email,
@@ -42,10 +47,10 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     preview: promise,
     site,
     because: 'You are receiving this email because you made this payment.',
-    stopping: stopByDeletingAccount(site),
+    stopping: refund.user_id === null ? stopAsGuest(site, refund) : stopByDeletingAccount(site),
     parts: [
       opening(
-        refund.username,
+        refund.buyer_name,
         isWhole ? 'We are refunding your payment.' : 'We are refunding part of your payment.',
       ),
       title(`${amount} is on its way back to you`),
@@ -56,13 +61,23 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
   });
 }
 
+function stopAsGuest(site: Site, { email }: Refund): Stopping {
+  return {
+    begin: 'If that was not you, and you do not want such emails,',
+    link: 'stop them',
+    href: site.stopAddress({ email, teamId: null }),
+  };
+}
+
 /** Explains a refund that the organisers made. */
 function explainRequest(
   eventTitle: string,
-  { isWhole, endsTickets }: { isWhole: boolean; endsTickets: boolean },
+  { isWhole, ends_tickets, ticket_count }: Refund & { isWhole: boolean },
 ) {
-  if (!endsTickets)
+  if (!ends_tickets)
     return `The organisers of ${eventTitle} are giving you money back. Your tickets stay valid.`;
+  if (isWhole && (ticket_count ?? 1) > 1)
+    return `The organisers have refunded your ${ticket_count} tickets for ${eventTitle}. The tickets are no longer valid, and your seats are free for others.`;
   if (isWhole)
     return `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`;
   return `The organisers have refunded part of your order for ${eventTitle}. The tickets that it paid for are no longer valid.`;

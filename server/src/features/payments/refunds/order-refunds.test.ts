@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeOrganiser, only } from '../../../../test/factories.ts';
-import { refundOrder, sellOrder, type PaidOrder } from '../../../../test/paid-orders.ts';
+import { makeEvent, makeOrganiser, only } from '../../../../test/factories.ts';
+import { findOnlyType, placeOrder } from '../../../../test/orders.ts';
+import { payOrder, refundOrder, sellOrder, type PaidOrder } from '../../../../test/paid-orders.ts';
 import {
   connectProvider,
   countRemaining,
@@ -61,13 +62,28 @@ describe('a refund of a whole order', () => {
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
     expect(await readOrder(order, order.buyer.token)).toMatchObject({ status: 'cancelled' });
     await expect.poll(() => listRefundMails(app, order.buyer)).toHaveLength(1);
-    expect(only(listRefundMails(app, order.buyer)).subject).toBe('Your payment of £18.00 is on its way back');
+    const mail = only(listRefundMails(app, order.buyer));
+    expect(mail.subject).toBe('Your payment of £18.00 is on its way back');
+    expect(mail.text).toContain('The organisers have refunded your 2 tickets');
     const started = (await listAuditEntries(app, 'payment', order.paymentId))[1];
     expect(started).toMatchObject({
       action: 'payment.refund_started',
       actor_id: organiser.id,
       details: { amount_pence: 1800, note: 'The band is ill' },
     });
+  });
+
+  it('is told to a guest at the address of the order', async () => {
+    const event = await makeEvent(app, { price: 6 }, organiser);
+    const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 1 }];
+    const buyer = { name: 'Ada Byron', email: 'ada.byron@example.org' };
+    const { number } = await placeOrder(app, { event_id: event.id, items, buyer });
+    await payOrder(app, number);
+    await refundOrder(app, { token: organiser.token, number });
+    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    const { text } = only(listRefundMails(app, buyer));
+    expect(text).toContain('Hello Ada Byron,');
+    expect(text).not.toContain('delete your account');
   });
 
   it('leaves the tickets valid if the organiser chooses this', async () => {

@@ -10,7 +10,7 @@ describe('the text fields of the contract', () => {
     expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
   });
 
-  it('refuse characters that change the text direction, but accept a zero-width space, in a field for several lines', () => {
+  it('refuse, if they allow several lines, characters that change the text direction, but accept a zero-width space', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
   });

@@ -154,7 +154,7 @@ describe('the API of the payment sandbox', () => {
     await expect(impatient).rejects.toMatchObject({ type: 'StripeConnectionError' });
   });
 
-  it('stores every event, and lists events by type', async () => {
+  it('stores the Stripe events of a payment, and lists all of them or only those of given types', async () => {
     const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
     await world.sandbox.payWithCard(id, { number: '4242424242424242' });
     const events = await world.stripe.events.list({ limit: 4 });

@@ -39,8 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Tells whether all packages of package-lock.json are installed. After its own installation `setUp` writes a stamp
-// file, but a manual `npm install` writes none. In this case, the check avoids a needless second installation.
+// Tells whether all packages of package-lock.json are installed. `isInstalled` asks this when the stamp file is missing
+// or old, as it is after a manual `npm install`. So `setUp` then does not install everything again.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));

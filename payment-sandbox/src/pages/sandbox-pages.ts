@@ -19,7 +19,7 @@ const SECONDS_UNTIL_RETRY = 5;
 const MERCHANT = 'Foyer';
 
 /**
- * Serves the card page and its style sheet. With `allowSwitches`, also serves routes that read and set the switches.
+ * Serves the card page and its style sheet. With `allowSwitches`, also serves routes that read and set the switches by which tests make the sandbox fail.
  */
 export function createSandboxPages(context: SandboxContext, allowSwitches: boolean): FastifyPluginAsync {
   return async (app) => {

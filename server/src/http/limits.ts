@@ -53,8 +53,8 @@ export const limits = {
   /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * Limits how often one account may name another user to invite or add that user. The limit allows filling a guest
-   * list by hand, but stops an account that tries many names to collect email addresses or to find out who has an
+   * Limits how often one account may invite somebody to a team or add somebody to an event. The limit allows filling a
+   * guest list by hand, but stops an account that tries many names to collect email addresses or to find out who has an
    * account.
    */
   naming: { uses: 30, minutes: 60 },

@@ -121,8 +121,8 @@ async function findPublicAddresses(network: Network, host: string, signal: Abort
 }
 
 /**
- * Refuses an unknown host name in the same way as a host with a private IP address. Otherwise organisers could find
- * out which names exist in the operator's network.
+ * Turns the error for an unknown host name into an empty list of IP addresses. The caller refuses such a list in the
+ * same way as a private IP address. Otherwise organisers could find out which names exist in the operator's network.
  */
 function findNothing(error: unknown): LookupAddress[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];

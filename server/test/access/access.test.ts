@@ -62,7 +62,7 @@ describe('the access table', () => {
   });
 
   it.each(table)(
-    'lists the status that each caller gets: $key $about',
+    'agrees with the server’s answer to each caller, and refused writes change nothing: $key $about',
     async ({ key, statuses, prepare }) => {
       const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
       const answered: Record<string, number> = {};

@@ -133,7 +133,7 @@ describe('the owner of an attacked account', () => {
     expect((await logIn(app, { username, from: home })).status).toBe(200);
   });
 
-  it('faces, after the first twenty guesses, at most one guess every 0.3 seconds, however many network addresses the attacker has', async () => {
+  it('is protected: after the first twenty guesses, an attacker can guess at most once every 0.3 seconds, however many network addresses the attacker has', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(300);
     // The first 20 guesses in fifteen minutes are free. All further guesses must wait for a turn.

@@ -36,8 +36,8 @@ export function tookMoney(status: PaymentStatus): boolean {
 }
 
 /**
- * Whether Foyer shows this status of the ledger to buyers at once. Before showing any other status, Foyer asks the
- * provider.
+ * Whether a payment with this status needs no settling before Foyer shows it to the buyer. For any other status, Foyer
+ * asks the provider first.
  */
 export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');

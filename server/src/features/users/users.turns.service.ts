@@ -42,9 +42,9 @@ async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<
 }
 
 /**
- * Books the next free turn. Returns undefined when the network already has a turn. The network's row is claimed
- * first, because otherwise parallel requests from one network would each use up a free turn and make other networks
- * wait longer.
+ * Books the next free turn to log in to the account, for this network. Returns undefined when the network has booked
+ * a turn already. The network's row is written before a turn is taken. Otherwise parallel requests from one network
+ * would each take a turn, and other networks would wait longer.
  */
 async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise<Date | undefined> {
   const claimedUntil = new Date(now.getTime() + turnRules.longestWaitSeconds * 1000);

@@ -15,8 +15,8 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
 }
 
 /**
- * Why the ticket was not checked in. Null means that the ticket was checked in, or that the large word
- * already gives the reason.
+ * The sentence that explains the result of a check-in. Null for an accepted ticket, which needs no explanation, and
+ * when the word of `wordOf` says enough ("Already used").
  */
 export function findReason(answer: DoorAnswer): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;

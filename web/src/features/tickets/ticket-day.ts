@@ -2,9 +2,9 @@ import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Checks whether a ticket's event is today, in the site's time zone. If it is not, the page asks the staff what to do.
+ * Tells why a ticket should not be used today: its event takes place on other days, in the site's time zone.
  * @param now milliseconds since 1970
- * @returns the reason as a sentence without its full stop; null when the ticket is for today
+ * @returns a sentence without its full stop; null when the event is today
  */
 export function findDayObjection(
   { start_time, end_time }: Pick<Ticket, 'start_time' | 'end_time'>,

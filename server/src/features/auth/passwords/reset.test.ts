@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account that the operator created by a command', () => {
-  it('gets its first password with the printed link, which does not verify the email address, and its owner need not replace this password', async () => {
+  it('lets its owner choose the first password with the printed link, without verifying the email address and without having to change the password later', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();

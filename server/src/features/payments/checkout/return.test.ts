@@ -45,7 +45,7 @@ describe('a checkout session', () => {
     });
   });
 
-  it('is returned to a second website that asks for it, and still leads the buyer back to the first website', async () => {
+  it('is used again when its buyer starts the checkout again on a second website, and still leads the buyer back to the first website', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const opened = await checkOut(buyer, event.id, first);
@@ -53,7 +53,7 @@ describe('a checkout session', () => {
     expect(opened.cancel).toBe(`${first}/events/${event.id}`);
   });
 
-  it('is returned to both websites that ask for a checkout for one buyer at the same moment', async () => {
+  it('is shared by two websites on which its buyer starts the checkout at the same moment', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const sessions = await Promise.all(

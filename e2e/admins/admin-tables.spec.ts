@@ -162,6 +162,31 @@ test('an administrator corrects and creates an event; a new event that the serve
   await page.context().close();
 });
 
+test('an administrator creates an event with two ticket types', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'una', 'Two kinds of');
+  const admin = await logInAdmin(foyer);
+  const page = await openPageFor(browser, foyer, admin);
+  await page.goto('/admin/events');
+  await page.getByRole('button', { name: 'Create New Event' }).click();
+  const dialog = page.getByRole('dialog');
+  const title = `Two kinds ${Date.now().toString(36)}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Start Time').fill('2031-06-01T18:00');
+  await dialog.getByLabel('End Time').fill('2031-06-01T20:00');
+  await dialog.getByRole('combobox', { name: 'Team' }).fill(organiser.username);
+  await page.getByRole('option', { name: `Two kinds of ${organiser.username}` }).click();
+  await dialog.getByRole('button', { name: 'Add another ticket type' }).click();
+  const types = dialog.getByRole('list', { name: 'Ticket types' }).getByRole('listitem');
+  await types.nth(1).getByLabel('Name').fill('Child');
+  await types.nth(1).getByLabel('Price').fill('4');
+  await expectAccessible(page, 'a new event with two ticket types');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expectToast(page, `Event ${title} created successfully`);
+  const { events } = await call<{ events: { id: number }[] }>(foyer, `GET /admin/events?q=${title}`, admin);
+  const saved = await call(foyer, `GET /events/${events[0]?.id ?? 0}/ticket-types`, admin);
+  expect(saved).toMatchObject({ ticket_types: [{ name: 'General admission' }, { name: 'Child', price: 4 }] });
+});
+
 test('an administrator deletes an event, but cannot delete an event that somebody has paid for', async ({
   browser,
   foyer,

@@ -51,6 +51,9 @@ const moneyDue = {
       or payment.status in ('starting', 'open', 'expired')
       or payment.status = 'refund_pending' and payment.disputed_at is null
     )`,
+  'a refund has not succeeded, and no dispute keeps it from that': sql`
+    select refund.id from refunds refund join payments payment on payment.id = refund.payment_id
+    where refund.status = 'pending' and payment.disputed_at is null`,
   'the ledger and the provider refunded different amounts': sql`
     select payment.id from payments payment
     left join lateral (

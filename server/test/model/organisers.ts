@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readOrderNumber } from '../orders.ts';
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
@@ -26,6 +28,22 @@ export async function refund(world: World, { app, pick }: Step) {
   if (!ticketId) return 'nothing to refund';
   const request = { as: world.organiser, params: { ticketId } };
   return (await ask(world, app, 'POST /stripe/refund/:ticketId', request)).outcome;
+}
+
+/** Refunds an amount of an order, or all that is left. Two times in three the ticket ends. */
+export async function refundPart(world: World, { app, pick }: Step) {
+  const ticketId = await findTicket(world, pick);
+  if (!ticketId) return 'nothing to refund';
+  const request = {
+    as: world.organiser,
+    params: { number: await readOrderNumber(world.apps[0], ticketId) },
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      cancel_tickets: pick % 3 !== 0,
+      ...(pick % 4 !== 0 && { amount: choose([0.01, 1, 2.5, 5], pick >> 4) }),
+    },
+  };
+  return (await ask(world, app, 'POST /orders/:number/refunds', request)).outcome;
 }
 
 export async function changeTicket(world: World, { app, pick }: Step) {

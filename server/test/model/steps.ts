@@ -11,6 +11,7 @@ const weights = {
   cancel: 6,
   giveTicket: 3,
   refund: 5,
+  refundPart: 4,
   changeTicket: 5,
   deleteTicket: 1,
   changeCapacity: 4,

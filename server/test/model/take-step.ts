@@ -25,6 +25,7 @@ const takes: Record<StepKind, Take> = {
   deleteUser: buyers.deleteUser,
   giveTicket: organisers.giveTicket,
   refund: organisers.refund,
+  refundPart: organisers.refundPart,
   changeTicket: organisers.changeTicket,
   deleteTicket: organisers.deleteTicket,
   changeCapacity: organisers.changeCapacity,

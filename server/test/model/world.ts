@@ -1,4 +1,4 @@
-import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { BodyInput, HeadersInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { signAccessToken } from '../../src/http/session.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
@@ -115,6 +115,7 @@ function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string
 interface Request<K extends EndpointKey> {
   as: SignedIn;
   params?: Record<string, string | number>;
+  headers?: HeadersInput<Endpoints[K]>;
   body?: BodyInput<Endpoints[K]>;
 }
 

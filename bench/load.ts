@@ -79,6 +79,7 @@ interface Request {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   token?: string;
+  headers?: Record<string, string>;
   json?: unknown;
   form?: FormData;
 }
@@ -94,11 +95,12 @@ export interface Caller {
 /** Opens an HTTP client that keeps its network connections open. */
 export function openCaller(url: string, connections: number): Caller {
   const pool = new Pool(url, { connections, pipelining: 1 });
-  const send = ({ method = 'GET', path, token, json, form }: Request) =>
+  const send = ({ method = 'GET', path, token, headers, json, form }: Request) =>
     pool.request({
       method,
       path: `/api${path}`,
       headers: {
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },

@@ -3,6 +3,7 @@
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
+const sell = 'server/src/db/migrations/0028-sell-faster.sql';
 
 /**
  * Guards of orders that buyers place.
@@ -11,7 +12,7 @@ const migration = 'server/src/db/migrations/0027-sell.sql';
 export const saleGuards = [
   {
     promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',
-    file: migration,
+    file: sell,
     find: '    seats_left := seats_left - count;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -19,7 +20,7 @@ export const saleGuards = [
   },
   {
     promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
-    file: migration,
+    file: sell,
     find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then",
     replace: '      elsif false then',
     test: `${sale}/sale.test.ts`,
@@ -27,7 +28,7 @@ export const saleGuards = [
   },
   {
     promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
-    file: migration,
+    file: sell,
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -35,7 +36,7 @@ export const saleGuards = [
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
-    file: migration,
+    file: sell,
     find: '      elsif uses_left[code_at] < 1 or',
     replace: '      elsif false or',
     test: `${sale}/promo.test.ts`,
@@ -52,7 +53,7 @@ export const saleGuards = [
   },
   {
     promise: '6 sending a request twice creates one order: the known key',
-    file: migration,
+    file: sell,
     find: "    if known ? (one ->> 'key') then",
     replace: '    if false then',
     test: `${sale}/sell.test.ts`,
@@ -68,7 +69,7 @@ export const saleGuards = [
   },
   {
     promise: '6 one open hold per event and buyer: the refusal',
-    file: migration,
+    file: sell,
     find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,
@@ -81,6 +82,31 @@ export const saleGuards = [
     replace: "  if (!order) throw new ApiError('order_not_found');",
     test: `${sale}/sale.test.ts`,
     title: 'is the only hold of its device or account at an event, until a new order replaces it',
+  },
+  {
+    promise:
+      '6 a buyer with an order hears of it, not of a sold-out event: the read before a remembered refusal',
+    file: `${sale}/sale.service.ts`,
+    find: '(await hasOwnOrder(db, body.event_id, { key, userId, deviceHash }))',
+    replace: '(await Promise.resolve(false))',
+    test: `${sale}/sale.test.ts`,
+    title: 'is heard from memory, but not by a buyer who has an order there, and not after a cancellation',
+  },
+  {
+    promise: 'a failed call loses no order: each is sold alone',
+    file: `${sale}/sale-queue.service.ts`,
+    find: 'else for (const one of group) await sellAlone(seller, eventId, one);',
+    replace: 'else for (const one of group) one.reject(error);',
+    test: `${sale}/sale-queue.test.ts`,
+    title: 'sells each order of a group alone when one of them makes the call fail',
+  },
+  {
+    promise: 'nobody buys after they have left: the queue drops the order',
+    file: `${sale}/sale-queue.service.ts`,
+    find: 'group.filter((one) => !one.isGone())',
+    replace: 'group.filter(() => true)',
+    test: `${sale}/sale-queue.test.ts`,
+    title: 'drops an order whose buyer has left before its turn',
   },
   {
     promise: 'an order is sold at the price that the buyer was shown',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import type { WantedOrder } from '../src/features/orders/sale/sell.service.ts';
 import type { TestApp } from './app.ts';
 import { only } from './factories.ts';
 
@@ -56,4 +57,41 @@ export async function readOrderNumber(app: TestApp, ticketId: number): Promise<s
     .where('tickets.id', '=', ticketId)
     .executeTakeFirstOrThrow();
   return number;
+}
+
+/** Describes an order of free tickets, as the database sells it. */
+export function describeOrder(typeId: number, count: number, fields: Partial<WantedOrder> = {}): WantedOrder {
+  const key = randomUUID();
+  return {
+    number: key.slice(0, 18),
+    key_salt: randomUUID(),
+    user_id: null,
+    buyer_name: 'Mara Ellis',
+    buyer_email: 'mara@example.org',
+    device_hash: null,
+    made_by: null,
+    key,
+    body_hash: 'aa',
+    hold_until: null,
+    replaces: null,
+    promo_code_id: null,
+    promo_terms: null,
+    subtotal: 0,
+    discount: 0,
+    channel: 'web',
+    locale: 'en-GB',
+    items: [{ type: typeId, count, price: 0, is_unlocked: false }],
+    tickets: Array.from({ length: count }, (_, place) => ({
+      place: place + 1,
+      type: typeId,
+      name: 'General admission',
+      attendee_name: null,
+      attendee_email: null,
+      list: 0,
+      discount: 0,
+      code: randomUUID(),
+      short_code: randomUUID().slice(0, 10),
+    })),
+    ...fields,
+  };
 }

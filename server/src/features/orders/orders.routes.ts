@@ -8,22 +8,28 @@ import { mayWithOrder } from './orders.policy.ts';
 import { listRefundsOfOrder } from './orders.refunds.queries.ts';
 import { cancelOrder } from './sale/cancel.service.ts';
 import { listOffersFor } from './sale/offers.service.ts';
+import { createSaleQueue } from './sale/sale-queue.service.ts';
+import { createShelf } from './sale/shelf.service.ts';
 import { createOrder } from './sale/sale.service.ts';
 
 export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   const siteSecret = deps.sessionSecret;
+  const sales = { queue: createSaleQueue(deps), shelf: createShelf(deps) };
+  // Before the server waits for its open requests: those that wait for their turn are refused.
+  app.addHook('preClose', async () => sales.queue.close());
 
   route(app, deps, 'GET /events/:id/ticket-types', ({ actor, params, query, request }) =>
     listOffersFor(deps, { actor, address: callerSubject(request.ip) }, { ...params, ...query }),
   );
 
   route(app, deps, 'POST /orders', async ({ actor, headers, body, request, answerWith }) => {
-    const { order, isNew } = await createOrder(deps, {
+    const { order, isNew } = await createOrder(deps, sales, {
       actor,
       body,
       key: headers['idempotency-key'],
       deviceId: headers['x-device-id'],
       address: callerSubject(request.ip),
+      isGone: () => request.raw.socket.destroyed,
     });
     if (!isNew) answerWith(200);
     return { order };
@@ -42,6 +48,8 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
     const cancellation = { number: params.number, ticketIds: body.ticket_ids };
-    return { msg: 'The order was cancelled', order: await cancelOrder(deps, caller, cancellation) };
+    const order = await cancelOrder(deps, caller, cancellation);
+    sales.shelf.noteRelease(order.event_id);
+    return { msg: 'The order was cancelled', order };
   });
 }

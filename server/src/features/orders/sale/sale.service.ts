@@ -6,8 +6,6 @@ import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
 import { mayDo } from '../../events/events.policy.ts';
-import type { EventDetails } from '../../events/events.queries.ts';
-import { listOffers } from '../../events/types/types.queries.ts';
 import {
   findOrderById,
   findOrderByNumber,
@@ -16,9 +14,13 @@ import {
 } from '../orders.details.queries.ts';
 import { deriveOrderKey } from '../orders.keys.service.ts';
 import { findGuessedCode } from './offers.service.ts';
-import { findBuyer, findKnownOrder } from './sale.queries.ts';
+import type { PromoCode } from './promo.rules.ts';
+import type { SaleQueue, TimedOutcome } from './sale-queue.service.ts';
+import { findBuyer, findKnownOrder, hasOwnOrder } from './sale.queries.ts';
 import { composeOrder, describeRefusal, hashOrder, type Buyer, type OrderBody } from './sale.rules.ts';
-import { sellTogether, type SaleOutcome, type WantedOrder } from './sell.service.ts';
+import type { SaleOutcome, SaleRefusal, WantedOrder } from './sell.service.ts';
+import type { OnShelf, Shelf } from './shelf.service.ts';
+import { presentSold } from './sold.service.ts';
 
 /** A request to order tickets. */
 export interface OrderRequest {
@@ -30,6 +32,14 @@ export interface OrderRequest {
   /** The idempotency key. */
   key: string;
   body: OrderBody;
+  /** Whether the buyer has closed the connection. */
+  isGone: () => boolean;
+}
+
+/** What one process keeps to sell fast: the queue of orders, and what buyers ask for most. */
+export interface Sales {
+  queue: SaleQueue;
+  shelf: Shelf;
 }
 
 /**
@@ -42,21 +52,25 @@ const maxTries = 3;
  * Orders tickets: all wanted tickets, or none. A repeated request with the same idempotency key gets the order that the
  * first request made. A free order is confirmed at once. Any other order is held until the buyer pays.
  */
-export async function createOrder(deps: Deps, request: OrderRequest) {
-  const { body, key, actor } = request;
+export async function createOrder(deps: Deps, sales: Sales, request: OrderRequest) {
+  const { body } = request;
   const buyer = await getBuyer(deps, request);
-  const { event, standing } = await getEventAndStanding(deps.db, actor, 'view', {
-    id: body.event_id,
-    key: body.key,
-  });
-  const known = await findKnownOrder(deps.db, event.id, key);
-  if (known) {
-    const isSame = known.body_hash?.equals(hashOrder(body, buyer)) ?? false;
-    return answer(deps, buyer, { known: known.id, same: isSame });
-  }
-  const seesHidden = mayDo('manage', event, actor, standing);
-  const outcome = await sellAtNewestPrices(deps, event, request, { buyer, seesHidden });
-  return answer(deps, buyer, outcome);
+  const remembered = await findRemembered(deps.db, sales.shelf, request, buyer);
+  if (remembered) throw describeRefusal(remembered);
+  const { wanted, promo, outcome, event } = await sellAtNewestPrices(deps, sales, request, buyer).catch(
+    async (error: unknown) => {
+      // The same request may have been sent before, when it was not refused.
+      const known = error instanceof ApiError && (await findKnownOrder(deps.db, body.event_id, request.key));
+      if (!known) throw error;
+      const same = known.body_hash?.equals(hashOrder(body, buyer)) ?? false;
+      return { wanted: undefined, promo: null, event: undefined, outcome: { known: known.id, same } };
+    },
+  );
+  if ('refused' in outcome) throw describeRefusal(outcome);
+  if (!wanted || 'known' in outcome) return answerKnown(deps, buyer, outcome);
+  const order = presentSold(wanted, event, outcome, promo?.code ?? null);
+  const key = deriveOrderKey(deps.sessionSecret, { id: outcome.sold, key_salt: wanted.key_salt });
+  return { isNew: true, order: { ...order, ...(buyer.userId === null && { key }) } };
 }
 
 /** Returns the buyer: the caller's account, or the guest that the body names. */
@@ -72,27 +86,94 @@ async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Pr
   return { userId: null, ...body.buyer, deviceHash: hashToken(deviceId) };
 }
 
+/** What became of an order, and what it was sold with. */
+interface Sold {
+  wanted: WantedOrder;
+  promo: PromoCode | null | undefined;
+  event: OnShelf['event'];
+  outcome: TimedOutcome;
+}
+
 async function sellAtNewestPrices(
   deps: Deps,
-  event: EventDetails,
-  { body, address, key }: OrderRequest,
-  { buyer, seesHidden }: { buyer: Buyer; seesHidden: boolean },
-): Promise<SaleOutcome> {
+  { queue, shelf }: Sales,
+  request: OrderRequest,
+  buyer: Buyer,
+): Promise<Sold> {
+  const { body, address, key, isGone } = request;
   const replaces = await findReplaced(deps.db, body, buyer);
-  let isCounted = false;
-  for (let tries = 1; ; tries += 1) {
-    const now = deps.clock.now();
+  let found = await shelf.find(body.event_id);
+  const findPromo = async () => {
     const code = body.promo_code;
-    const promo = code === undefined ? null : await findGuessedCode(deps, event, { code, address });
-    const offers = await listOffers(deps.db, event.id, { withHidden: true });
-    const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now };
-    const wanted = composeOrder(body, { offers, promo, seesHidden }, at);
-    if (!isCounted) await countOrder(deps, wanted, address);
-    isCounted = true;
-    const [outcome] = await sellTogether(deps.db, event.id, [wanted], now);
-    if (!outcome) throw new Error('The database did not answer what became of the order');
-    if (!('refused' in outcome) || outcome.refused !== 'stale' || tries === maxTries) return outcome;
+    return code === undefined ? null : findGuessedCode(deps, found.event, { code, address });
+  };
+  const compose = async () => {
+    const seesHidden = await findWhetherSeesHidden(deps.db, request, found);
+    const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now: deps.clock.now() };
+    return composeOrder(body, { offers: found.offers, promo, seesHidden }, at);
+  };
+  let promo = await findPromo();
+  for (let tries = 1; ; tries += 1) {
+    // What the shelf remembers may be a second old, so only the newest ticket types refuse an order.
+    const wanted = await compose().catch(async () => {
+      found = await shelf.read(body.event_id);
+      return compose();
+    });
+    if (tries === 1) await countOrder(deps, wanted, address);
+    const outcome = await queue.sell(body.event_id, wanted, isGone);
+    if (!('refused' in outcome) || outcome.refused !== 'stale' || tries === maxTries) {
+      if (found.event.is_public) remember(shelf, body.event_id, wanted, outcome);
+      return { wanted, promo, outcome, event: found.event };
+    }
+    found = await shelf.read(body.event_id);
+    promo = await findPromo();
   }
+}
+
+/**
+ * Checks that the caller may see the event, and finds whether they may buy its hidden ticket types without a code.
+ * Public events and ticket types need no further read.
+ */
+async function findWhetherSeesHidden(
+  db: Db,
+  { actor, body }: OrderRequest,
+  { event, offers }: OnShelf,
+): Promise<boolean> {
+  const chosen = new Set(body.items.map((item) => item.ticket_type_id));
+  const isHidden = offers.some(({ id, visibility }) => visibility === 'hidden' && chosen.has(id));
+  if (event.is_public && event.status !== 'draft' && !(isHidden && actor)) return false;
+  const address = { id: event.id, key: body.key };
+  const { event: newest, standing } = await getEventAndStanding(db, actor, 'view', address);
+  return mayDo('manage', newest, actor, standing);
+}
+
+/** The refusals that hold for every buyer who wants as many tickets of the type. */
+const refusalsForAll = new Set<SaleRefusal['refused']>(['event_sold_out', 'not_enough_left']);
+
+/** Remembers a refusal that holds for every buyer of one public ticket type. */
+function remember(shelf: Shelf, eventId: number, wanted: WantedOrder, outcome: TimedOutcome): void {
+  if ('sold' in outcome && wanted.replaces !== null) shelf.noteRelease(eventId);
+  const [item, another] = wanted.items;
+  if (!('refused' in outcome) || !item || another || item.is_unlocked || wanted.replaces !== null) return;
+  const { at: _at, ...refusal } = outcome;
+  if (refusalsForAll.has(refusal.refused)) shelf.noteRefusal(eventId, item.type, item.count, refusal);
+}
+
+/**
+ * Finds a refusal of the last second. A buyer who has a hold at the event, or sends an order again, gets the answer of
+ * the database instead.
+ */
+async function findRemembered(
+  db: Db,
+  shelf: Shelf,
+  { body, key }: OrderRequest,
+  { userId, deviceHash }: Buyer,
+): Promise<SaleRefusal | undefined> {
+  const [item, another] = body.items;
+  if (!item || another || body.replaces !== undefined) return undefined;
+  const refusal = shelf.findRefusal(body.event_id, item.ticket_type_id, item.quantity);
+  if (!refusal) return undefined;
+  return (await hasOwnOrder(db, body.event_id, { key, userId, deviceHash })) ? undefined : refusal;
 }
 
 /**
@@ -123,13 +204,11 @@ async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<numb
   return order.status === 'held' ? order.id : null;
 }
 
-async function answer(deps: Deps, buyer: Buyer, outcome: SaleOutcome) {
-  if ('refused' in outcome) throw describeRefusal(outcome);
-  if ('known' in outcome && !outcome.same) throw new ApiError('idempotency_key_reused');
-  const id = 'sold' in outcome ? outcome.sold : outcome.known;
-  const order = await findOrderById(deps.db, id);
+async function answerKnown(deps: Deps, buyer: Buyer, outcome: SaleOutcome) {
+  if (!('known' in outcome) || !outcome.same) throw new ApiError('idempotency_key_reused');
+  const order = await findOrderById(deps.db, outcome.known);
   if (!order) throw new ApiError('order_not_found');
-  const shown = presentOrder(order, await listTicketsOfOrder(deps.db, id), { withCodes: true });
+  const shown = presentOrder(order, await listTicketsOfOrder(deps.db, order.id), { withCodes: true });
   const key = buyer.userId === null ? { key: deriveOrderKey(deps.sessionSecret, order) } : {};
-  return { isNew: 'sold' in outcome, order: { ...shown, ...key } };
+  return { isNew: false, order: { ...shown, ...key } };
 }

@@ -211,6 +211,29 @@ describe('an open hold', () => {
   });
 });
 
+describe('the refusal of a sold-out event', () => {
+  it('is heard from memory, but not by a buyer who has an order there, and not after a cancellation', async () => {
+    const { id, adult } = await makeConcert(1);
+    const order = {
+      event_id: id,
+      items: [{ ticket_type_id: adult, quantity: 1 }],
+      buyer: { name: 'Mara Ellis', email: 'mara@example.org' },
+    };
+    const sender = { device: makeDevice(), key: randomUUID() };
+    const { number, key = '' } = await placeOrder(app, order, sender);
+    const refusal = { status: 409, body: { code: 'event_sold_out' } };
+    expect(await sendOrder(app, order)).toMatchObject(refusal);
+    expect(await sendOrder(app, order)).toMatchObject(refusal);
+    expect(await sendOrder(app, order, sender)).toMatchObject({ status: 200, body: { order: { number } } });
+    expect(await sendOrder(app, order, { device: sender.device })).toMatchObject({
+      status: 409,
+      body: { code: 'order_open', order: number },
+    });
+    await app.call('POST /orders/:number/cancel', { params: { number }, headers: { 'x-order-key': key } });
+    expect((await sendOrder(app, order)).status).toBe(201);
+  });
+});
+
 describe('what an order costs', () => {
   it('must equal the total that the buyer was shown', async () => {
     const { id, adult } = await makeConcert();

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent } from '../../../../test/factories.ts';
-import { findOnlyType } from '../../../../test/orders.ts';
-import { sellTogether, type WantedOrder } from './sell.service.ts';
+import { describeOrder, findOnlyType } from '../../../../test/orders.ts';
+import { sellTogether } from './sell.service.ts';
 
 let app: TestApp;
 
@@ -13,43 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-/** Describes an order of free tickets. */
-function want(typeId: number, count: number, fields: Partial<WantedOrder> = {}): WantedOrder {
-  const key = randomUUID();
-  return {
-    number: key.slice(0, 18),
-    key_salt: randomUUID(),
-    user_id: null,
-    buyer_name: 'Mara Ellis',
-    buyer_email: 'mara@example.org',
-    device_hash: null,
-    made_by: null,
-    key,
-    body_hash: 'aa',
-    hold_until: null,
-    replaces: null,
-    promo_code_id: null,
-    promo_terms: null,
-    subtotal: 0,
-    discount: 0,
-    channel: 'web',
-    locale: 'en-GB',
-    items: [{ type: typeId, count, price: 0, is_unlocked: false }],
-    tickets: Array.from({ length: count }, (_, place) => ({
-      place: place + 1,
-      type: typeId,
-      name: 'General admission',
-      attendee_name: null,
-      attendee_email: null,
-      list: 0,
-      discount: 0,
-      code: randomUUID(),
-      short_code: randomUUID().slice(0, 10),
-    })),
-    ...fields,
-  };
-}
 
 async function makeSale(seats: number) {
   const { id } = await makeEvent(app, { price: 0, max_attendees: seats });
@@ -62,7 +24,13 @@ describe('orders that are sold together', () => {
     const [first, second, third, fourth, fifth] = await sellTogether(
       app.db,
       eventId,
-      [want(typeId, 2), want(typeId, 2), want(typeId, 2), want(typeId, 1), want(typeId, 1)],
+      [
+        describeOrder(typeId, 2),
+        describeOrder(typeId, 2),
+        describeOrder(typeId, 2),
+        describeOrder(typeId, 1),
+        describeOrder(typeId, 1),
+      ],
       app.clock.now(),
     );
     for (const sold of [first, second, fourth]) expect(sold).toHaveProperty('sold');
@@ -80,15 +48,15 @@ describe('orders that are sold together', () => {
       .executeTakeFirstOrThrow();
     await app.db.updateTable('ticket_types').set({ quantity: 2 }).where('id', '=', typeId).execute();
     const item = (type: number, count: number) => ({ type, count, price: 0, is_unlocked: false });
-    const mixed = want(typeId, 4, { items: [item(typeId, 2), item(other.id, 2)] });
-    const outcomes = await sellTogether(app.db, eventId, [mixed, want(typeId, 2)], app.clock.now());
+    const mixed = describeOrder(typeId, 4, { items: [item(typeId, 2), item(other.id, 2)] });
+    const outcomes = await sellTogether(app.db, eventId, [mixed, describeOrder(typeId, 2)], app.clock.now());
     expect(outcomes[0]).toMatchObject({ refused: 'not_enough_left', left: 1, type: other.id });
     expect(outcomes[1]).toHaveProperty('sold');
   });
 
   it('are created only once when the same key is sent again, with the same body or with another body', async () => {
     const { eventId, typeId } = await makeSale(5);
-    const order = want(typeId, 1);
+    const order = describeOrder(typeId, 1);
     const sameKey = { ...order, number: 'another', body_hash: 'bb' };
     const sent = [order, { ...order, number: 'again' }, sameKey];
     const [first, second, third] = await sellTogether(app.db, eventId, sent, app.clock.now());
@@ -101,7 +69,7 @@ describe('orders that are sold together', () => {
   it('are refused when the price of a ticket type has changed since the order was priced', async () => {
     const { eventId, typeId } = await makeSale(5);
     await app.db.updateTable('ticket_types').set({ price_pence: 500 }).where('id', '=', typeId).execute();
-    const [outcome] = await sellTogether(app.db, eventId, [want(typeId, 1)], app.clock.now());
+    const [outcome] = await sellTogether(app.db, eventId, [describeOrder(typeId, 1)], app.clock.now());
     expect(outcome).toMatchObject({ refused: 'stale', type: typeId });
   });
 });

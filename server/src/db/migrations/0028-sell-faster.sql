@@ -1,0 +1,401 @@
+-- Sells with fewer statements: those for promo codes, limits per buyer and replaced holds run only when there are any.
+--
+-- Sells several orders for one event, in the order in which they stand in `wanted`. Each is sold whole or refused.
+-- Returns one object per order:
+--   {"sold": id, "tickets": [ids]}        the order was made
+--   {"known": id, "same": true}           an order with this idempotency key exists, with the same body or another one
+--   {"refused": code, "left": 2, "type": id, "open": number}
+--                                         nothing was sold; `left` says how many places there are, of `type` or of all
+-- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
+-- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
+-- ticket types, event. Each statement below sees what others committed before it, so checks that follow a lock are
+-- right. The loop only counts in variables; all rows are written after it, together.
+create or replace function sell(at_event bigint, wanted jsonb, at timestamptz) returns jsonb language plpgsql as $$
+declare
+  many integer := jsonb_array_length(wanted);
+  results jsonb[] := array_fill(null::jsonb, array[many]);
+  accepted integer[] := '{}';
+  one jsonb;
+  item jsonb;
+  refusal jsonb;
+  sold_to record;
+  closed text;
+  seats_left bigint;
+  seats_before bigint;
+  known jsonb;
+  open_holds jsonb;
+  -- Of the locked ticket types, by place: what is left, and what the orders must agree with.
+  type_ids bigint[];
+  left_of bigint[];
+  left_before bigint[];
+  prices integer[];
+  closed_types text[];
+  hidden boolean[];
+  limits integer[];
+  -- Of the locked promo codes, by place.
+  code_ids bigint[];
+  codes jsonb[];
+  uses_left bigint[];
+  uses_before bigint[];
+  -- How many tickets and uses each buyer has, by `t`, type and address or `c`, code and address.
+  had jsonb := '{}';
+  had_before jsonb;
+  held_ids bigint[] := '{}';
+  has_users boolean := wanted @? '$[*].user_id ? (@ != null)';
+  replaced bigint[] := '{}';
+  given_back record;
+  buyer text;
+  holder text;
+  code_at integer;
+  type_at integer;
+  count integer;
+  name text;
+  made jsonb;
+begin
+  -- Deleting an account locks its row before it gives places back, so these locks come first. A reference from an order
+  -- would take the same lock after that of the event.
+  if has_users then
+    perform from users
+      where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
+      order by id for key share;
+  end if;
+  if wanted @? '$[*].replaces ? (@ != null)' then
+    held_ids := array(
+      select id from orders
+      where id in (select (asked ->> 'replaces')::bigint from jsonb_array_elements(wanted) asked)
+        and event_id = at_event and status = 'held'
+      order by id for update
+    );
+    perform from tickets where order_id = any (held_ids) order by id for update;
+  end if;
+  if held_ids <> '{}' or wanted @? '$[*].promo_code_id ? (@ != null)' then
+    select array_agg(id), array_agg(coalesce(max_uses, 2147483647) - uses), array_agg(terms)
+      into code_ids, uses_left, codes
+      from (
+        select id, max_uses, uses, jsonb_build_object(
+            'kind', kind, 'percent', percent, 'amount', amount_pence, 'most', max_per_buyer,
+            'ended', ended_at is not null or coalesce(starts_at > at, false) or coalesce(ends_at <= at, false)
+          ) as terms
+        from promo_codes
+        where id in (
+          select (asked ->> 'promo_code_id')::bigint from jsonb_array_elements(wanted) asked
+          union select promo_code_id from orders where id = any (held_ids)
+        )
+        order by id for no key update
+      ) locked;
+  end if;
+  if code_ids is not null then
+    insert into promo_code_buyers (promo_code_id, buyer, uses)
+      select distinct promo_codes.id, lower(asked ->> 'buyer_email'), 0
+      from jsonb_array_elements(wanted) asked join promo_codes on promo_codes.id = (asked ->> 'promo_code_id')::bigint
+      where max_per_buyer is not null
+      order by 1, 2
+      on conflict do nothing;
+    select had || coalesce(jsonb_object_agg('c' || promo_code_id || ':' || locked.buyer, uses), '{}') into had
+      from (
+        select * from promo_code_buyers
+        where promo_code_id = any (code_ids) and promo_code_buyers.buyer in (
+          select lower(asked ->> 'buyer_email') from jsonb_array_elements(wanted) asked
+          union select lower(buyer_email) from orders where id = any (held_ids)
+        )
+        order by promo_code_id, buyer for no key update
+      ) locked;
+  end if;
+  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  if found then
+    insert into buyer_counts (ticket_type_id, buyer, tickets)
+      select distinct limited.id, lower(asked ->> 'buyer_email'), 0
+      from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+      join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
+      order by 1, 2
+      on conflict do nothing;
+    select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
+      from (
+        select * from buyer_counts
+        where (ticket_type_id, buyer_counts.buyer) in (
+          select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
+          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+          union
+          select tickets.ticket_type_id, lower(orders.buyer_email)
+          from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
+        )
+        order by ticket_type_id, buyer for no key update
+      ) locked;
+  end if;
+  select array_agg(id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
+      array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
+    into type_ids, left_of, prices, closed_types, hidden, limits
+    from (
+      select *, case
+          when archived_at is not null then 'ticket_type_not_found'
+          when sales_end <= at then 'sales_ended'
+          when paused then 'sales_paused'
+          when sales_start > at then 'sales_not_started'
+        end as closed_by
+      from ticket_types
+      where event_id = at_event and (
+        id in (
+          select (items ->> 'type')::bigint
+          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+        )
+        or id in (select ticket_type_id from tickets where order_id = any (held_ids))
+      )
+      order by id for no key update
+    ) locked;
+  select team_id, refund_days, max_attendees, seats_taken, status, start_time, end_time into sold_to
+    from events where id = at_event for no key update;
+  closed := case
+    when not found then 'event_not_found'
+    when sold_to.status <> 'published' then 'event_not_published'
+    when sold_to.end_time <= at then 'event_ended'
+    when sold_to.start_time <= at then 'event_started'
+  end;
+  seats_left := coalesce(sold_to.max_attendees, 2147483647) - sold_to.seats_taken;
+  select coalesce(jsonb_object_agg(idempotency_key, jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))), '{}')
+    into known
+    from orders
+    where event_id = at_event
+      and idempotency_key = any (array(select asked ->> 'key' from jsonb_array_elements(wanted) asked));
+  open_holds := '{}';
+  if has_users then
+    select coalesce(jsonb_object_agg('u' || user_id, jsonb_build_object('id', id, 'number', number)), '{}')
+      into open_holds
+      from orders
+      where event_id = at_event and status = 'held'
+        and user_id = any (array(select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked));
+  end if;
+  if wanted @? '$[*].device_hash ? (@ != null)' then
+    select open_holds || coalesce(
+        jsonb_object_agg('d' || encode(device_hash, 'hex'), jsonb_build_object('id', id, 'number', number)), '{}'
+      )
+      into open_holds
+      from orders
+      where event_id = at_event and status = 'held' and user_id is null
+        and device_hash = any (array(
+          select decode(asked ->> 'device_hash', 'hex') from jsonb_array_elements(wanted) asked
+        ));
+  end if;
+  for i in 1 .. many loop
+    one := wanted -> (i - 1);
+    if known ? (one ->> 'key') then
+      results[i] := jsonb_build_object('known', known -> (one ->> 'key') -> 'id',
+        'same', known -> (one ->> 'key') ->> 'hash' = one ->> 'body_hash');
+      continue;
+    end if;
+    left_before := left_of;
+    seats_before := seats_left;
+    uses_before := uses_left;
+    had_before := had;
+    refusal := null;
+    buyer := lower(one ->> 'buyer_email');
+    holder := coalesce('u' || (one ->> 'user_id'), 'd' || (one ->> 'device_hash'));
+    count := jsonb_array_length(one -> 'tickets');
+    if (one ->> 'replaces')::bigint = any (held_ids) then
+      for given_back in
+        select ticket_type_id as type, count(*)::integer as tickets, lower(orders.buyer_email) as email
+        from tickets join orders on orders.id = tickets.order_id
+        where orders.id = (one ->> 'replaces')::bigint and tickets.status = 'held' group by 1, 3
+      loop
+        type_at := array_position(type_ids, given_back.type);
+        left_of[type_at] := left_of[type_at] + given_back.tickets;
+        seats_left := seats_left + given_back.tickets;
+        name := 't' || given_back.type || ':' || given_back.email;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer - given_back.tickets));
+        end if;
+      end loop;
+      for given_back in
+        select promo_code_id as code, lower(buyer_email) as email from orders
+        where id = (one ->> 'replaces')::bigint and uses_code
+      loop
+        code_at := array_position(code_ids, given_back.code);
+        uses_left[code_at] := uses_left[code_at] + 1;
+        name := 'c' || given_back.code || ':' || given_back.email;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer - 1));
+        end if;
+      end loop;
+    end if;
+    code_at := array_position(code_ids, (one ->> 'promo_code_id')::bigint);
+    if closed is not null then
+      refusal := jsonb_build_object('refused', closed);
+    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then
+      refusal := jsonb_build_object('refused', 'order_open', 'open', open_holds -> holder -> 'number');
+    elsif one ->> 'promo_code_id' is not null and code_at is null then
+      refusal := jsonb_build_object('refused', 'stale');
+    elsif code_at is not null then
+      name := 'c' || (one ->> 'promo_code_id') || ':' || buyer;
+      if (codes[code_at] ->> 'ended')::boolean then
+        refusal := jsonb_build_object('refused', 'promo_code_ended');
+      elsif uses_left[code_at] < 1 or (had ->> name)::integer >= (codes[code_at] ->> 'most')::integer then
+        refusal := jsonb_build_object('refused', 'promo_code_used_up');
+      elsif one -> 'promo_terms' is distinct from codes[code_at] - 'most' - 'ended' then
+        refusal := jsonb_build_object('refused', 'stale');
+      else
+        uses_left[code_at] := uses_left[code_at] - 1;
+        if had ? name then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer + 1));
+        end if;
+      end if;
+    end if;
+    for item in select value from jsonb_array_elements(one -> 'items') loop
+      exit when refusal is not null;
+      type_at := array_position(type_ids, (item ->> 'type')::bigint);
+      name := 't' || (item ->> 'type') || ':' || buyer;
+      if type_at is null or closed_types[type_at] is not null then
+        refusal := jsonb_build_object('refused', coalesce(closed_types[type_at], 'ticket_type_not_found'));
+      elsif hidden[type_at] and not (item ->> 'is_unlocked')::boolean then
+        refusal := jsonb_build_object('refused', 'ticket_type_not_found');
+      elsif (item ->> 'price')::integer <> prices[type_at] or limits[type_at] is not null and not had ? name then
+        refusal := jsonb_build_object('refused', 'stale');
+      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then
+        refusal := jsonb_build_object('refused', 'not_enough_left', 'left', least(left_of[type_at], seats_left));
+      elsif seats_left < count then
+        refusal := case
+          when seats_left <= 0 then jsonb_build_object('refused', 'event_sold_out')
+          else jsonb_build_object('refused', 'not_enough_left', 'left', seats_left)
+        end;
+      elsif (had ->> name)::integer + (item ->> 'count')::integer > limits[type_at] then
+        refusal := jsonb_build_object(
+          'refused', 'too_many_for_buyer', 'left', greatest(limits[type_at] - (had ->> name)::integer, 0)
+        );
+      else
+        left_of[type_at] := left_of[type_at] - (item ->> 'count')::integer;
+        if limits[type_at] is not null then
+          had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer + (item ->> 'count')::integer));
+        end if;
+      end if;
+      if refusal is not null then
+        refusal := refusal || jsonb_build_object('type', item -> 'type');
+      end if;
+    end loop;
+    if refusal is not null then
+      results[i] := refusal;
+      left_of := left_before;
+      seats_left := seats_before;
+      uses_left := uses_before;
+      had := had_before;
+      continue;
+    end if;
+    accepted := accepted || i;
+    seats_left := seats_left - count;
+    known := known || jsonb_build_object(one ->> 'key', jsonb_build_object('id', 0, 'hash', ''));
+    if (one ->> 'replaces')::bigint = any (held_ids) then
+      replaced := replaced || (one ->> 'replaces')::bigint;
+      held_ids := array_remove(held_ids, (one ->> 'replaces')::bigint);
+      open_holds := open_holds - holder;
+    end if;
+    if one ->> 'hold_until' is not null and holder is not null then
+      open_holds := open_holds || jsonb_build_object(holder, jsonb_build_object('number', one -> 'number'));
+    end if;
+  end loop;
+  if replaced <> '{}' then
+    update orders set status = 'cancelled', hold_expires_at = null where id = any (replaced);
+    update tickets set status = 'cancelled' where order_id = any (replaced) and status = 'held';
+    perform release_places(array(select id from tickets where order_id = any (replaced) and status = 'cancelled'));
+  end if;
+  if accepted <> '{}' then
+    made := write_orders(at_event, wanted, accepted, at, sold_to.team_id, sold_to.refund_days);
+  end if;
+  for i in 1 .. many loop
+    if results[i] is null then
+      results[i] := made -> (i::text);
+    elsif (results[i] ->> 'known')::bigint = 0 then
+      -- The same key came twice in this call.
+      select jsonb_build_object('known', id, 'same', encode(body_hash, 'hex') = wanted -> (i - 1) ->> 'body_hash')
+        into item
+        from orders where event_id = at_event and idempotency_key = wanted -> (i - 1) ->> 'key';
+      results[i] := item;
+    end if;
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Writes the orders of `wanted` at the places in `accepted`, with their tickets, and changes each counter once. Returns
+-- what `sell` answers, by place. `sell` has checked everything and holds all locks.
+create or replace function write_orders(
+  at_event bigint, wanted jsonb, accepted integer[], at timestamptz, team bigint, refunded_until integer
+) returns jsonb language plpgsql as $$
+declare
+  made jsonb;
+begin
+  with asked as materialized (
+    select place, one.*
+    from unnest(accepted) place, jsonb_to_record(wanted -> (place - 1)) as one (
+      number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint, key text,
+      body_hash text, key_salt uuid, hold_until timestamptz, promo_code_id bigint, subtotal integer,
+      discount integer, channel text, locale text, tickets jsonb
+    )
+  ), made_orders as (
+    insert into orders (
+      number, event_id, user_id, buyer_name, buyer_email, device_hash, status, placed_at, hold_expires_at,
+      confirmed_at, made_by, promo_code_id, uses_code, subtotal_pence, discount_pence, total_pence, seller_team_id,
+      channel, locale, refund_days, mail_due_at, key_salt, idempotency_key, body_hash
+    )
+    select number, at_event, user_id, buyer_name, buyer_email, decode(device_hash, 'hex'),
+      case when hold_until is null then 'confirmed' else 'held' end, at, hold_until,
+      case when hold_until is null then at end, made_by, promo_code_id, promo_code_id is not null, subtotal,
+      discount, subtotal - discount, team, channel, locale, refunded_until,
+      case when hold_until is null then at end, key_salt, key, decode(body_hash, 'hex')
+    from asked order by place
+    returning id, number
+  ), made_tickets as (
+    insert into tickets (
+      order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email, list_pence, discount_pence,
+      price_pence, status, issued_at, ticket_code, short_code
+    )
+    select made_orders.id, at_event, ticket.place, ticket.type, ticket.name, ticket.attendee_name,
+      ticket.attendee_email, ticket.list, ticket.discount, ticket.list - ticket.discount,
+      case when asked.hold_until is null then 'valid' else 'held' end,
+      case when asked.hold_until is null then at end, ticket.code, ticket.short_code
+    from asked join made_orders using (number), jsonb_to_recordset(asked.tickets) as ticket (
+      place integer, type bigint, name text, attendee_name text, attendee_email text, list integer, discount integer,
+      code text, short_code text
+    )
+    order by made_orders.id, ticket.place
+    returning id, order_id, place
+  ), answers as (
+    select asked.place, made_orders.id, jsonb_agg(made_tickets.id order by made_tickets.place) as tickets
+    from asked join made_orders using (number) join made_tickets on made_tickets.order_id = made_orders.id
+    group by 1, 2
+  )
+  select jsonb_object_agg(place, jsonb_build_object('sold', id, 'tickets', tickets)) into made from answers;
+  if wanted @? '$[*].promo_code_id ? (@ != null)' then
+    update promo_codes set uses = uses + used.count
+      from (
+        select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code, count(*)::integer as count
+        from unnest(accepted) place group by 1
+      ) used
+      where promo_codes.id = used.code;
+    update promo_code_buyers set uses = uses + used.count
+      from (
+        select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code,
+          lower(wanted -> (place - 1) ->> 'buyer_email') as email, count(*)::integer as count
+        from unnest(accepted) place group by 1, 2
+      ) used
+      where promo_code_buyers.promo_code_id = used.code and promo_code_buyers.buyer = used.email;
+  end if;
+  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  if found then
+    update buyer_counts set tickets = buyer_counts.tickets + bought.count
+      from (
+        select (items ->> 'type')::bigint as type, lower(wanted -> (place - 1) ->> 'buyer_email') as email,
+          sum((items ->> 'count')::integer)::integer as count
+        from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1, 2
+      ) bought
+      where buyer_counts.ticket_type_id = bought.type and buyer_counts.buyer = bought.email;
+  end if;
+  update ticket_types set sold = sold + bought.count
+    from (
+      select (items ->> 'type')::bigint as type, sum((items ->> 'count')::integer)::integer as count
+      from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1
+    ) bought
+    where ticket_types.id = bought.type;
+  update events set seats_taken = seats_taken + (
+      select sum(jsonb_array_length(wanted -> (place - 1) -> 'tickets'))::integer from unnest(accepted) place
+    )
+    where id = at_event;
+  return made;
+end
+$$;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent } from '../../../../test/factories.ts';
+import { describeOrder, findOnlyType } from '../../../../test/orders.ts';
+import { createSaleQueue } from './sale-queue.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false, pool: 4 });
+});
+
+afterAll(() => app.close());
+
+const here = () => false;
+
+async function makeSale(seats: number) {
+  const { id } = await makeEvent(app, { price: 0, max_attendees: seats });
+  return { eventId: id, typeId: await findOnlyType(app, id) };
+}
+
+async function countOrders(eventId: number): Promise<number> {
+  const { orders } = await app.db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('orders'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return orders;
+}
+
+describe('the queue of orders', () => {
+  it('sells each order once, and no place twice', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue(app);
+    const outcomes = await Promise.all(
+      Array.from({ length: 80 }, () => queue.sell(eventId, describeOrder(typeId, 1), here)),
+    );
+    expect(outcomes.filter((outcome) => 'sold' in outcome)).toHaveLength(50);
+    expect(await countOrders(eventId)).toBe(50);
+  });
+
+  it('sells each order of a group alone when one of them makes the call fail', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue(app);
+    const first = describeOrder(typeId, 1);
+    // The number of an order is unique, so the second order with it fails, and nothing of its group is kept.
+    const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
+    const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(await countOrders(eventId)).toBe(2);
+  });
+
+  it('drops an order whose buyer has left before its turn', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue(app);
+    const first = queue.sell(eventId, describeOrder(typeId, 1), here);
+    const left = queue.sell(eventId, describeOrder(typeId, 1), () => true);
+    await expect(left).rejects.toMatchObject({ code: 'unavailable' });
+    await first;
+    expect(await countOrders(eventId)).toBe(1);
+  });
+
+  it('finishes the call in flight when it is closed, and refuses the orders that wait', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue(app);
+    const first = queue.sell(eventId, describeOrder(typeId, 1), here);
+    const second = queue.sell(eventId, describeOrder(typeId, 1), here);
+    queue.close();
+    await expect(second).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await first).toHaveProperty('sold');
+    await expect(queue.sell(eventId, describeOrder(typeId, 1), here)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('refuses an order when a thousand wait for the event', async () => {
+    const { eventId, typeId } = await makeSale(2000);
+    const queue = createSaleQueue(app);
+    const order = describeOrder(typeId, 1);
+    const sent = Array.from({ length: 1002 }, () => queue.sell(eventId, order, here));
+    await expect(sent.at(-1)).rejects.toMatchObject({ code: 'unavailable' });
+    queue.close();
+    await Promise.allSettled(sent);
+  });
+});

@@ -1,0 +1,41 @@
+import { presentOrder, type OrderDetails } from '../orders.details.queries.ts';
+import type { WantedOrder } from './sell.service.ts';
+
+/** Converts an order that was just sold to the shape of the API, without reading it again. */
+export function presentSold(
+  wanted: WantedOrder,
+  event: { id: number; team_id: number | null },
+  sold: { sold: number; tickets: readonly number[]; at: Date },
+  promoCode: string | null,
+) {
+  const isFree = wanted.hold_until === null;
+  const order = {
+    ...wanted,
+    id: sold.sold,
+    event_id: event.id,
+    team_id: event.team_id,
+    status: isFree ? ('confirmed' as const) : ('held' as const),
+    subtotal_pence: wanted.subtotal,
+    discount_pence: wanted.discount,
+    total_pence: wanted.subtotal - wanted.discount,
+    currency: 'gbp',
+    promo_code: promoCode,
+    placed_at: sold.at,
+    hold_expires_at: wanted.hold_until === null ? null : new Date(wanted.hold_until),
+    device_hash: wanted.device_hash === null ? null : Buffer.from(wanted.device_hash, 'hex'),
+  } satisfies OrderDetails;
+  const tickets = wanted.tickets.map((ticket, index) => ({
+    id: sold.tickets[index] ?? 0,
+    ticket_type_id: ticket.type,
+    type_name: ticket.name,
+    attendee_name: ticket.attendee_name,
+    attendee_email: ticket.attendee_email,
+    list_pence: ticket.list,
+    discount_pence: ticket.discount,
+    price_pence: ticket.list - ticket.discount,
+    status: isFree ? ('valid' as const) : ('held' as const),
+    ticket_code: ticket.code,
+    short_code: ticket.short_code,
+  }));
+  return presentOrder(order, tickets, { withCodes: true });
+}

@@ -123,6 +123,10 @@ export const errorTable = {
   },
   order_closed: { status: 409, msg: 'This order is already cancelled or has expired' },
   order_not_paid: { status: 409, msg: 'Nobody has paid for this order, so there is nothing to refund' },
+  more_time_used: {
+    status: 409,
+    msg: 'You have already taken more time for this order. Pay before its time is up.',
+  },
   order_paid: { status: 409, msg: 'This order is paid. Ask the organiser for a refund.' },
   idempotency_key_reused: {
     status: 409,

@@ -11,6 +11,7 @@ import * as payments from './payments.ts';
 import * as promoCodes from './sales/promo-codes.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
+import * as orderPayments from './sales/order-payments.ts';
 import * as orders from './sales/orders.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
@@ -96,6 +97,9 @@ export const endpoints = {
   'GET /orders/:number': orders.getOrder,
   'POST /orders/:number/cancel': orders.cancelOrder,
   'POST /orders/:number/refunds': orderRefunds.createRefund,
+  'POST /orders/:number/checkout': orderPayments.checkoutOrder,
+  'POST /orders/:number/more-time': orderPayments.takeMoreTime,
+  'POST /orders/:number/settle': orderPayments.settleOrder,
 
   'GET /teams': teams.listTeams,
   'POST /teams': teams.createTeam,

@@ -7,8 +7,8 @@ import { ticket, ticketStatus } from './tickets.ts';
 
 const sessionExample = 'cs_live_a1B2c3D4e5F6';
 
-const sessionId = withExample(z.string(), sessionExample);
-const payPage = withExample(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
+export const sessionId = withExample(z.string(), sessionExample);
+export const payPage = withExample(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
 export const paymentId = withExample(z.int(), 385);
 export const currency = withExample(z.string(), 'gbp');
 

@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
+import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
@@ -30,6 +31,7 @@ export const guards = [
   ...refundGuards,
   ...typeGuards,
   ...codeGuards,
+  ...checkoutGuards,
   {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,

@@ -20,6 +20,7 @@ import { registerPageRoutes, makeAddressReadable, type WebBuild } from './featur
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
+import { registerOrderPaymentRoutes } from './features/payments/checkout/checkout.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
@@ -116,6 +117,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerTicketChangeRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerRefundRoutes(app, deps);
+  registerOrderPaymentRoutes(app, deps);
   registerPaymentAdminRoutes(app, deps);
   registerStatusRoutes(app, deps);
   registerMetricsRoutes(app, deps);

@@ -40,7 +40,7 @@ const orderedTicket = z
   })
   .meta({ id: 'OrderedTicket' });
 
-const order = z
+export const order = z
   .object({
     number,
     event_id: out.eventId,
@@ -61,6 +61,11 @@ const order = z
       timeOut.nullable(),
       null,
       'Until when the places are held for an order that is not paid; else null',
+    ),
+    may_extend: withExample(
+      z.boolean(),
+      false,
+      'Whether the buyer can still take more time to pay, which is possible once',
     ),
     tickets: z.array(orderedTicket),
     refunds: z.array(refund),
@@ -125,7 +130,7 @@ const orderKey = withExample(
   'The key of an order, for callers without an account',
 );
 
-const keyHeader = z.object({ 'x-order-key': orderKey });
+export const keyHeader = z.object({ 'x-order-key': orderKey });
 
 export const orderParams = z.object({ number: withExample(orderNumber, '7QK2M9XWTA') });
 

@@ -92,6 +92,7 @@ export interface OrdersTable {
   promo_code_id: Defaulted<number | null>;
   uses_code: Defaulted<boolean>;
   device_hash: Defaulted<Buffer | null>;
+  more_time_at: Defaulted<Date | null>;
 }
 
 /** `held` and `expired`: the ticket was never issued, and has no ticket code. */

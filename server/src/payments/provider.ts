@@ -11,14 +11,27 @@ interface NewPayment {
   /** The key of the payment's row in our ledger, by which Foyer finds that row again. */
   key: string;
   eventId: number;
-  title: string;
   amountPence: number;
+}
+
+export interface NewIntent extends NewPayment {
+  title: string;
   customerId: string;
 }
 
-export type NewIntent = NewPayment;
+/** A line of the payment page: some tickets at the same price. */
+export interface SessionLine {
+  name: string;
+  /** Null shows nothing below the name. */
+  description: string | null;
+  quantity: number;
+  unitPence: number;
+}
 
 export interface NewSession extends NewPayment {
+  lines: readonly SessionLine[];
+  /** A guest is no customer, so the provider gets only the email address for its receipt. */
+  buyer: { customerId: string } | { email: string };
   /** The URL of the event's picture, for the payment page. */
   pictureUrl: string | null;
   expiresAt: Date;

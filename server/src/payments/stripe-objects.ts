@@ -9,6 +9,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   ProviderSession,
+  SessionLine,
 } from './provider.ts';
 
 /**
@@ -25,25 +26,40 @@ export function describeSession(session: NewSession): Stripe.Checkout.SessionCre
   return {
     mode: 'payment',
     ...onlyCards,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: 'gbp',
-          unit_amount: session.amountPence,
-          product_data: { name: session.title, ...(session.pictureUrl && { images: [session.pictureUrl] }) },
-        },
-      },
-    ],
-    customer: session.customerId,
-    // Buyers choose on the payment page whether the provider stores their card.
-    saved_payment_method_options: { payment_method_save: 'enabled' },
+    line_items: session.lines.map((line, place) =>
+      describeLine(line, place === 0 ? session.pictureUrl : null),
+    ),
+    ...describeBuyer(session.buyer),
     client_reference_id: session.key,
     metadata,
     payment_intent_data: { metadata },
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
     expires_at: Math.floor(session.expiresAt.getTime() / 1000),
+  };
+}
+
+function describeLine({ name, description, quantity, unitPence }: SessionLine, pictureUrl: string | null) {
+  return {
+    quantity,
+    price_data: {
+      currency: 'gbp',
+      unit_amount: unitPence,
+      product_data: {
+        name,
+        ...(description && { description }),
+        ...(pictureUrl && { images: [pictureUrl] }),
+      },
+    },
+  };
+}
+
+function describeBuyer(buyer: NewSession['buyer']): Stripe.Checkout.SessionCreateParams {
+  if ('email' in buyer) return { customer_email: buyer.email };
+  return {
+    customer: buyer.customerId,
+    // Buyers choose on the payment page whether the provider stores their card.
+    saved_payment_method_options: { payment_method_save: 'enabled' },
   };
 }
 

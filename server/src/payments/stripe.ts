@@ -4,6 +4,7 @@ import {
   PaymentRefusedError,
   ProviderFailedError,
   UnknownCustomerError,
+  type NewSession,
   type PaymentProvider,
   type PaymentReference,
   type ProviderPayment,
@@ -76,7 +77,7 @@ function connectPayments(
     // When a request is repeated with the same key within a day, Stripe returns the session or intent of the first
     // request. Foyer can thus repeat a request whose answer was lost without opening a second payment.
     openSession: (session) =>
-      callStripeFor(session.customerId, async () =>
+      callStripeFor(findCustomerId(session), async () =>
         readSession(
           await stripe.checkout.sessions.create(describeSession(session), {
             idempotencyKey: `foyer-payment-${session.key}`,
@@ -225,16 +226,20 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+function findCustomerId({ buyer }: NewSession): string | null {
+  return 'customerId' in buyer ? buyer.customerId : null;
+}
+
 /**
  * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this function only for requests that
- * mention a customer and no other object, so that only the customer can be missing.
+ * mention no object but a customer (null: no object at all), so that only the customer can be missing.
  */
-function callStripeFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
+function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {
     try {
       return await call();
     } catch (error) {
-      throw isMissing(error) ? new UnknownCustomerError(customerId) : error;
+      throw customerId !== null && isMissing(error) ? new UnknownCustomerError(customerId) : error;
     }
   });
 }

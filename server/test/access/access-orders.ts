@@ -3,7 +3,7 @@ import { findOnlyType, makeDevice, readOrderNumber } from '../orders.ts';
 import { promoCodes } from './access-promo-codes.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { ticketTypes } from './access-ticket-types.ts';
-import { answering, anybody, anybodyMakes, teamElseHidden } from './access-statuses.ts';
+import { answering, anybody, attendee, anybodyMakes, teamElseHidden } from './access-statuses.ts';
 
 /** Describes an order of one ticket. Callers without an access token order it as guests. */
 async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string }) {
@@ -20,12 +20,30 @@ async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string 
 
 const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
 const whoCancels = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
+const whoPays = [404, 404, 200, 404, 403, 403, 403, 403, 404, 403];
 const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
+
+const payCalls = [
+  'POST /orders/:number/checkout',
+  'POST /orders/:number/more-time',
+  'POST /orders/:number/settle',
+] as const;
+
+/** The calls of buyers who pay for their orders. */
+const payments: Row[] = payCalls.flatMap((key) => [
+  row(key, '', whoPays, (scene) => scene.heldOrder(scene.attendee.token)),
+  row(key, 'of a guest', whoPays.with(attendee, 404), async (scene) => {
+    const { params } = await scene.heldOrder();
+    return { params };
+  }),
+  row(key, 'of a guest, with its key', anybody, (scene) => scene.heldOrder()),
+]);
 
 /** The calls with which organisers sell tickets, and the calls with which buyers order them. */
 export const sales: Row[] = [
   ...ticketTypes,
   ...promoCodes,
+  ...payments,
   row('POST /orders', '', anybodyMakes, async (scene) => orderOne(scene, { id: await scene.publish() })),
   row('POST /orders', 'for a draft', [404, 404, 404, 404, 409, 409, 409, 409, 404, 409], async (scene) =>
     orderOne(scene, { id: await scene.draft() }),

@@ -189,6 +189,13 @@ export async function makeScene(app: TestApp) {
       const { number, key = '' } = await placeOrder(app, body);
       return { number, key };
     },
+    /** Holds two tickets for the attendee or for a guest, and returns how to open the order. */
+    async heldOrder(token?: string) {
+      const id = await publish(10);
+      const items = [{ ticket_type_id: await findOnlyType(app, id), quantity: 2 }];
+      const { number, key } = await placeOrder(app, { event_id: id, items }, { token });
+      return { params: { number }, headers: key === undefined ? {} : { 'x-order-key': key } };
+    },
     webhook: () => keepWebhook(app),
   };
 }

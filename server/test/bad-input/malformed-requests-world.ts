@@ -16,6 +16,7 @@ import {
 } from '../factories.ts';
 import type { CallerName } from './malformed-requests-drafts.ts';
 import { keepSnapshot } from './malformed-requests-snapshot.ts';
+import { findNumbers, listOrders } from './malformed-requests-orders.ts';
 import { makeInvitation } from '../invitations.ts';
 import { keepWebhook } from '../payments.ts';
 import { askForChallenge, openAuthenticator, switchOnTwoFactor } from '../two-factor.ts';
@@ -80,10 +81,6 @@ async function makePeople(app: TestApp) {
 
 type People = Awaited<ReturnType<typeof makePeople>>;
 
-function ordersOf({ db }: TestApp, eventId: number) {
-  return db.selectFrom('orders').select('number as value').where('event_id', '=', eventId);
-}
-
 async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, ...others }: People) {
   const free = await makeEvent(app, { category: 'Music' }, organiser);
   const paid = await makeEvent(app, { price: 12.5, max_attendees: null }, organiser);
@@ -106,6 +103,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
   const typesOfFirst = await listOffers(app.db, free.id, { withHidden: true });
   const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
   sessionIds.push(await openCheckout(app, guest, onSale.id));
+  // The attendee holds an order, which a request can pay.
+  await openCheckout(app, attendee, onSale.id);
   const invitations = [
     await makeInvitation(app, organiser, { user_id: attendee.id }),
     await makeInvitation(app, organiser, { email: 'newcomer@example.org' }),
@@ -138,8 +137,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     // A ticket type of another event ends a request early, so these are the types of the first event in `events`.
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
-    orderNumbers: await pluck(app.db.selectFrom('orders').select('number as value').execute()),
-    paidOrders: await pluck(ordersOf(app, paid.id).execute()),
+    ...(await listOrders(app, { onSale, paid })),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
@@ -234,7 +232,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       amount: path.endsWith('/refunds') ? [1] : [null],
       ticketTypeIds: [[]],
       ticketTypeId: things.ticketTypes,
-      number: path.endsWith('/refunds') ? things.paidOrders : things.orderNumbers,
+      number: findNumbers(things, path),
       // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another
       // order would end the request early.
       ticketIds: path.endsWith('/refunds') ? [undefined] : [],

@@ -29,6 +29,7 @@ function selectOrders(db: Db | Tx) {
       'orders.hold_expires_at',
       'orders.key_salt',
       'orders.device_hash',
+      'orders.more_time_at',
       'events.team_id',
       'promo_codes.code as promo_code',
     ])
@@ -99,6 +100,7 @@ export function presentOrder(
     promo_code,
     placed_at: order.placed_at,
     hold_expires_at: order.hold_expires_at,
+    may_extend: status === 'held' && order.more_time_at === null,
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
   };

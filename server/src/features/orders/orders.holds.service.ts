@@ -35,6 +35,25 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   });
 }
 
+/** Keeps a hold at least until this time. The caller has locked the order and found it held. */
+export async function keepHoldUntil(tx: Tx, id: number, until: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ hold_expires_at: sql`greatest(hold_expires_at, ${until})` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records that the buyer took more time to pay, and extends the hold. */
+export async function extendForBuyer(
+  tx: Tx,
+  id: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<void> {
+  await tx.updateTable('orders').set({ more_time_at: now }).where('id', '=', id).execute();
+  await keepHoldUntil(tx, id, until);
+}
+
 export const maxHoldsWarnedAtOnce = 200;
 
 /**

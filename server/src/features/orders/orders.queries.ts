@@ -56,6 +56,16 @@ export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
     .executeTakeFirst();
 }
 
+/** Locks an order that its buyer wants to pay. */
+export function lockOrderToPay(tx: Tx, id: number) {
+  return tx
+    .selectFrom('orders')
+    .select(['status', 'hold_expires_at', 'total_pence', 'more_time_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Lists the ids of holds whose time is over, starting after the id `after`. */
 export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
   const rows = await db

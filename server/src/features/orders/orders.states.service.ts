@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import { ApiError } from '../../http/errors.ts';
-import { releasePlaces, tryTakePlaces } from '../events/events.seats.service.ts';
+import { releasePlaces } from '../events/events.seats.service.ts';
 import type { TypeRow } from '../events/types/types.queries.ts';
 import {
-  countPlaces,
   createTicket,
   endTickets,
   hasLiveTicket,
-  issueAgain,
   issueTickets,
   keepTypedEmail,
   priceTickets,
@@ -86,42 +84,6 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
     issuedAt: holdUntil ? null : now,
   });
   return { ...order, ticketId };
-}
-
-/**
- * Makes a cancelled or expired order active again for money that arrived late, if `tryTakePlaces` can take its places
- * again. Returns the ids of the new tickets, or undefined if the order stays inactive. Locks the order first and the
- * event last, as every sale does. Takes the places first, so that an order without places stays inactive.
- */
-export async function reactivate(
-  tx: Tx,
-  id: number,
-  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number },
-): Promise<number[] | undefined> {
-  const inactive = await tx
-    .selectFrom('orders')
-    .select(['event_id'])
-    .where('id', '=', id)
-    .where('status', 'in', ['cancelled', 'expired'])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!inactive) return undefined;
-  const places = { eventId: inactive.event_id, orderId: id, wanted: await countPlaces(tx, id), now };
-  if ((await tryTakePlaces(tx, places)) !== null) return undefined;
-  await tx
-    .updateTable('orders')
-    .set({
-      status: 'confirmed',
-      placed_at: now,
-      confirmed_at: now,
-      hold_expires_at: null,
-      made_by: null,
-      subtotal_pence: pricePence,
-      total_pence: pricePence,
-    })
-    .where('id', '=', id)
-    .execute();
-  return issueAgain(tx, id, { now, paymentId, pricePence });
 }
 
 /**
@@ -242,25 +204,6 @@ async function endHold(tx: Tx, id: number, dueBy: Date | null): Promise<boolean>
   const ended = await query.returning('id').executeTakeFirst();
   if (ended) await releasePlaces(tx, await endTickets(tx, id, 'held', 'expired'));
   return ended !== undefined;
-}
-
-/**
- * Confirms a hold after its payment. The order no longer expires and counts as made by the buyer. Returns the ids of
- * its tickets, or undefined if the order is not a hold.
- */
-export async function confirmHold(
-  tx: Tx,
-  id: number,
-  { now, paymentId }: { now: Date; paymentId: number },
-): Promise<number[] | undefined> {
-  const confirmed = await tx
-    .updateTable('orders')
-    .set({ status: 'confirmed', confirmed_at: now, hold_expires_at: null, made_by: null })
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .returning('id')
-    .executeTakeFirst();
-  return confirmed && issueTickets(tx, id, { now, paymentId });
 }
 
 /** Confirms the user's hold for the event without a payment. Returns undefined if the user has no hold. */

@@ -82,6 +82,15 @@ export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRo
     .executeTakeFirst();
 }
 
+/** Finds and locks the starting or open payment of an order. Call this before locking the order. */
+export function lockOpenPayment(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(tx)
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['starting', 'open'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /**
  * Finds and locks the starting or open payment of the order that the buyer made with the older API for this event. Call
  * this function before locking the order, because every sale locks the payment first.

@@ -6,7 +6,8 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { findEvent } from '../events/events.queries.ts';
-import { confirmHold, reactivate, releaseHold } from '../orders/orders.states.service.ts';
+import { confirmHold, reactivate } from '../orders/orders.paying.service.ts';
+import { releaseHold } from '../orders/orders.states.service.ts';
 import { sendTicketJob } from '../tickets/tickets.jobs.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment, recordPaid } from './ledger/ledger.service.ts';
@@ -102,18 +103,19 @@ type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: R
  * the order is already confirmed, or if `reactivate` cannot take the places.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
-  const { order_id: orderId, event_id: eventId, user_id: userId } = payment;
+  const { order_id: orderId, event_id: eventId } = payment;
   const event = eventId === null ? undefined : await findEvent(tx, eventId);
   if (!event || event.status === 'cancelled') {
     if (orderId) await releaseHold(tx, orderId);
     return { ticketIds: [], refusal: 'event_cancelled' };
   }
   const noSeat: Sale = { ticketIds: [], refusal: 'no_seat' };
-  if (!orderId || !userId) return noSeat;
+  if (!orderId) return noSeat;
   const paid = { now: deps.clock.now(), paymentId: payment.id, pricePence: payment.amount_pence };
-  const ticketIds = (await confirmHold(tx, orderId, paid)) ?? (await reactivate(tx, orderId, paid));
-  if (!ticketIds) return noSeat;
-  for (const ticketId of ticketIds) await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
+  const bought = (await confirmHold(tx, orderId, paid)) ?? (await reactivate(tx, orderId, paid));
+  if (!bought) return noSeat;
+  const { isSingle, ticketIds } = bought;
+  if (isSingle) for (const ticketId of ticketIds) await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
   return { ticketIds, refusal: null };
 }
 

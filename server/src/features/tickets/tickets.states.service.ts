@@ -102,22 +102,24 @@ export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: nu
 }
 
 /**
- * Issues new tickets for all places of an order that became active again because money arrived late. Returns the ids
- * of the tickets.
+ * Issues new tickets for all places of an order that became active again because money arrived late. Each ticket costs
+ * `pricePence` or, if that is null, as much as before. Returns the ids of the tickets.
  */
 export async function issueAgain(
   tx: Tx,
   orderId: number,
-  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number },
+  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number | null },
 ): Promise<number[]> {
+  const price = sql`${pricePence}::integer`;
   const { rows } = await sql<{ id: number }>`
     insert into tickets (
       order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email,
-      list_pence, price_pence, status, issued_at, payment_id, ticket_code, short_code
+      list_pence, discount_pence, price_pence, status, issued_at, payment_id, ticket_code, short_code
     )
     select distinct on (place)
       order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email,
-      ${pricePence}::integer, ${pricePence}::integer, 'valid', ${now}::timestamptz, ${paymentId}::bigint,
+      coalesce(${price}, list_pence), case when ${price} is null then discount_pence else 0 end,
+      coalesce(${price}, price_pence), 'valid', ${now}::timestamptz, ${paymentId}::bigint,
       make_ticket_code(), make_code(10)
     from tickets where order_id = ${orderId} order by place, id desc
     returning id`.execute(tx);

@@ -3,6 +3,7 @@ import type { PaymentKind } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
+import { eventAddress } from '../../../mail/compose.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
@@ -16,7 +17,7 @@ import { extendHold, holdPlace, releaseOverdueHold } from '../../orders/orders.s
 import { findUser } from '../../users/users.queries.ts';
 import { assertMayActFor } from '../../users/users.service.ts';
 import { createPayment, expirePayment } from '../ledger/ledger.service.ts';
-import { openPayment } from './opening.service.ts';
+import { openPayment, type Sale } from './opening.service.ts';
 import { findOpenPayment, lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
 import { canStillOpen, computePaymentEnd, findReference } from '../payments.rules.ts';
 import { endPayment, settle } from '../payments.service.ts';
@@ -74,7 +75,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     if (payment.status === 'starting') {
       // Open this payment even if the buyer now wants a payment of a different kind. Opening stores the provider's id
       // of the payment, and the next attempt needs that id to end the payment.
-      const opened = await openPayment(deps, payment, { event, user });
+      const opened = await openPayment(deps, payment, describeSale(event, user, payment));
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
       const open = await settleOpenPayment(deps, payment);
@@ -88,14 +89,30 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
  * How often `startPayment` tries. An attempt returns no payment if an old hold or payment had to end first, or changed
  * during the attempt. A buyer has very few old holds and payments, so only a bug could use up all attempts.
  */
-const maxAttempts = 6;
+export const maxAttempts = 6;
+
+function describeSale(event: EventDetails, user: Sale['buyer'], payment: PaymentRow): Sale {
+  const { id, email } = user;
+  return {
+    event,
+    buyer: { id, email },
+    lines: [{ name: event.title, description: null, quantity: 1, unitPence: payment.amount_pence }],
+    paths: {
+      paid: '/payment/success?session_id={CHECKOUT_SESSION_ID}',
+      left: eventAddress('', { event_id: event.id, event_key: event.private_key }),
+    },
+  };
+}
 
 function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
   return payment.kind === kind && payment.expires_at > now;
 }
 
 /** Asks the provider about an open payment, settles the payment, and returns it if the buyer can still pay it. */
-async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | undefined> {
+export async function settleOpenPayment(
+  deps: Deps,
+  payment: PaymentRow,
+): Promise<ProviderPayment | undefined> {
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));
@@ -112,7 +129,7 @@ async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<Provi
  * Ends a payment so that a new payment can replace it. Throws `already_paid` if the buyer has paid already, or if the
  * money is still being processed.
  */
-async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
+export async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
   const { status } = await endPayment(deps, payment);
   if (status === 'paid') throw new ApiError('already_paid');
   if (status === 'open') {
@@ -142,7 +159,7 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     assertOnSale(event, now);
     // Lock the payment first, then the order, the ticket type and the event. All sales lock in this order, because
     // two sales that lock in different orders could wait for each other forever.
-    const underWay = await lockUsablePayment(tx, wanted, now);
+    const underWay = await keepUsablePayment(tx, await lockOpenPaymentOf(tx, wanted), now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
     const order = await lockSingleOrderOf(tx, event.id, wanted.userId);
     if (!underWay) {
@@ -163,12 +180,15 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
 }
 
 /**
- * Finds and locks the buyer's starting or open payment for the event. An open payment is returned even after its
- * time, because the buyer may have paid it. A starting payment that is too late to open expires, so that a new
- * payment can start.
+ * Returns the starting or open payment that the caller has locked. An open payment is returned even after its time,
+ * because the buyer may have paid it. A starting payment that is too late to open expires, so that a new payment can
+ * start.
  */
-async function lockUsablePayment(tx: Tx, buyer: Buyer, now: Date): Promise<PaymentRow | undefined> {
-  const payment = await lockOpenPaymentOf(tx, buyer);
+export async function keepUsablePayment(
+  tx: Tx,
+  payment: PaymentRow | undefined,
+  now: Date,
+): Promise<PaymentRow | undefined> {
   if (payment?.status !== 'starting' || canStillOpen(payment, now)) return payment;
   await expirePayment(tx, payment.id);
   return undefined;

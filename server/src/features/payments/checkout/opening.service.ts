@@ -6,9 +6,9 @@ import {
   ProviderFailedError,
   UnknownCustomerError,
   type ProviderPayment,
+  type SessionLine,
 } from '../../../payments/provider.ts';
 import { isOwnPicture } from '../../../storage/pictures.ts';
-import { eventAddress } from '../../../mail/compose.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
 import { releaseHold } from '../../orders/orders.states.service.ts';
 import { deleteCustomer, ensureCustomerId } from '../customers/customers.service.ts';
@@ -17,9 +17,14 @@ import type { PaymentRow } from '../payments.queries.ts';
 import { canStillOpen } from '../payments.rules.ts';
 import { endPayment } from '../payments.service.ts';
 
-interface Sale {
+/** What a payment pays for, and where the payment page sends its buyer. */
+export interface Sale {
   event: EventDetails;
-  user: { id: number; email: string };
+  /** Without an id, the buyer is a guest. */
+  buyer: { id: number | null; email: string };
+  lines: readonly SessionLine[];
+  /** The paths on the return site after paying, and after leaving the payment page without paying. */
+  paths: { paid: string; left: string };
 }
 
 /**
@@ -69,26 +74,27 @@ async function expire(db: Db, id: number): Promise<void> {
 async function openAtProvider(
   deps: Deps,
   payment: PaymentRow,
-  { event, user }: Sale,
+  { event, buyer, lines, paths }: Sale,
 ): Promise<ProviderPayment> {
   // Use the website stored with the payment, even if this request comes from another website, because the provider
   // rejects a second request with the same key and different content.
   const returnSite = payment.return_site ?? deps.publicUrl;
-  const wanted = {
-    key: payment.provider_key,
-    eventId: event.id,
-    title: event.title,
-    amountPence: payment.amount_pence,
-    customerId: await ensureCustomerId(deps, user),
-  };
-  if (payment.kind === 'intent') return deps.payments.openIntent(wanted);
+  const wanted = { key: payment.provider_key, eventId: event.id, amountPence: payment.amount_pence };
+  const customer =
+    buyer.id === null ? null : { customerId: await ensureCustomerId(deps, { ...buyer, id: buyer.id }) };
+  if (payment.kind === 'intent') {
+    if (!customer) throw new Error(`The intent ${payment.id} has no customer`);
+    return deps.payments.openIntent({ ...wanted, ...customer, title: event.title });
+  }
   return deps.payments.openSession({
     ...wanted,
+    buyer: customer ?? { email: buyer.email },
+    lines,
     // Send the provider only pictures that Foyer stores. Otherwise the payment page would make buyers' browsers load
     // a picture from a third website.
     pictureUrl: isOwnPicture(event.event_img_url) ? `${deps.publicUrl}${event.event_img_url}` : null,
     expiresAt: payment.expires_at,
-    successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: eventAddress(returnSite, { event_id: event.id, event_key: event.private_key }),
+    successUrl: `${returnSite}${paths.paid}`,
+    cancelUrl: `${returnSite}${paths.left}`,
   });
 }

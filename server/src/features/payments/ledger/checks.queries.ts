@@ -103,8 +103,9 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
 }
 
 /**
- * Lists starting and open payments (with ids above `after`) that must end because their event was cancelled, or their
- * event or user was deleted.
+ * Lists starting and open payments (with ids above `after`) that must end because their event or their order was
+ * cancelled, or their event or user was deleted. An order of the older calls can be cancelled and ordered again, so its
+ * payment goes on.
  */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)
@@ -114,6 +115,14 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
         where('order_id', 'is', null),
         where('event_id', 'in', (nested) =>
           nested.selectFrom('events').select('events.id').where('events.status', '=', 'cancelled'),
+        ),
+        where.exists((nested) =>
+          nested
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.id', '=', 'payments.order_id')
+            .where('orders.status', '=', 'cancelled')
+            .where('orders.is_single', '=', false),
         ),
       ]),
     )

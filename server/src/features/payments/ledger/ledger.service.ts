@@ -12,7 +12,8 @@ import { paymentColumns, type PaymentRow } from '../payments.queries.ts';
 interface NewPayment {
   kind: PaymentKind;
   eventId: number;
-  userId: number;
+  /** Null for a guest. */
+  userId: number | null;
   orderId: number;
   amountPence: number;
   /** The website that the buyer returns to after paying. Null means the public URL of Foyer. */

@@ -1,0 +1,80 @@
+/** @import { Guard } from './list.mjs' */
+
+const payments = 'server/src/features/payments';
+const paying = 'server/src/features/orders/orders.paying.service.ts';
+const checkout = `${payments}/checkout/order-checkout.service.ts`;
+const pageTests = `${payments}/checkout/order-checkout.test.ts`;
+const lateTests = `${payments}/checkout/late-money.test.ts`;
+
+/**
+ * Guards of the payment of orders.
+ * @type {Guard[]}
+ */
+export const checkoutGuards = [
+  {
+    promise: '3 an order has one payment page: the row of a payment is created once',
+    file: 'server/src/db/migrations/0001-foyer.sql',
+    find: 'create unique index payments_one_open_per_registration on payments',
+    replace: 'create index payments_one_open_per_registration on payments',
+    test: pageTests,
+    title: 'is the same page however often its buyer asks, even at the same moment',
+  },
+  {
+    promise: '1 nobody keeps places for ever: a buyer takes more time once',
+    file: checkout,
+    find: "    if (held.more_time_at !== null) throw new ApiError('more_time_used');\n",
+    replace: '',
+    test: pageTests,
+    title: 'ends the page, keeps the places for longer and opens a new page, once per order',
+  },
+  {
+    promise: '3 an order has one payment page: a page that ends before its hold is replaced',
+    file: checkout,
+    find: 'payment.expires_at.getTime() >= hold.hold_expires_at.getTime()',
+    replace: 'Boolean(hold.hold_expires_at)',
+    test: pageTests,
+    title: 'comes with the next request when the provider cannot be reached',
+  },
+  {
+    promise: '1 nobody pays for places that are not held: the time of the hold',
+    file: checkout,
+    find: ' || order.hold_expires_at <= now',
+    replace: '',
+    test: pageTests,
+    title: 'closes with the hold, which frees its places and the use of its promo code',
+  },
+  {
+    promise: '3 a payment page knows no key of an order',
+    file: checkout,
+    find: 'paid: `${path}?from=payment`',
+    replace: 'paid: `${path}?from=payment#key=${order.key_salt}`',
+    test: pageTests,
+    title:
+      'lists the ticket types of a guest at their net prices, and leads back without the key of the order',
+  },
+  {
+    promise:
+      '3 late money regains everything or goes back: the places, the promo code and the limit of the buyer',
+    file: paying,
+    find: '  if ((await tryTakePlaces(tx, places)) !== null) return undefined;\n',
+    replace: '  await tryTakePlaces(tx, places);\n',
+    test: lateTests,
+    title: 'goes back whole when one place of the order is missing, and a mail tells the guest',
+  },
+  {
+    promise: '3 tickets for late money keep the prices that they were sold at',
+    file: paying,
+    find: 'pricePence: isSingle ? pricePence : null',
+    replace: 'pricePence',
+    test: lateTests,
+    title: 'takes its places and its promo code again, and issues all tickets at their prices',
+  },
+  {
+    promise: 'the page of a cancelled order ends',
+    file: `${payments}/ledger/checks.queries.ts`,
+    find: "            .where('orders.status', '=', 'cancelled')\n",
+    replace: "            .where('orders.status', '=', 'held')\n",
+    test: lateTests,
+    title: 'cannot arrive any more once the job has ended the page of a cancelled order',
+  },
+];

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import { tryTakePlaces } from '../events/events.seats.service.ts';
+import { countPlaces, issueAgain, issueTickets } from '../tickets/tickets.states.service.ts';
+
+/** An order that was just paid for, with its new tickets. */
+export interface PaidOrder {
+  isSingle: boolean;
+  ticketIds: number[];
+}
+
+/**
+ * Confirms a hold after its payment, with all its tickets. The order no longer expires and counts as made by the buyer.
+ * Its mail becomes due; an order of the older API has a mail for its ticket instead. Returns undefined if the order is
+ * not a hold.
+ */
+export async function confirmHold(
+  tx: Tx,
+  id: number,
+  { now, paymentId }: { now: Date; paymentId: number },
+): Promise<PaidOrder | undefined> {
+  const confirmed = await tx
+    .updateTable('orders')
+    .set({
+      status: 'confirmed',
+      confirmed_at: now,
+      hold_expires_at: null,
+      made_by: null,
+      mail_due_at: sql<Date | null>`case when is_single then null else ${now}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .returning('is_single')
+    .executeTakeFirst();
+  if (!confirmed) return undefined;
+  return { isSingle: confirmed.is_single, ticketIds: await issueTickets(tx, id, { now, paymentId }) };
+}
+
+/**
+ * Makes a cancelled or expired order active again for money that arrived late, if its places, the use of its promo code
+ * and the buyer's limit are left. Returns undefined if one of them is missing, or if the order was paid for before.
+ * Locks the order, then what it takes, as every sale does. Takes that first, so that an order without places stays
+ * inactive.
+ */
+export async function reactivate(
+  tx: Tx,
+  id: number,
+  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number },
+): Promise<PaidOrder | undefined> {
+  const inactive = await tx
+    .selectFrom('orders')
+    .select(['event_id', 'is_single'])
+    .where('id', '=', id)
+    .where('status', 'in', ['cancelled', 'expired'])
+    // The older calls use an order again and again. Any other order is bought once.
+    .where((where) => where.or([where('is_single', '=', true), where('confirmed_at', 'is', null)]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!inactive) return undefined;
+  const { event_id: eventId, is_single: isSingle } = inactive;
+  const places = { eventId, orderId: id, wanted: await countPlaces(tx, id), now };
+  if ((await tryTakePlaces(tx, places)) !== null) return undefined;
+  await tx
+    .updateTable('orders')
+    .set({
+      status: 'confirmed',
+      placed_at: now,
+      confirmed_at: now,
+      hold_expires_at: null,
+      made_by: null,
+      ...(isSingle ? { subtotal_pence: pricePence, total_pence: pricePence } : { mail_due_at: now }),
+    })
+    .where('id', '=', id)
+    .execute();
+  const ticketIds = await issueAgain(tx, id, { now, paymentId, pricePence: isSingle ? pricePence : null });
+  return { isSingle, ticketIds };
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { route } from '../../../http/route.ts';
+import { chooseReturnSite } from '../payments.rules.ts';
+import { openOrderCheckout, settleOrder, takeMoreTime } from './order-checkout.service.ts';
+
+export function registerOrderPaymentRoutes(app: FastifyInstance, deps: Deps): void {
+  const siteSecret = deps.sessionSecret;
+
+  route(app, deps, 'POST /orders/:number/checkout', ({ actor, params, headers, request }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
+    return openOrderCheckout(deps, { caller, number: params.number, returnSite });
+  });
+
+  route(app, deps, 'POST /orders/:number/more-time', ({ actor, params, headers, request }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
+    return takeMoreTime(deps, { caller, number: params.number, returnSite });
+  });
+
+  route(app, deps, 'POST /orders/:number/settle', async ({ actor, params, headers }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    return { order: await settleOrder(deps, { caller, number: params.number }) };
+  });
+}

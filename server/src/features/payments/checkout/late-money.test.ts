@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import {
+  askForMoreTime,
+  goodCard,
+  makeConcert,
+  openPage,
+  payPage,
+  readOrder,
+  readSession,
+  replaceOrder,
+} from '../../../../test/order-payments.ts';
+import { makeDevice, placeOrder, type NewOrder } from '../../../../test/orders.ts';
+import { listRefundMails, readBothBooks } from '../../../../test/payments.ts';
+import { listBrokenInvariants } from '../../../db/invariants.ts';
+import { sendRefundMail } from '../mails/mails.service.ts';
+import { refundPayment } from '../refunds/asking.service.ts';
+import { closeCancelledEvents } from '../refunds/cancellations.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => app.close());
+
+let buyers = 0;
+
+/** Opens the payment page of a guest's order, and replaces this order by another one. The page stays open. */
+async function loseHold(wanted: NewOrder, instead: NewOrder) {
+  const device = makeDevice();
+  const buyer = { name: 'Mara Ellis', email: `late-${(buyers += 1)}@example.org` };
+  const first = await placeOrder(app, { ...wanted, buyer }, { device });
+  const { session_id } = await openPage(app, first);
+  const second = await replaceOrder(app, first, { ...instead, buyer }, device);
+  return { first, second, buyer, session_id };
+}
+
+/** Pays a page of an order that cannot be confirmed. Returns what the buyer was told. */
+async function payInVain(sessionId: string, buyer: { email: string }) {
+  const { id } = await payPage(app, sessionId);
+  const payment = await refundPayment(app.deps, id);
+  expect(payment).toMatchObject({ status: 'refunded', amount_refunded_pence: payment?.amount_pence });
+  await sendRefundMail(app.deps, { paymentId: id });
+  return listRefundMails(app, buyer).map(({ subject }) => subject);
+}
+
+describe('money for an order whose hold has ended', () => {
+  it('takes its places and its promo code again, and issues all tickets at their prices', async () => {
+    const { wanted, readUses, readRemaining } = await makeConcert(app);
+    const { first, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
+    expect((await readOrder(app, first)).status).toBe('cancelled');
+    expect(await readUses()).toBe(0);
+    expect(await payPage(app, session_id)).toMatchObject({ status: 'paid' });
+    const { status, tickets, total } = await readOrder(app, first);
+    expect({ status, total }).toEqual({ status: 'confirmed', total: 29.7 });
+    const live = tickets.filter((ticket) => ticket.status === 'valid');
+    expect(live.map(({ price, discount }) => [price, discount])).toEqual([
+      [11.25, 1.25],
+      [11.25, 1.25],
+      [7.2, 0.8],
+    ]);
+    expect([await readUses(), await readRemaining()]).toEqual([1, 14]);
+  });
+
+  it('ignores that sales have ended', async () => {
+    const { organiser, id, adult, reduced, wanted } = await makeConcert(app);
+    const { first, session_id } = await loseHold(wanted(), wanted());
+    await organiser.change(id, adult, { paused: true });
+    await organiser.change(id, reduced, { paused: true });
+    await payPage(app, session_id);
+    expect((await readOrder(app, first)).status).toBe('confirmed');
+  });
+
+  it('goes back whole when one place of the order is missing, and a mail tells the guest', async () => {
+    const { wanted } = await makeConcert(app, { seats: 5 });
+    const { first, buyer, session_id } = await loseHold(wanted(), wanted());
+    expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
+    expect((await readOrder(app, first)).status).toBe('cancelled');
+  });
+
+  it('goes back whole when the promo code is used up', async () => {
+    const { wanted, readUses } = await makeConcert(app, { max_uses: 1 });
+    const { buyer, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
+    await placeOrder(app, wanted());
+    expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
+    expect(await readUses()).toBe(1);
+  });
+
+  it('goes back whole when the buyer has as many tickets as one buyer can have', async () => {
+    const { organiser, id, adult, wanted } = await makeConcert(app);
+    await organiser.change(id, adult, { max_per_buyer: 3 });
+    const { buyer, session_id } = await loseHold(wanted(), wanted());
+    expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
+  });
+
+  it('cannot arrive any more once the job has ended the page of a cancelled order', async () => {
+    const { wanted } = await makeConcert(app);
+    const { session_id } = await loseHold(wanted(), wanted());
+    await closeCancelledEvents(app.deps);
+    expect((await readSession(app, session_id)).status).toBe('expired');
+    expect(await app.sandbox.payWithCard(session_id, goodCard)).toMatchObject({ outcome: 'expired' });
+  });
+});
+
+describe('a second payment of a confirmed order', () => {
+  it('goes back and leaves the tickets valid', async () => {
+    const { wanted, readRemaining } = await makeConcert(app);
+    const buyer = { name: 'Mara Ellis', email: 'twice@example.org' };
+    const order = await placeOrder(app, wanted({ buyer }));
+    const first = await openPage(app, order);
+    // The provider forgets the first page for a moment, so Foyer opens a second one beside it.
+    vi.spyOn(app.deps.payments, 'endPayment').mockResolvedValueOnce(undefined);
+    app.clock.advance(60_000);
+    const { body: second } = await askForMoreTime(app, order);
+    await payPage(app, second.session_id);
+    expect(await payInVain(first.session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
+    const { status, tickets } = await readOrder(app, order);
+    expect([status, ...tickets.map((ticket) => ticket.status)]).toEqual([
+      'confirmed',
+      'valid',
+      'valid',
+      'valid',
+    ]);
+    expect(await readRemaining()).toBe(17);
+  });
+});
+
+describe('the ledger of orders', () => {
+  it('has the same amounts as the payment provider, and the database has no fault', async () => {
+    const { ledger, provider } = await readBothBooks(app);
+    expect(ledger.size).toBeGreaterThan(5);
+    expect(ledger).toEqual(provider);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { settlePayment } from '../src/features/payments/payments.service.ts';
+import type { TestApp } from './app.ts';
+import { placeOrder, type NewOrder } from './orders.ts';
+import { connectProvider } from './payments.ts';
+import { makeOrganiserOfCodes } from './promo-codes.ts';
+
+/** An order and how to open it: with the key of a guest, or with the access token of an account. */
+export interface OpenOrder {
+  number: string;
+  key?: string;
+  token?: string;
+}
+
+/** A test card that always pays. */
+export const goodCard = { number: '4242 4242 4242 4242' };
+
+function describeCall({ number, key, token }: OpenOrder) {
+  return { token, params: { number }, headers: key === undefined ? {} : { 'x-order-key': key } };
+}
+
+export function askForPage(app: TestApp, order: OpenOrder) {
+  return app.call('POST /orders/:number/checkout', describeCall(order));
+}
+
+/** Opens the payment page of an order, which must succeed. */
+export async function openPage(app: TestApp, order: OpenOrder) {
+  const { status, body } = await askForPage(app, order);
+  if (status !== 200) throw new Error(`No page was opened: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export function askForMoreTime(app: TestApp, order: OpenOrder) {
+  return app.call('POST /orders/:number/more-time', describeCall(order));
+}
+
+/** Settles an order as its buyer does on returning from the payment page. */
+export function settleOrder(app: TestApp, order: OpenOrder) {
+  return app.call('POST /orders/:number/settle', describeCall(order));
+}
+
+export async function readOrder(app: TestApp, order: OpenOrder) {
+  return (await app.call('GET /orders/:number', describeCall(order))).body.order;
+}
+
+/** Pays on the payment page and settles the payment, as after a webhook. */
+export async function payPage(app: TestApp, sessionId: string) {
+  await app.sandbox.payWithCard(sessionId, goodCard);
+  const payment = await settlePayment(app.deps, { kind: 'session', id: sessionId });
+  if (!payment) throw new Error(`There is no payment of ${sessionId}`);
+  return payment;
+}
+
+export async function readSession(app: TestApp, sessionId: string) {
+  return connectProvider(app).checkout.sessions.retrieve(sessionId, { expand: ['line_items'] });
+}
+
+/** Creates an organiser and an event with two ticket types, for £12.50 and £8, and a promo code of 10%. */
+export async function makeConcert(
+  app: TestApp,
+  { seats = 20, max_uses }: { seats?: number; max_uses?: number } = {},
+) {
+  const organiser = await makeOrganiserOfCodes(app);
+  const { id, typeId: adult } = await organiser.makeSale({ price: 12.5, max_attendees: seats });
+  const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });
+  const { id: codeId } = await organiser.makeCode(id, { max_uses });
+  const reduced = body.ticket_type.id;
+  return {
+    organiser,
+    id,
+    adult,
+    reduced,
+    /** Describes an order of two tickets and a reduced one. */
+    wanted: (fields: Partial<NewOrder> = {}): NewOrder => ({
+      event_id: id,
+      items: [
+        { ticket_type_id: adult, quantity: 2 },
+        { ticket_type_id: reduced, quantity: 1 },
+      ],
+      promo_code: 'TENOFF',
+      ...fields,
+    }),
+    readUses: () => countUses(app, codeId),
+    readRemaining: async () => (await organiser.readEvent(id)).tickets_remaining,
+  };
+}
+
+async function countUses(app: TestApp, codeId: number): Promise<number> {
+  const code = app.db.selectFrom('promo_codes').select('uses').where('id', '=', codeId);
+  return (await code.executeTakeFirstOrThrow()).uses;
+}
+
+/** Replaces a held order by the same order again. The first order's payment page stays open for a moment. */
+export function replaceOrder(app: TestApp, first: OpenOrder, body: NewOrder, device: string) {
+  return placeOrder(app, { ...body, replaces: first.number }, { device });
+}

@@ -23,6 +23,7 @@ export function presentSold(
     placed_at: sold.at,
     hold_expires_at: wanted.hold_until === null ? null : new Date(wanted.hold_until),
     device_hash: wanted.device_hash === null ? null : Buffer.from(wanted.device_hash, 'hex'),
+    more_time_at: null,
   } satisfies OrderDetails;
   const tickets = wanted.tickets.map((ticket, index) => ({
     id: sold.tickets[index] ?? 0,

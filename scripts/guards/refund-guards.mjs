@@ -15,7 +15,7 @@ export const refundGuards = [
     find: "    .where(committed, '<=', sql<number>`amount_pence`)\n",
     replace: '',
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'never return more than was paid',
+    title: 'is refused by the ledger itself, whichever part of Foyer starts it',
   },
   {
     promise: '4 no more goes back than was paid: the check constraint',

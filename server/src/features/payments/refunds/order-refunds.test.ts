@@ -16,7 +16,10 @@ import {
   readTicketStatus,
   settleMoneyOf,
 } from '../../../../test/payments.ts';
+import type { Tx } from '../../../db/connect.ts';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
+import { lockPayment } from '../payments.queries.ts';
+import { startRefund } from './refunds.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -42,6 +45,12 @@ async function readOrder({ number }: PaidOrder, token: string) {
 
 function readStatuses({ ticketIds }: PaidOrder) {
   return Promise.all(ticketIds.map((id) => readTicketStatus(app, id)));
+}
+
+async function getLocked(tx: Tx, { paymentId }: PaidOrder) {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  return payment;
 }
 
 async function listAtProvider({ sessionId }: PaidOrder) {
@@ -79,7 +88,7 @@ describe('a refund of a whole order', () => {
     const buyer = { name: 'Ada Byron', email: 'ada.byron@example.org' };
     const { number } = await placeOrder(app, { event_id: event.id, items, buyer });
     await payOrder(app, number);
-    await refundOrder(app, { token: organiser.token, number });
+    expect((await refundOrder(app, { token: organiser.token, number })).status).toBe(201);
     await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     const { text } = only(listRefundMails(app, buyer));
     expect(text).toContain('Hello Ada Byron,');
@@ -183,6 +192,16 @@ describe('a refund of an amount', () => {
     expect(await refund(order, { amount: 6.01 })).toMatchObject(tooLarge(6));
     await refund(order);
     expect(await refund(order)).toMatchObject(tooLarge(0));
+  });
+
+  it('is refused by the ledger itself, whichever part of Foyer starts it', async () => {
+    const order = await sell(10, 8);
+    const starting = app.db.transaction().execute(async (tx) => {
+      const payment = await getLocked(tx, order);
+      const tooMuch = { by: 'Foyer itself', reason: 'requested', amountPence: 1801 } as const;
+      return startRefund(app.deps, tx, payment, tooMuch);
+    });
+    await expect(starting).rejects.toMatchObject({ code: 'refund_too_large' });
   });
 });
 

@@ -13,9 +13,13 @@ export async function createSale(foyer: Foyer, word: string) {
 
 /** Fills in the card page of the payment sandbox and pays £12.50. */
 export async function payByCard(page: Page, number: string) {
+  await fillInCard(page, number);
+  await page.getByRole('button', { name: 'Pay £12.50' }).click();
+}
+
+export async function fillInCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date (MM / YY)').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('A Buyer');
-  await page.getByRole('button', { name: 'Pay £12.50' }).click();
 }

@@ -17,6 +17,8 @@ const forVisitors = [
   '/support',
   '/invitations',
   '/payment/cancel',
+  '/events/999999/checkout',
+  '/orders/7QK2M9XWTA',
   '/nowhere',
 ];
 const forOrganisers = [

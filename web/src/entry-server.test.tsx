@@ -41,6 +41,12 @@ function answer(url: string): Response {
   return Response.json(missing, { status: 404 });
 }
 
+/** Answers like `answer`, but with a changed event. */
+function answerWith(url: string, changed: typeof event): Promise<Response> {
+  const isEvent = new URL(url).pathname === '/api/events/7';
+  return Promise.resolve(isEvent ? Response.json({ event: changed }) : answer(url));
+}
+
 type Settings = Partial<Parameters<typeof render>[1]>;
 
 function renderPage(
@@ -114,8 +120,7 @@ describe('a rendered page', () => {
     ['an ended event', { is_past: true }, 'Event Ended', 'Ended'],
     ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Published'],
   ])('tells visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
-    const changed = { event: { ...event, ...change } };
-    const { html } = await renderPage('/events/7', () => Promise.resolve(Response.json(changed)));
+    const { html } = await renderPage('/events/7', (url) => answerWith(url, { ...event, ...change }));
     expect(html).toContain(`${button}</button>`);
     expect(html).toContain(`>${badge}<`);
   });
@@ -133,8 +138,8 @@ describe('a rendered page', () => {
 
   it('offers calendar entries and sharing for a coming event, but not for an ended one', async () => {
     const show = async (is_past: boolean) => {
-      const answered = { event: { ...event, is_past } };
-      return (await renderPage('/events/7', () => Promise.resolve(Response.json(answered)))).html;
+      const { html } = await renderPage('/events/7', (url) => answerWith(url, { ...event, is_past }));
+      return html;
     };
     for (const label of ['Add to Google Calendar', 'Download for Apple Calendar', 'Share']) {
       expect(await show(false)).toContain(label);

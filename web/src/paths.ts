@@ -14,6 +14,9 @@ export const paths = {
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
   eventSales: '/events/$id/sales',
+  checkout: '/events/$id/checkout',
+  /** The page of one order. Links in mails have the key of the order behind a #. */
+  order: '/orders/$number',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   forgotPassword: '/auth/forgot-password',
@@ -73,6 +76,25 @@ export function promoCodeAddress(origin: string, event: EventAddress, code: stri
 /** Reads the key of a private event from the web address. Anything that cannot be a key counts as none. */
 export function readEventKey({ key }: Record<string, unknown>): { key?: string } {
   return { key: typeof key === 'string' && /^[\w-]{22}$/.test(key) ? key : undefined };
+}
+
+/** What the address of an event, or of its checkout, says about the tickets that somebody wants. */
+export interface WantedSearch {
+  key?: string;
+  /** A promo code. */
+  code?: string;
+  /** Ticket types and quantities, such as `64x2_65x1`. */
+  tickets?: string;
+}
+
+/** Reads the key of a private event, the promo code and the chosen tickets. Anything else counts as none. */
+export function readWanted(search: Record<string, unknown>): WantedSearch {
+  const { code, tickets } = search;
+  return {
+    ...readEventKey(search),
+    code: typeof code === 'string' && /^[\w-]{3,40}$/.test(code) ? code : undefined,
+    tickets: typeof tickets === 'string' && /^\d+x\d+(_\d+x\d+)*$/.test(tickets) ? tickets : undefined,
+  };
 }
 
 /** The web address in a ticket's QR code. It leads to the page on which the ticket is checked in. */

@@ -11,14 +11,16 @@ import {
   eventQuery,
   featuredEventsQuery,
 } from './features/events/events.api.ts';
+import { offersQuery } from './features/events/choice/events.choice.api.ts';
 import { EventsPage } from './features/events/browse/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
+import { buyerRoutes } from './buyer-routes.tsx';
 import { linkRoutes } from './link-routes.tsx';
 import { organiserRoutes } from './organiser-routes.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
-import { paths, readEventKey } from './paths.ts';
+import { paths, readWanted } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
 
 const landing = createRoute({
@@ -58,12 +60,15 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => root,
   path: paths.event,
-  validateSearch: readEventKey,
+  validateSearch: readWanted,
   loaderDeps: ({ search: { key } }) => ({ key }),
   loader: async ({ context: { queryClient }, params: { id }, deps: { key } }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
     const query = eventQuery(Number(id), key);
+    // Without its ticket types, the page sells as if there were one. Its own query tries again.
+    const offers = loadQuery(queryClient, offersQuery({ eventId: Number(id), key })).catch(() => null);
     const found = await loadQuery(queryClient, query);
+    await offers;
     if (found) return found;
     // The event was not found. The browser does not cache this result, because the event may be published at
     // any moment. The server caches the result, because hydration needs the same data.
@@ -174,6 +179,7 @@ export const routeTree = root.addChildren([
   support,
   ...organiserRoutes,
   ...adminRoutes,
+  ...buyerRoutes,
   ...linkRoutes,
   unknown,
 ]);

@@ -6,6 +6,9 @@ import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.
  */
 export const answerLimit = 60_000;
 
+/** How many tickets of which type are left, what the order costs now, and which open order is in the way. */
+export type OrderRefusal = Pick<ErrorAnswer, 'remaining' | 'ticket_type_id' | 'total' | 'order'>;
+
 /** The error of an API call. `message` can be shown to users. `status` is 0 when the server did not respond. */
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -24,6 +27,8 @@ export class CallError extends Error {
    * `two_factor_required` has one.
    */
   readonly challenge: string | undefined;
+  /** What the server says about an order that it refused. */
+  readonly refusal: OrderRefusal;
 
   constructor(
     status: number,
@@ -34,7 +39,7 @@ export class CallError extends Error {
       errors?: FieldError[];
       ticket?: unknown;
       challenge?: string;
-    },
+    } & OrderRefusal,
   ) {
     super(answer.message ?? answer.msg);
     this.status = status;
@@ -42,8 +47,13 @@ export class CallError extends Error {
     this.errors = answer.errors ?? [];
     this.ticket = answer.ticket;
     this.challenge = answer.challenge;
+    this.refusal = pickRefusal(answer);
     this.msg = answer.msg;
   }
+}
+
+function pickRefusal({ remaining, ticket_type_id, total, order }: OrderRefusal): OrderRefusal {
+  return { remaining, ticket_type_id, total, order };
 }
 
 export function unreachableError(): CallError {

@@ -2,6 +2,7 @@ import type {
   AnswerReceived,
   BodyInput,
   FileAnswer,
+  HeadersInput,
   ParamsInput,
   QueryInput,
 } from '@foyer/contract/endpoint.ts';
@@ -39,6 +40,7 @@ export interface CallOptions {
 
 export type CallInput<K extends EndpointKey> = Field<'params', ParamsInput<Endpoints[K]>> &
   Field<'query', QueryInput<Endpoints[K]>> &
+  Field<'headers', HeadersInput<Endpoints[K]>> &
   Payload<Endpoints[K]> &
   CallOptions;
 
@@ -47,6 +49,7 @@ export type Answer<K extends EndpointKey> = AnswerReceived<Endpoints[K]>;
 interface UntypedInput extends CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, string | number | null | undefined>;
+  headers?: Record<string, string | undefined>;
   body?: unknown;
   form?: FormData;
   onUpload?: (share: number) => void;
@@ -101,7 +104,10 @@ async function sendCall(key: EndpointKey, input: UntypedInput): Promise<Response
   return response;
 }
 
-function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, signal }: UntypedInput) {
+function prepareCall(
+  key: EndpointKey,
+  { params, query, headers: given = {}, body, form, onUpload, signal }: UntypedInput,
+) {
   const space = key.indexOf(' ');
   const path = fillPath(key.slice(space + 1), params ?? {});
   const url = `/api${path}${writeQuery(query ?? {})}`;
@@ -110,6 +116,7 @@ function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, si
     const headers = new Headers({ accept: 'application/json' });
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (token) headers.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
     const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
     const { origin, fetch } = currentTransport();
     const abort = signal ? AbortSignal.any([signal, limit]) : limit;

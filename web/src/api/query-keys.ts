@@ -21,3 +21,13 @@ export function viewerEventKey(eventId: number, userId: number) {
 export function registrationsKey(userId: number) {
   return personalKey(userId, 'registrations');
 }
+
+/** The key of an order as this user, or the holder of its key, sees the order. */
+export function orderKey(userId: number, number: string) {
+  return personalKey(userId, 'order', number);
+}
+
+/** The ticket types of an event as buyers see them. */
+export function ticketTypesKey(eventId: number) {
+  return [...eventsKey, 'one', eventId, 'ticket-types'] as const;
+}

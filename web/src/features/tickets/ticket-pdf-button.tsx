@@ -8,7 +8,13 @@ import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /** Downloads a ticket as a PDF to print. */
-export function TicketPdfButton({ ticket, small }: { ticket: Ticket; small?: boolean }) {
+export function TicketPdfButton({
+  ticket,
+  small,
+}: {
+  ticket: Pick<Ticket, 'id' | 'event_title'>;
+  small?: boolean;
+}) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile('GET /tickets/:id/pdf', { params: { id: ticket.id } }),
     onSuccess: (content) => saveFile(writeFileName(ticket.event_title, 'pdf'), content),

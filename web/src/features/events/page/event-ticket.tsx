@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { MapPin } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
 import { formatPrice, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
-import { useSite } from '../../../layout/use-site.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventPath, paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
-import { DateTile } from '../../../ui/date-tile.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { HeldSeat } from '../../registrations/held-seat.tsx';
@@ -17,18 +14,26 @@ import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { explainMoneyBack } from '../../tickets/ticket-state.ts';
 import { ticketsQuery } from '../../tickets/tickets.api.ts';
 import { actionLabels, decideEventAction, type EventAction, isOpen, type Standing } from './event-action.ts';
+import { ChoiceLink } from '../choice/choice-link.tsx';
+import { ChoiceTicket } from '../choice/choice-ticket.tsx';
+import { useTicketChoice } from '../choice/use-ticket-choice.ts';
 import { EventActionButton } from './event-action-button.tsx';
-import { dateTileOf, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
-import { CalendarAndShare } from './calendar-and-share.tsx';
-import { findMapAddress } from './event-place.ts';
 import type { EventViewProps } from './event-view.tsx';
+import { WhenAndWhere } from './when-and-where.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 
 /** The event's time, place, price and main button, drawn as a ticket. */
 export function EventTicket(props: EventViewProps) {
-  const { event } = props;
-  const { timeZone } = useSite();
-  const map = findMapAddress(event.location);
+  const { event, viewer, asOf } = props;
+  const choice = useTicketChoice(event);
+  const isOnSale = ['register', 'buy', 'sold-out'].includes(decideEventAction(event, null, asOf));
+  if (choice.isNeeded && isOnSale) {
+    return (
+      <ChoiceTicket event={event} choice={choice} hasTicket={viewer?.has_ticket === true}>
+        <WhenAndWhere event={event} />
+      </ChoiceTicket>
+    );
+  }
   return (
     <TicketStub
       stub={
@@ -38,30 +43,11 @@ export function EventTicket(props: EventViewProps) {
             <TicketsLeft event={event} />
           </div>
           <TicketPurchase {...props} />
+          {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
         </>
       }
     >
-      <div className="flex items-start gap-5">
-        <DateTile {...dateTileOf(event.start_time, timeZone)} className="shadow-none" />
-        <div>
-          <p className="text-lg leading-snug font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
-          <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
-          <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
-        </div>
-      </div>
-      <p className="mt-4 font-semibold wrap-anywhere">{event.location || 'Location not specified'}</p>
-      {map && (
-        <a
-          href={map}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-8 items-center gap-1.5 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
-        >
-          <MapPin size={16} aria-hidden />
-          Show on a map
-        </a>
-      )}
-      <CalendarAndShare event={event} />
+      <WhenAndWhere event={event} />
     </TicketStub>
   );
 }

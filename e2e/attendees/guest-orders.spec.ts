@@ -1,0 +1,179 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import type { Foyer } from '../server.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
+import { fillInCard } from './sales.ts';
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
+
+interface NewType {
+  name: string;
+  price: number;
+  quantity?: number;
+  visibility?: 'public' | 'hidden';
+  description?: string;
+}
+
+/** Publishes an event with several ticket types. The first type takes the place of the one that the event starts with. */
+async function publishTypes(foyer: Foyer, organiser: User, title: string, types: readonly NewType[]) {
+  const eventId = await publishEventBy(foyer, organiser, { title, price: 0 });
+  const { ticket_types: first } = await call<{ ticket_types: { id: number }[] }>(
+    foyer,
+    `GET /events/${eventId}/ticket-types`,
+    organiser,
+  );
+  const [started, ...added] = types;
+  await call(foyer, `PATCH /events/${eventId}/ticket-types/${first[0]?.id}`, organiser, { ...started });
+  for (const type of added) await call(foyer, `POST /events/${eventId}/ticket-types`, organiser, { ...type });
+  return eventId;
+}
+
+async function choose(page: Page, type: string, count: number) {
+  const more = page.getByRole('button', { name: `More ${type} tickets` });
+  for (let index = 0; index < count; index += 1) await more.click();
+}
+
+/** Chooses two adult tickets and one child ticket, with a code that takes 10% off, after a code that does not exist. */
+async function chooseWithCode(page: Page) {
+  await page.getByRole('button', { name: 'Choose your tickets' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Adult tickets' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await choose(page, 'Child', 1);
+  await expect(page.getByRole('link', { name: 'Get 3 tickets · £30.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Have a promo code?' }).click();
+  await page.getByLabel('Promo code').fill('nosuch');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('We do not know the code NOSUCH.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use another code' }).click();
+  await page.getByLabel('Promo code').fill('spring');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('SPRING: 10% off')).toBeVisible();
+  await expectAccessible(page, 'the choice of tickets on a phone');
+  await page.getByRole('link', { name: 'Get 3 tickets · £27.00' }).click();
+}
+
+/** Fills in the checkout as a guest, and names the second adult. */
+async function fillInCheckout(page: Page, email: string) {
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay £27.00' }).click();
+  await expect(page.getByText('Enter your name')).toBeVisible();
+  await page.getByLabel('Your name').fill('Mara Ellis');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Add names' }).click();
+  await page.getByLabel('Adult 2').fill('Ivo Marsh');
+  await expectAccessible(page, 'the checkout of a guest');
+  await page.getByRole('button', { name: 'Pay £27.00' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+}
+
+/** Opens the order in another browser, which shows no tickets without the key of the order. */
+async function openElsewhere(browser: Browser, foyer: Foyer, page: Page) {
+  const { pathname } = new URL(page.url());
+  const stored = await page.evaluate<string>("localStorage.getItem('orders')");
+  const [{ key }] = JSON.parse(stored) as [{ key: string }];
+  const other = await (await browser.newContext({ baseURL: foyer.url })).newPage();
+  failOnPageErrors(other);
+  await other.goto(pathname);
+  await expect(other.getByRole('heading', { name: 'See your mail' })).toBeVisible();
+  await other.goto(`${pathname}#key=${key}`);
+  await expect(other.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await expect(other).toHaveURL(pathname);
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+}
+
+test('a guest buys two adult tickets and one child ticket with a promo code on a phone', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'gwen', 'Guests of');
+  const eventId = await publishTypes(foyer, organiser, `Matinee ${organiser.username}`, [
+    { name: 'Adult', price: 12, description: 'With a drink' },
+    { name: 'Child', price: 6, quantity: 3 },
+  ]);
+  const promo = { code: 'SPRING', kind: 'percent', percent: 10 };
+  await call(foyer, `POST /events/${eventId}/promo-codes`, organiser, promo);
+  const context = await browser.newContext({ baseURL: foyer.url, ...phone });
+  const page = await context.newPage();
+  failOnPageErrors(page);
+  await page.goto(`/events/${eventId}`);
+  await expect(page.getByText('Only 3 left')).toBeVisible();
+  await chooseWithCode(page);
+  await fillInCheckout(page, `mara.${organiser.username}@example.org`);
+
+  // The guest leaves the payment page, and finds the order again.
+  await page.goto(`/events/${eventId}/checkout`);
+  await expect(page.getByRole('heading', { name: 'You have an open order' })).toBeVisible();
+  await expect(page.getByText(/^Your places are held for \d+:\d\d$/)).toBeVisible();
+  await expectAccessible(page, 'an open order');
+  await page.getByRole('button', { name: 'Pay £27.00' }).click();
+  await fillInCard(page);
+  await page.getByRole('button', { name: 'Pay £27.00' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Mara Ellis' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Ivo Marsh' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of the Child ticket of Mara Ellis' })).toBeVisible();
+  await expectAccessible(page, 'the order of a guest');
+  await openElsewhere(browser, foyer, page);
+});
+
+test('a signed-in buyer unlocks a hidden ticket type with its code, and gives one of the free tickets back', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'hugo', 'Hidden of');
+  const title = `Preview ${organiser.username}`;
+  const eventId = await publishTypes(foyer, organiser, title, [
+    { name: 'Standard', price: 9 },
+    { name: 'Friends', price: 0, visibility: 'hidden' },
+  ]);
+  await call(foyer, `POST /events/${eventId}/promo-codes`, organiser, { code: 'FRIENDS', kind: 'unlock' });
+  const buyer = await createUser(foyer, 'bea');
+  const page = await openPageFor(browser, foyer, buyer);
+  await page.goto(`/events/${eventId}?code=FRIENDS`);
+  await expect(page.getByText('FRIENDS: unlocks tickets for you')).toBeVisible();
+  await choose(page, 'Friends', 2);
+  await page.getByRole('link', { name: 'Get 2 tickets · Free' }).click();
+  await expect(page.getByText(`We send the tickets to ${buyer.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel ticket' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(page.getByText('The ticket is cancelled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
+  await expectAccessible(page, 'an order with a cancelled ticket');
+});
+
+test('a buyer replaces an open order, and gives the new one back', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'orla', 'Open of');
+  const title = `Recital ${organiser.username}`;
+  const eventId = await publishTypes(foyer, organiser, title, [
+    { name: 'Stalls', price: 10, quantity: 1 },
+    { name: 'Balcony', price: 7 },
+  ]);
+  const page = await openPageFor(browser, foyer, await createUser(foyer, 'rene'));
+  await page.goto(`/events/${eventId}`);
+  await choose(page, 'Stalls', 1);
+  await page.getByRole('link', { name: 'Get 1 ticket · £10.00' }).click();
+  await page.getByRole('button', { name: 'Pay £10.00' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+
+  await page.goto(`/events/${eventId}`);
+  await expect(page.getByText('All reserved right now')).toBeVisible();
+  await choose(page, 'Balcony', 2);
+  await page.getByRole('link', { name: 'Get 2 tickets · £14.00' }).click();
+  await expect(page.getByRole('heading', { name: 'You have an open order' })).toBeVisible();
+  await page.getByRole('button', { name: 'Order something else instead' }).click();
+  await page.getByRole('button', { name: 'Pay £14.00' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+
+  await page.goto(`/events/${eventId}/checkout`);
+  await page.getByRole('button', { name: 'Give the places back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give the places back' }).click();
+  await expect(page.getByText('You have not chosen any tickets yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose tickets' }).click();
+  await expect(page.getByText('Only 1 left')).toBeVisible();
+});

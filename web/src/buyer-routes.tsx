@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { pageHead } from './layout/page-head.ts';
+import { paths, readWanted } from './paths.ts';
+import { rootRoute } from './root-route.tsx';
+
+const checkout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.checkout,
+  validateSearch: readWanted,
+  head: () => secretHead('Checkout · Foyer'),
+  component: lazyRouteComponent(() => import('./features/orders/checkout/checkout-page.tsx'), 'CheckoutPage'),
+});
+
+const order = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.order,
+  validateSearch: readReturn,
+  head: () => secretHead('Your order · Foyer'),
+  component: lazyRouteComponent(() => import('./features/orders/order/order-page.tsx'), 'OrderPage'),
+});
+
+/** The pages on which people order tickets, pay for them and open them. */
+export const buyerRoutes = [checkout, order];
+
+/** Other sites must not learn the address of these pages: it may hold the key of an order or of a private event. */
+function secretHead(title: string) {
+  const head = pageHead({ title, hidden: true });
+  return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
+}
+
+/** Reads whether the buyer comes back from the payment page. */
+function readReturn({ from, session_id }: Record<string, unknown>): {
+  from?: 'payment';
+  session_id?: string;
+} {
+  return {
+    from: from === 'payment' ? from : undefined,
+    session_id: typeof session_id === 'string' && /^[\w-]{1,200}$/.test(session_id) ? session_id : undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import { useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useEventKey } from '../../../layout/use-event-key.ts';
+import { paths } from '../../../paths.ts';
+import type { FoyerEvent } from '../events.api.ts';
+import type { Offers } from './events.choice.api.ts';
+import { findFewest, findMost, writeTickets } from './ticket-choice.ts';
+
+/** For events with one ticket type: a link to the choice, for guests and for people who want several tickets. */
+export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offers | null }) {
+  const { status } = useSession();
+  const key = useEventKey();
+  const [offer] = offers?.ticket_types ?? [];
+  const isSignedIn = status === 'in';
+  if (!offer || findMost(offer) <= (isSignedIn ? 1 : 0)) return null;
+  const tickets = writeTickets({ [offer.id]: isSignedIn ? 2 : findFewest(offer) });
+  return (
+    // Before hydration it is not known who is signed in, so CSS hides the link for guests from users.
+    <p data-for={isSignedIn ? 'in' : 'out'} className="mt-3 text-center">
+      <Link
+        to={paths.event}
+        params={{ id: String(event.id) }}
+        search={{ key, tickets }}
+        replace
+        resetScroll={false}
+        className="inline-flex min-h-8 items-center text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        {isSignedIn ? 'Get several tickets' : 'Continue as guest'}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,192 @@
+import { type ReactNode, useRef } from 'react';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
+import { formatPrice } from '../../../format/money.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Stepper } from '../../../ui/forms/stepper.tsx';
+import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import type { FoyerEvent } from '../events.api.ts';
+import type { Offer } from './events.choice.api.ts';
+import { PromoCodeEntry } from './promo-code-entry.tsx';
+import {
+  countTickets,
+  describeChoice,
+  describeClosedSale,
+  describeState,
+  findMost,
+  stepQuantity,
+  writeSum,
+  writeTickets,
+} from './ticket-choice.ts';
+import type { TicketChoice } from './use-ticket-choice.ts';
+
+export interface ChoiceTicketProps {
+  event: FoyerEvent;
+  choice: TicketChoice;
+  /** Whether the signed-in user already has a ticket for this event. */
+  hasTicket: boolean;
+  /** When and where the event is. */
+  children: ReactNode;
+}
+
+/** The ticket types of an event with their quantities, drawn as a ticket, with one button for the whole choice. */
+export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicketProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const showList = () => {
+    list.current?.scrollIntoView({ block: 'center' });
+    list.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
+  const button = <ChoiceButton event={event} choice={choice} onMissing={showList} />;
+  const sum = choice.sum;
+  const hasSum = sum !== null && countTickets(choice.choice) > 0;
+  return (
+    <>
+      <TicketStub
+        stub={
+          <div ref={list}>
+            <h2 className="font-display text-2xl font-semibold">Tickets</h2>
+            {hasTicket && (
+              <p className="mt-2">
+                You have a ticket for this event.{' '}
+                <Link to={paths.profile} className="font-semibold underline underline-offset-4">
+                  Show my ticket
+                </Link>
+              </p>
+            )}
+            <ul aria-label="Ticket types" className="mt-2 divide-y divide-line">
+              {choice.offers?.ticket_types.map((offer) => (
+                <OfferRow
+                  key={offer.id}
+                  offer={offer}
+                  quantity={choice.choice[offer.id] ?? 0}
+                  onChange={(quantity) => choice.setQuantity(offer.id, quantity)}
+                />
+              ))}
+            </ul>
+            <PromoCodeEntry choice={choice} />
+            {hasSum && sum.discountPence > 0 && (
+              <p className="mt-3 flex justify-between text-good">
+                <span>Discount</span>
+                <span>−{writeSum(sum.discountPence)}</span>
+              </p>
+            )}
+            <div className="mt-4 hidden lg:grid">{button}</div>
+          </div>
+        }
+      >
+        {children}
+      </TicketStub>
+      <div
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-20 grid border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm lg:hidden"
+      >
+        {button}
+      </div>
+      <output className="sr-only">{hasSum && describeChoice(choice.choice, sum.totalPence)}</output>
+    </>
+  );
+}
+
+interface ChoiceButtonProps {
+  event: FoyerEvent;
+  choice: TicketChoice;
+  /** Called when no ticket is chosen yet. */
+  onMissing: () => void;
+}
+
+function ChoiceButton({ event, choice: { offers, choice, sum, code }, onMissing }: ChoiceButtonProps) {
+  const key = useEventKey();
+  const closed = describeClosedSale(offers?.ticket_types ?? []);
+  if (closed) {
+    return (
+      <Button variant="closed" size="lg" closed>
+        {closed}
+      </Button>
+    );
+  }
+  const words = describeChoice(choice, sum?.totalPence ?? 0);
+  if (countTickets(choice) === 0) {
+    return (
+      <Button size="lg" onClick={onMissing}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <Link
+      to={paths.checkout}
+      params={{ id: String(event.id) }}
+      search={{ key, code, tickets: writeTickets(choice) }}
+      className={buttonStyle('primary', 'lg')}
+    >
+      {words}
+    </Link>
+  );
+}
+
+interface OfferRowProps {
+  offer: Offer;
+  quantity: number;
+  onChange: (quantity: number) => void;
+}
+
+function OfferRow({ offer, quantity, onChange }: OfferRowProps) {
+  const { timeZone } = useSite();
+  const words = describeState(offer, timeZone);
+  const isOnSale = offer.state === 'on_sale';
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-36">
+        <h3 className={classes('text-lg font-semibold wrap-anywhere', !isOnSale && 'text-ink-soft')}>
+          {offer.name}
+        </h3>
+        <OfferPrice offer={offer} />
+        {offer.description && (
+          <p className="mt-1 text-[0.9375rem] leading-snug whitespace-pre-line text-ink-soft wrap-anywhere">
+            {offer.description}
+          </p>
+        )}
+        <p className="text-[0.9375rem]">
+          {words && (
+            <span
+              className={words.tone === 'warn' ? 'font-semibold text-warn' : 'font-semibold text-ink-soft'}
+            >
+              {words.text}
+            </span>
+          )}
+          {offer.state === 'all_reserved' && (
+            <span className="block leading-snug text-ink-soft">
+              Some places are not paid for yet. Look again in a few minutes.
+            </span>
+          )}
+          {isOnSale && offer.min_per_order > 1 && (
+            <span className="block text-ink-soft">At least {offer.min_per_order} per order</span>
+          )}
+        </p>
+      </div>
+      {isOnSale && (
+        <Stepper
+          label={`${offer.name} tickets`}
+          value={quantity}
+          most={findMost(offer)}
+          onStep={(step) => onChange(stepQuantity(offer, quantity, step))}
+          onType={onChange}
+        />
+      )}
+    </li>
+  );
+}
+
+function OfferPrice({ offer: { price, price_with_code: reduced } }: { offer: Offer }) {
+  if (reduced === undefined || reduced === price) return <p>{formatPrice(price)}</p>;
+  return (
+    <p>
+      <span className="sr-only">Instead of </span>
+      <s className="text-ink-faint">{formatPrice(price)}</s> <span className="sr-only">you pay </span>
+      <span className="font-semibold text-good">{formatPrice(reduced)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { CallError } from '../../../api/call-error.ts';
+import { type Answer, api } from '../../../api/client.ts';
+import { ticketTypesKey } from '../../../api/query-keys.ts';
+
+export type Offers = Answer<'GET /events/:id/ticket-types'>;
+export type Offer = Offers['ticket_types'][number];
+
+export interface OffersRequest {
+  eventId: number;
+  /** The key of a private event. */
+  key?: string;
+  /** A promo code. */
+  code?: string;
+  /** The signed-in user, if the event is private and its key is not known. Visitors have 0. */
+  userId?: number;
+}
+
+/** How long ticket types count as fresh, in milliseconds. They sell quickly. */
+const freshFor = 20_000;
+
+/** The ticket types that buyers see, and what a promo code changes. Null means that the caller sees no such event. */
+export function offersQuery({ eventId, key, code, userId = 0 }: OffersRequest) {
+  return queryOptions({
+    queryKey: [...ticketTypesKey(eventId), { key, code, userId }],
+    queryFn: async ({ signal }): Promise<Offers | null> => {
+      try {
+        const query = { key, code };
+        const anonymous = userId === 0;
+        const call = { params: { id: eventId }, query, anonymous, signal };
+        return await api('GET /events/:id/ticket-types', call);
+      } catch (error) {
+        if (error instanceof CallError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: freshFor,
+    refetchOnWindowFocus: true,
+  });
+}

@@ -1,0 +1,87 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { describeCode } from './ticket-choice.ts';
+import type { TicketChoice } from './use-ticket-choice.ts';
+
+/** Asks for a promo code, and says what the code of the address changes. */
+export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
+  const { code, codeFailure, isCodeLoading, offers, setCode } = choice;
+  const [isOpen, setOpen] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  // The focus follows the form: into the field, and back to the button that opened the form.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const promo = code === undefined ? undefined : offers?.promo;
+  const words = promo && code !== undefined ? describeCode(promo, code.toUpperCase()) : null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = input.current?.value.trim() ?? '';
+    const isPossible = /^[\w-]{3,40}$/.test(typed);
+    setFault(isPossible ? undefined : 'A promo code has 3 to 40 letters, digits, - or _.');
+    if (!isPossible) return;
+    setCode(typed.toUpperCase());
+    setOpen(false);
+  };
+  return (
+    <div className="border-t border-line pt-3">
+      <div role="status">
+        {isCodeLoading && !codeFailure && <p className="text-ink-soft">Checking the code…</p>}
+        {codeFailure && (
+          <p className="text-bad">{messageOf(codeFailure, 'We could not check the code. Try again.')}</p>
+        )}
+        {words && <p className={words.works ? 'font-semibold text-good' : 'text-bad'}>{words.text}</p>}
+      </div>
+      {isOpen ? (
+        <form noValidate className="mt-2 flex flex-wrap items-end gap-2" onSubmit={submit}>
+          <Field label="Promo code" error={fault} className="min-w-40 flex-1">
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={input}
+                defaultValue={code}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                className="uppercase"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="secondary">
+            Apply
+          </Button>
+        </form>
+      ) : (
+        <div className="flex flex-wrap gap-x-4">
+          <Button
+            ref={opener}
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5 text-ink-soft"
+            onClick={() => setOpen(true)}
+          >
+            {code === undefined ? 'Have a promo code?' : 'Use another code'}
+          </Button>
+          {code !== undefined && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-ml-3.5 text-ink-soft"
+              onClick={() => setCode(undefined)}
+            >
+              Remove the code
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Offer, Offers } from './events.choice.api.ts';
+import {
+  computeSum,
+  describeChoice,
+  describeClosedSale,
+  describeState,
+  fitChoice,
+  needsChoice,
+  readTickets,
+  startChoice,
+  stepQuantity,
+  writeTickets,
+} from './ticket-choice.ts';
+
+const adult: Offer = {
+  id: 64,
+  name: 'Adult',
+  description: null,
+  price: 12.35,
+  state: 'on_sale',
+  remaining: null,
+  min_per_order: 1,
+  max_per_order: 10,
+  sales_start: null,
+  sales_end: null,
+};
+const child: Offer = { ...adult, id: 65, name: 'Child', price: 6 };
+const group: Offer = { ...adult, id: 66, name: 'Group', min_per_order: 4, max_per_order: 6 };
+const offer = (ticket_types: Offer[], promo?: Offers['promo']): Offers => ({ ticket_types, promo });
+
+describe('the choice of tickets', () => {
+  it.each([
+    ['one type on sale', [adult], {}, false],
+    ['one type that is sold out', [{ ...adult, state: 'sold_out' }], {}, false],
+    ['two types', [adult, child], {}, true],
+    ['a promo code', [adult], { code: 'SPRING' }, true],
+    ['tickets in the address', [adult], { tickets: '64x1' }, true],
+    ['one type whose sales are paused', [{ ...adult, state: 'paused' }], {}, true],
+    ['one type that is only sold in groups', [group], {}, true],
+  ] as const)('for %s, shows the list of types: %#', (_, types, search, isNeeded) => {
+    expect(needsChoice(offer([...types]), search)).toBe(isNeeded);
+  });
+
+  it('steps from none to the fewest tickets of an order and back, and stops at the most', () => {
+    expect(stepQuantity(group, 0, 1)).toBe(4);
+    expect(stepQuantity(group, 4, -1)).toBe(0);
+    expect(stepQuantity(group, 6, 1)).toBe(6);
+  });
+
+  it('never offers more tickets than are left', () => {
+    expect(stepQuantity({ ...adult, remaining: 2 }, 2, 1)).toBe(2);
+    expect(fitChoice([{ ...adult, remaining: 2 }], { 64: 5 })).toEqual({ 64: 2 });
+  });
+
+  it('drops tickets of types that are no longer on sale', () => {
+    expect(fitChoice([adult, { ...child, state: 'sold_out' }], { 64: 1, 65: 2, 99: 1 })).toEqual({ 64: 1 });
+  });
+
+  it('starts with one ticket when only one type is on sale', () => {
+    expect(startChoice([adult, { ...child, state: 'ended' }])).toEqual({ 64: 1 });
+    expect(startChoice([adult, child])).toEqual({});
+  });
+
+  it('survives the address of a page', () => {
+    expect(readTickets(writeTickets({ 64: 2, 65: 0, 66: 4 }))).toEqual({ 64: 2, 66: 4 });
+    expect(writeTickets({ 64: 0 })).toBeUndefined();
+  });
+});
+
+describe('the sum of the chosen tickets', () => {
+  const percent = { state: 'applied', percent: 20, amount: null } as const;
+
+  it('takes a percentage only off the types that the code is for, rounded once', () => {
+    const types = [{ ...adult, price_with_code: 9.88 }, child];
+    const sum = computeSum(offer(types, percent), { 64: 3, 65: 1 });
+    expect(sum).toEqual({ subtotalPence: 4305, discountPence: 741, totalPence: 3564 });
+  });
+
+  it('takes a fixed amount off once, but never more than the tickets cost', () => {
+    const promo = { state: 'applied', percent: null, amount: 20 } as const;
+    expect(computeSum(offer([child], promo), { 65: 4 }).totalPence).toBe(400);
+    expect(computeSum(offer([child], promo), { 65: 2 }).totalPence).toBe(0);
+  });
+
+  it('waives a rest that is too small for a card', () => {
+    const promo = { state: 'applied', percent: null, amount: 5.75 } as const;
+    expect(computeSum(offer([child], promo), { 65: 1 })).toMatchObject({ discountPence: 600, totalPence: 0 });
+  });
+
+  it('does not count a code that has ended', () => {
+    const promo = { state: 'ended', percent: null, amount: null } as const;
+    expect(computeSum(offer([child], promo), { 65: 1 }).totalPence).toBe(600);
+  });
+});
+
+describe('the words of a ticket type', () => {
+  it.each([
+    [{ remaining: 3 }, 'Only 3 left'],
+    [{ state: 'sold_out' }, 'Sold out'],
+    [{ state: 'all_reserved' }, 'All reserved right now'],
+    [{ state: 'paused' }, 'Sales are paused'],
+    [{ state: 'ended' }, 'Sales have ended'],
+    [{ state: 'not_yet' }, 'Not on sale yet'],
+    [{ state: 'not_yet', sales_start: '2031-05-01T18:00:00.000Z' }, 'On sale from May 1, 2031, 7:00 PM'],
+  ] as const)('say for %j: %s', (change, words) => {
+    expect(describeState({ ...adult, ...change }, 'Europe/London')?.text).toBe(words);
+  });
+
+  it('say nothing more about a type that anybody can buy', () => {
+    expect(describeState(adult, 'Europe/London')).toBeNull();
+  });
+
+  it('say that all is reserved rather than sold out while unpaid places may come back', () => {
+    const types = [adult, child].map((type) => ({ ...type, state: 'sold_out' as const }));
+    expect(describeClosedSale(types)).toBe('Sold Out');
+    expect(describeClosedSale([...types, { ...group, state: 'all_reserved' }])).toBe(
+      'All reserved right now',
+    );
+    expect(describeClosedSale([...types, group])).toBeNull();
+  });
+});
+
+describe('the button of the choice', () => {
+  it('says how many tickets it gets and what they cost', () => {
+    expect(describeChoice({}, 0)).toBe('Choose your tickets');
+    expect(describeChoice({ 64: 1 }, 0)).toBe('Get 1 ticket · Free');
+    expect(describeChoice({ 64: 2 }, 2800)).toBe('Get 2 tickets · £28.00');
+  });
+});

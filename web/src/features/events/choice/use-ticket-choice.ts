@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { readWanted } from '../../../paths.ts';
+import type { FoyerEvent } from '../events.api.ts';
+import { type Offers, offersQuery } from './events.choice.api.ts';
+import {
+  type Choice,
+  computeSum,
+  fitChoice,
+  fitQuantity,
+  needsChoice,
+  readTickets,
+  startChoice,
+} from './ticket-choice.ts';
+
+/** The ticket types of an event and the buyer's choice. The promo code and the first choice are in the address. */
+export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
+  const search = useSearch({ strict: false, select: readWanted });
+  const navigate = useNavigate();
+  const { offers, code, codeFailure, isCodeLoading } = useOffers({ id, is_public });
+  const [chosen, setChosen] = useState<Choice | null>(() =>
+    search.tickets === undefined ? null : readTickets(search.tickets),
+  );
+  const types = offers?.ticket_types ?? [];
+  const choice = fitChoice(types, chosen ?? startChoice(types));
+  return {
+    offers,
+    code,
+    codeFailure,
+    isCodeLoading,
+    isNeeded: needsChoice(offers, search),
+    choice,
+    sum: offers ? computeSum(offers, choice) : null,
+    setQuantity: (typeId: number, quantity: number) => {
+      const offer = types.find((one) => one.id === typeId);
+      if (offer) setChosen({ ...choice, [typeId]: fitQuantity(offer, quantity) });
+    },
+    /** Puts a promo code into the address, so that the code is still there after a reload. */
+    setCode: (next: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (known) => ({ ...known, code: next }),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+export type TicketChoice = ReturnType<typeof useTicketChoice>;
+
+/** The ticket types that this buyer sees. Those without the promo code are shown until those with it are loaded. */
+export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
+  const { key, code } = useSearch({ strict: false, select: readWanted });
+  const { user, status } = useSession();
+  // Everybody gets the same answer for a public event. A private event without its key is only for its team and for
+  // people who hold a place.
+  const userId = is_public || key ? 0 : (user?.id ?? 0);
+  const request = { eventId: id, key, userId };
+  const base = useQuery(offersQuery(request));
+  const coded = useQuery({
+    ...offersQuery({ ...request, code }),
+    enabled: code !== undefined && status !== 'unknown',
+  });
+  const offers = (code === undefined ? undefined : coded.data) ?? base.data ?? null;
+  return {
+    offers: offers && withoutLocked(offers, code),
+    code,
+    codeFailure: code === undefined ? null : coded.error,
+    isCodeLoading: code !== undefined && coded.isPending,
+    refetch: () => Promise.all([base.refetch(), code === undefined ? null : coded.refetch()]),
+  };
+}
+
+/** Leaves out hidden types, which the people who manage the event get too, unless a code may have unlocked them. */
+function withoutLocked(offers: Offers, code: string | undefined): Offers {
+  if (code !== undefined) return offers;
+  return { ...offers, ticket_types: offers.ticket_types.filter((type) => type.visibility !== 'hidden') };
+}

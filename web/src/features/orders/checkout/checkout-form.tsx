@@ -1,0 +1,131 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../../api/field-errors.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
+import { readWanted } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import type { Offers } from '../../events/choice/events.choice.api.ts';
+import { type Choice, computeSum } from '../../events/choice/ticket-choice.ts';
+import type { FoyerEvent } from '../../events/events.api.ts';
+import { OrderSummary } from '../order-summary.tsx';
+import { AttendeeNames } from './attendee-names.tsx';
+import { GuestFields } from './guest-fields.tsx';
+import { OrderRefusal } from './order-refusal.tsx';
+import { type BuyerValues, composeItems } from './order-request.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+export interface CheckoutFormProps {
+  event: FoyerEvent;
+  offers: Offers;
+  choice: Choice;
+  /** The number of the own open order that this order replaces. */
+  replaces: string | undefined;
+  onOpenOrder: (number: string) => void;
+}
+
+const buyerFields = { 'buyer.name': [], 'buyer.email': [] } as const;
+const fieldOf = { 'buyer.name': 'name', 'buyer.email': 'email' } as const;
+
+export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: CheckoutFormProps) {
+  const { user } = useSession();
+  const key = useEventKey();
+  const form = useForm<BuyerValues>({ defaultValues: { name: '', email: '', names: {} } });
+  const { register, handleSubmit, setError, formState } = form;
+  const order = usePlaceOrder({ onOpenOrder });
+  const [newTotal, setNewTotal] = useState<number | null>(null);
+  const sum = computeSum(offers, choice);
+  const total = newTotal ?? sum.totalPence / 100;
+  const { code, promo } = useAppliedCode(offers);
+  const submit = handleSubmit(({ name, email, names }) =>
+    order.mutate(
+      {
+        event_id: event.id,
+        items: composeItems(offers.ticket_types, choice, names),
+        expected_total: total,
+        ...(user === null && { buyer: { name, email } }),
+        ...(promo && { promo_code: code }),
+        ...(replaces !== undefined && { replaces }),
+        ...(key !== undefined && { key }),
+      },
+      {
+        onError: (error) => {
+          const changed = error instanceof CallError && error.code === 'price_changed';
+          if (changed) setNewTotal(error.refusal.total ?? null);
+          showFieldErrors(
+            (field, fault, options) => setError(fieldOf[field], fault, options),
+            error,
+            buyerFields,
+          );
+        },
+      },
+    ),
+  );
+  const hasFieldErrors = formState.errors.name !== undefined || formState.errors.email !== undefined;
+  const refused = order.isError && !hasFieldErrors;
+  const goesOn = total > 0 ? `Pay ${formatMoney(total)}` : 'Get tickets';
+  return (
+    <form
+      noValidate
+      method="post"
+      className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(20rem,1fr)] lg:gap-12"
+      onSubmit={(submitted) => void submit(submitted)}
+    >
+      <div className="grid gap-8">
+        <section aria-labelledby="your-details" className="grid gap-5">
+          <h2 id="your-details" className="text-2xl font-semibold">
+            Your details
+          </h2>
+          {user ? (
+            <p className="text-lg wrap-anywhere">
+              <span className="font-semibold">{user.username}</span>
+              <span className="block text-ink-soft">We send the tickets to {user.email}.</span>
+            </p>
+          ) : (
+            <GuestFields register={register} errors={formState.errors} />
+          )}
+        </section>
+        <AttendeeNames register={register} offers={offers} choice={choice} />
+      </div>
+      <Card className="grid gap-5 p-5 sm:p-7 lg:sticky lg:top-26">
+        <h2 className="text-2xl font-semibold">Your order</h2>
+        <OrderSummary
+          lines={offers.ticket_types.flatMap(({ id, name, price }) =>
+            choice[id] ? [{ name, quantity: choice[id], price: price * choice[id] }] : [],
+          )}
+          discount={newTotal === null ? sum.discountPence / 100 : 0}
+          total={total}
+          promoCode={promo ? (code ?? null) : null}
+        />
+        {/* On a phone, the sum and the button stay in reach while the form is filled in. */}
+        <div
+          data-bottom-bar
+          className="grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          <FormError>
+            {refused && <OrderRefusal error={order.error} event={event} offers={offers.ticket_types} />}
+          </FormError>
+          <Button type="submit" size="lg" busy={order.isPending}>
+            {order.isPending ? (total > 0 ? 'Opening the payment page' : 'Getting your tickets') : goesOn}
+          </Button>
+        </div>
+        {total > 0 && (
+          <p className="text-center text-[0.9375rem] text-ink-faint">
+            Your places are held while you pay on the next page.
+          </p>
+        )}
+      </Card>
+    </form>
+  );
+}
+
+/** The promo code of the address, if it changes the price or unlocks something. */
+function useAppliedCode({ promo }: Offers) {
+  const { code } = useSearch({ strict: false, select: readWanted });
+  return { code: code?.toUpperCase(), promo: promo?.state === 'applied' };
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { formatLongDate, formatTime } from '../../../format/dates.ts';
+import { formatCount } from '../../../format/counts.ts';
+import { Link } from '../../../layout/link.tsx';
+import { NoticeCard } from '../../../layout/notice-card.tsx';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { countTickets, fitChoice, readTickets } from '../../events/choice/ticket-choice.ts';
+import { useOffers } from '../../events/choice/use-ticket-choice.ts';
+import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
+import { HeldOrder } from '../hold/held-order.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { useOpenOrder } from './use-open-order.ts';
+
+const route = getRouteApi(paths.checkout);
+
+/** The page on which buyers give their details, see the sum, and pay. */
+export function CheckoutPage() {
+  const id = Number(route.useParams().id);
+  const { key } = route.useSearch();
+  const { status, user } = useSession();
+  const known = useQuery(eventQuery(id, key));
+  const seesMore = known.data === null && status === 'in';
+  const own = useQuery({ ...viewerEventQuery(id, user?.id ?? 0, false, key), enabled: seesMore });
+  const event = known.data ?? own.data;
+  if (event && status !== 'unknown') return <Checkout key={user?.id ?? 0} event={event} />;
+  if (known.isError || own.isError) {
+    return (
+      <div className="page-width py-14">
+        <ErrorState message="We could not load this event." onRetry={() => void known.refetch()} />
+      </div>
+    );
+  }
+  if (status === 'unknown' || known.isPending || (seesMore && own.isPending)) return <PageSkeleton />;
+  return (
+    <NoticeCard
+      title="Event not found"
+      text="It may have been deleted, or its link is incomplete or no longer works."
+      action={
+        <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
+          Back to Events
+        </Link>
+      }
+    />
+  );
+}
+
+function Checkout({ event }: { event: FoyerEvent }) {
+  const { timeZone } = useSite();
+  const open = useOpenOrder(event.id);
+  const [replaces, setReplaces] = useState<string>();
+  const isBlocked = open.order !== null && open.order.number !== replaces;
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <BackToEvent event={event}>Back to the event</BackToEvent>
+      <h1 className="mt-4 text-4xl font-semibold sm:text-5xl">Checkout</h1>
+      <p className="mt-3 text-lg wrap-anywhere">
+        <span className="font-semibold">{event.title}</span>
+        <span className="text-ink-soft">
+          {' · '}
+          {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+        </span>
+      </p>
+      {open.isLoading && <PageSkeleton />}
+      {!open.isLoading && isBlocked && open.order && (
+        <section aria-labelledby="open-order" className="mt-8 max-w-2xl">
+          <h2 id="open-order" className="mb-4 text-2xl font-semibold">
+            You have an open order
+          </h2>
+          <HeldOrder order={open.order} address={open.address}>
+            <Button variant="secondary" onClick={() => setReplaces(open.order?.number)}>
+              Order something else instead
+            </Button>
+          </HeldOrder>
+        </section>
+      )}
+      {!open.isLoading && !isBlocked && (
+        <ChosenTickets event={event} replaces={replaces} onOpenOrder={open.find} />
+      )}
+    </div>
+  );
+}
+
+interface ChosenTicketsProps {
+  event: FoyerEvent;
+  replaces: string | undefined;
+  onOpenOrder: (number: string) => void;
+}
+
+function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
+  const { tickets } = route.useSearch();
+  const { offers, isCodeLoading, codeFailure } = useOffers(event);
+  if (!offers || (isCodeLoading && !codeFailure)) return <PageSkeleton />;
+  const wanted = readTickets(tickets);
+  // Places of the order that is replaced look taken, but they are free for this buyer.
+  const choice = replaces === undefined ? fitChoice(offers.ticket_types, wanted) : wanted;
+  const missing = countTickets(wanted) - countTickets(choice);
+  if (countTickets(choice) === 0) {
+    return (
+      <div className="mt-8 grid justify-items-start gap-5">
+        <p className="text-lg">
+          {missing > 0 ? 'These tickets are no longer on sale.' : 'You have not chosen any tickets yet.'}
+        </p>
+        <BackToEvent event={event} look={buttonStyle('primary', 'lg')}>
+          Choose tickets
+        </BackToEvent>
+      </div>
+    );
+  }
+  return (
+    <>
+      {missing > 0 && (
+        <p role="alert" className="mt-6 rounded-lg bg-warn-wash px-4 py-3 text-warn">
+          {formatCount(missing, 'ticket is', 'tickets are')} no longer on sale, so we took{' '}
+          {missing === 1 ? 'it' : 'them'} out of your order.
+        </p>
+      )}
+      <CheckoutForm
+        event={event}
+        offers={offers}
+        choice={choice}
+        replaces={replaces}
+        onOpenOrder={onOpenOrder}
+      />
+    </>
+  );
+}
+
+const linkLook =
+  'inline-flex min-h-11 items-center font-semibold text-ink-soft underline-offset-4 hover:underline';
+
+function BackToEvent({
+  event,
+  look = linkLook,
+  children,
+}: {
+  event: FoyerEvent;
+  look?: string;
+  children: string;
+}) {
+  const search = route.useSearch();
+  return (
+    <Link to={paths.event} params={{ id: String(event.id) }} search={search} className={look}>
+      {children}
+    </Link>
+  );
+}

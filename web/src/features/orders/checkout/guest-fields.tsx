@@ -1,0 +1,51 @@
+import { useLocation } from '@tanstack/react-router';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import type { BuyerValues } from './order-request.ts';
+
+export interface GuestFieldsProps {
+  register: UseFormRegister<BuyerValues>;
+  errors: FieldErrors<BuyerValues>;
+}
+
+/** The name and the email of a guest, and the way to log in instead. */
+export function GuestFields({ register, errors }: GuestFieldsProps) {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <>
+      <p className="text-ink-soft">
+        You order as a guest.{' '}
+        <Link to={paths.logIn} search={{ next: here }} className="font-semibold underline underline-offset-4">
+          Log in instead
+        </Link>
+      </p>
+      <Field label="Your name" required error={errors.name?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('name', { validate: (text) => text.trim() !== '' || 'Enter your name' })}
+            autoComplete="name"
+            maxLength={100}
+          />
+        )}
+      </Field>
+      <Field label="Email" required hint="We send the tickets to this address." error={errors.email?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('email', {
+              validate: (text) => /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'Enter your email address',
+            })}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '../../../layout/link.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { paths, readWanted } from '../../../paths.ts';
+import type { Offer } from '../../events/choice/events.choice.api.ts';
+import type { FoyerEvent } from '../../events/events.api.ts';
+import { describeRefusal } from './order-refusals.ts';
+
+export interface OrderRefusalProps {
+  error: unknown;
+  event: FoyerEvent;
+  offers: readonly Offer[];
+}
+
+const linkLook = 'font-semibold underline underline-offset-4';
+
+/** Why the server refused the order, with the link that helps. */
+export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
+  const search = useSearch({ strict: false, select: readWanted });
+  const { text, next } = describeRefusal(error, offers);
+  const params = { id: String(event.id) };
+  return (
+    <>
+      {text}{' '}
+      {next === 'choose' && (
+        <Link to={paths.event} params={params} search={search} className={linkLook}>
+          Choose other tickets
+        </Link>
+      )}
+      {next === 'drop-code' && (
+        <Link
+          to={paths.checkout}
+          params={params}
+          search={{ ...search, code: undefined }}
+          replace
+          className={linkLook}
+        >
+          Order without the code
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { type KnownOrder, listKnownOrders } from '../known-orders.ts';
+import { orderQuery } from '../orders.api.ts';
+
+/**
+ * Finds the order for this event that is not paid yet: the newest one that this device knows, or the one that the
+ * server named when it refused another order.
+ */
+export function useOpenOrder(eventId: number) {
+  const { user } = useSession();
+  const [known, setKnown] = useState<KnownOrder | undefined>(() =>
+    listKnownOrders().find((one) => one.eventId === eventId),
+  );
+  const address = { number: known?.number ?? '', key: known?.key };
+  const { data, isPending } = useQuery({
+    ...orderQuery(address, user?.id ?? 0),
+    enabled: known !== undefined,
+    retry: false,
+  });
+  const order = data?.status === 'held' ? data : null;
+  return {
+    order,
+    address,
+    isLoading: known !== undefined && isPending,
+    /** Takes the order that the server named. Without an account, only this device's key opens the order. */
+    find: (number: string) =>
+      setKnown(listKnownOrders().find((one) => one.number === number) ?? { number, eventId }),
+  };
+}

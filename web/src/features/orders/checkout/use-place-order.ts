@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CallError } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { eventsKey, registrationsKey } from '../../../api/query-keys.ts';
+import { getSession } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { goToPayment } from '../hold/use-hold.ts';
+import { getDeviceId, rememberOrder } from '../known-orders.ts';
+import { endAttempt, keyForAttempt } from './attempt.ts';
+import type { OrderRequest } from './order-request.ts';
+
+export interface PlaceOrderEvents {
+  /** The server has found another open order of this buyer. */
+  onOpenOrder: (number: string) => void;
+}
+
+/** Places an order, and opens the payment page or, when there is nothing to pay, the page of the order. */
+export function usePlaceOrder({ onOpenOrder }: PlaceOrderEvents) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (body: OrderRequest) => {
+      const { order } = await sendOrder(body);
+      const { number, key } = order;
+      rememberOrder({ number, eventId: body.event_id, key, eventKey: body.key });
+      endAttempt(body.event_id);
+      const address = { number, key };
+      // If the payment page does not open, the page of the order offers to try again.
+      const isLeaving = order.status === 'held' && (await goToPayment(address).then(isDone, isFailed));
+      if (!isLeaving) await navigate({ to: paths.order, params: { number } });
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) return;
+      if (error.code === 'order_open' && error.refusal.order) onOpenOrder(error.refusal.order);
+    },
+    onSettled: async (_, error) => {
+      const refreshed = Promise.all([
+        queryClient.invalidateQueries({ queryKey: eventsKey }),
+        queryClient.invalidateQueries({ queryKey: registrationsKey(getSession().user?.id ?? 0) }),
+      ]);
+      if (!error) await refreshed;
+    },
+  });
+}
+
+const isDone = () => true;
+const isFailed = () => false;
+
+function sendOrder(body: OrderRequest) {
+  const isGuest = getSession().user === null;
+  const headers = {
+    'idempotency-key': keyForAttempt(body.event_id, body),
+    ...(isGuest && { 'x-device-id': getDeviceId() }),
+  };
+  return api('POST /orders', { headers, body });
+}

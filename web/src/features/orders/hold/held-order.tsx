@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatMoney } from '../../../format/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { listLines } from '../order-lines.ts';
+import { OrderSummary } from '../order-summary.tsx';
+import type { Order, OrderAddress } from '../orders.api.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { useHold } from './use-hold.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+export interface HeldOrderProps {
+  order: Order;
+  address: OrderAddress;
+  /** More things that the buyer can do, such as choosing other tickets. */
+  children?: ReactNode;
+}
+
+/** An order that is not paid yet: what it costs, how long its places are held, and the buttons to pay or give back. */
+export function HeldOrder({ order, address, children }: HeldOrderProps) {
+  const { pay, moreTime, giveBack, refresh } = useHold(address);
+  const [asking, setAsking] = useState(false);
+  const held = order.tickets.filter(({ status }) => status === 'held');
+  return (
+    <Card className="grid gap-5 p-5 sm:p-7">
+      {order.hold_expires_at !== null && (
+        <HoldCountdown until={order.hold_expires_at} onOver={() => void refresh()}>
+          {order.may_extend && (
+            <Button
+              variant="secondary"
+              busy={moreTime.isPending}
+              onClick={() => moreTime.mutate()}
+              className="justify-self-start"
+            >
+              I need more time
+            </Button>
+          )}
+        </HoldCountdown>
+      )}
+      <OrderSummary
+        lines={listLines(held)}
+        discount={order.discount}
+        total={order.total}
+        promoCode={order.promo_code}
+      />
+      <Button size="lg" busy={pay.isPending} onClick={() => pay.mutate()}>
+        {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
+        {children}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Give the places back
+        </Button>
+      </div>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Give the places back?"
+            description="Your order ends, and other people can buy these tickets at once."
+            cancelLabel="Keep my order"
+            confirmLabel="Give the places back"
+            busy={giveBack.isPending}
+            onConfirm={() => giveBack.mutate(undefined, { onSettled: () => setAsking(false) })}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

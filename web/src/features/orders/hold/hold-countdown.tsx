@@ -1,0 +1,46 @@
+import { Clock } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { phaseOf, writeClock } from './hold-clock.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+export interface HoldCountdownProps {
+  until: string;
+  onOver: () => void;
+  /** What the buyer can do when the time is almost over. */
+  children?: ReactNode;
+}
+
+/** Shows how long the places of an order are still held. Screen readers hear only the warning and the end. */
+export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
+  const left = useSecondsLeft(until);
+  const phase = phaseOf(left);
+  const isOver = phase === 'over';
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  return (
+    <>
+      <p
+        className={classes(
+          'flex items-center gap-2.5 rounded-lg px-4 py-3',
+          phase === 'calm' ? 'bg-sunken text-ink-soft' : 'bg-warn-wash font-semibold text-warn',
+        )}
+      >
+        <Clock size={18} aria-hidden className="shrink-0" />
+        {isOver ? (
+          'The time is up.'
+        ) : (
+          <span>
+            Your places are held for <span className="font-semibold tabular-nums">{writeClock(left)}</span>
+          </span>
+        )}
+      </p>
+      {phase === 'ending' && children}
+      <div role="alert" className="sr-only">
+        {phase === 'ending' && 'Your places are held for two more minutes.'}
+        {isOver && 'The time is up.'}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** Counts down the whole seconds until a time. The count is 0 afterwards. */
+export function useSecondsLeft(until: string): number {
+  const [left, setLeft] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const update = () => setLeft(secondsUntil(until));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+function secondsUntil(time: string): number {
+  return Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000));
+}

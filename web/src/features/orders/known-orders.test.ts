@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findKnownOrder, getDeviceId, listKnownOrders, rememberOrder } from './known-orders.ts';
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const key = 'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g';
+
+describe('the orders that a device knows', () => {
+  it('keep their key when the same order is stored again without it', () => {
+    rememberOrder({ number: 'A1', eventId: 7, key, eventKey: 'secret' });
+    rememberOrder({ number: 'A1', eventId: null });
+    expect(listKnownOrders()).toEqual([{ number: 'A1', eventId: 7, key, eventKey: 'secret' }]);
+  });
+
+  it('come newest first, and the oldest is forgotten', () => {
+    for (let index = 0; index <= 40; index += 1) rememberOrder({ number: `N${index}`, eventId: 7 });
+    expect(listKnownOrders()[0]?.number).toBe('N40');
+    expect(findKnownOrder('N0')).toBeUndefined();
+    expect(findKnownOrder('N1')).toBeDefined();
+  });
+
+  it('are none when the stored text is broken', () => {
+    localStorage.setItem('orders', '{');
+    expect(listKnownOrders()).toEqual([]);
+    localStorage.setItem('orders', '[null, 3, {"number": "A1"}]');
+    expect(listKnownOrders()).toHaveLength(1);
+  });
+});
+
+describe('the id of a device', () => {
+  it('stays the same, and is made again when it was changed by hand', () => {
+    const first = getDeviceId();
+    expect(first).toMatch(/^[\w-]{22,100}$/);
+    expect(getDeviceId()).toBe(first);
+    localStorage.setItem('device_id', 'short');
+    expect(getDeviceId()).not.toBe('short');
+  });
+
+  it('is a new one each time where the browser forbids storage', () => {
+    vi.stubGlobal('localStorage', undefined);
+    expect(getDeviceId()).not.toBe(getDeviceId());
+  });
+});

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { orderKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
+
+/** How often, and after how many milliseconds each, the page asks whether the payment has arrived. */
+const checks = { times: 40, every: 2500 } as const;
+
+export interface Arrival {
+  order: Order | undefined;
+  /** Whether the buyer comes back from the payment page after paying. */
+  isReturning: boolean;
+}
+
+/**
+ * Asks again and again whether the order is paid, while a buyer who has just paid waits for the tickets.
+ * @returns whether the payment is still expected
+ */
+export function usePaymentArrival(address: OrderAddress, { order, isReturning }: Arrival): boolean {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  const { number, key } = address;
+  const [count, setCount] = useState(0);
+  const isExpected = isReturning && order?.status === 'held' && count < checks.times;
+  useEffect(() => {
+    if (!isExpected) return undefined;
+    const abort = new AbortController();
+    const ask = async () => {
+      // The provider knows before its report arrives. If it cannot be asked, the next check asks again.
+      await api('POST /orders/:number/settle', { ...callFor({ number, key }), signal: abort.signal }).catch(
+        () => undefined,
+      );
+      if (abort.signal.aborted) return;
+      await queryClient.invalidateQueries({ queryKey: orderKey(userId, number) });
+      setCount((known) => known + 1);
+    };
+    const timer = setTimeout(() => void ask(), count === 0 ? 0 : checks.every);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [isExpected, count, queryClient, userId, number, key]);
+  return isExpected;
+}

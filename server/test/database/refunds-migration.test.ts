@@ -21,8 +21,9 @@ const oldRows = [
   `insert into events (title, start_time, end_time, seats_taken, status, price_pence, search_text)
     values ('Paid', now() + interval '1 day', now() + interval '2 days', 2, 'published', 1200, '')`,
   `insert into ticket_types (event_id, name, price_pence, sold) values (1, 'General admission', 1200, 2)`,
-  `insert into orders (event_id, user_id, status, placed_at, is_single)
-    select 1, n, case when n <= 2 then 'confirmed' else 'cancelled' end, now(), true from generate_series(1, 7) n`,
+  `insert into orders (event_id, user_id, status, placed_at, is_single, subtotal_pence, total_pence)
+    select 1, n, case when n <= 2 then 'confirmed' else 'cancelled' end, now(), true, price, price
+    from generate_series(1, 7) n, lateral (select case when n = 5 then 0 else 1200 end) of_order (price)`,
   `insert into payments (user_id, event_id, order_id, amount_pence, status, created_at, expires_at, paid_at,
       amount_refunded_pence, refund_reason, refund_id, refund_attempts)
     values

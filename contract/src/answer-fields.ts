@@ -15,6 +15,11 @@ export const out = {
   userId: withExample(z.int(), 7),
   ticketId: withExample(z.int(), 640),
   registrationId: withExample(z.int(), 512),
+  orderNumber: withExample(
+    z.string(),
+    '7QK2M9XWTA',
+    'What people call the order by. Knowing it opens nothing',
+  ),
   count: withExample(z.int(), 1),
   username: withExample(z.string(), 'mara.ellis'),
   email: withExample(z.string(), 'mara@example.org'),

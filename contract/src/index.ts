@@ -12,6 +12,7 @@ import * as promoCodes from './sales/promo-codes.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
 import * as orderPayments from './sales/order-payments.ts';
+import * as afterSale from './sales/after-sale.ts';
 import * as orders from './sales/orders.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
@@ -95,11 +96,15 @@ export const endpoints = {
 
   'POST /orders': orders.createOrder,
   'GET /orders/:number': orders.getOrder,
+  'GET /orders/:number/state': afterSale.getOrderState,
+  'PATCH /orders/:number': afterSale.updateOrder,
   'POST /orders/:number/cancel': orders.cancelOrder,
   'POST /orders/:number/refunds': orderRefunds.createRefund,
   'POST /orders/:number/checkout': orderPayments.checkoutOrder,
   'POST /orders/:number/more-time': orderPayments.takeMoreTime,
   'POST /orders/:number/settle': orderPayments.settleOrder,
+  'POST /orders/:number/resend': afterSale.resendOrder,
+  'GET /orders/:number/receipt.pdf': afterSale.getReceipt,
 
   'GET /teams': teams.listTeams,
   'POST /teams': teams.createTeam,
@@ -133,6 +138,7 @@ export const endpoints = {
   'GET /tickets/user/:userId/event/:eventId': tickets.listUserEventTickets,
   'GET /tickets/verify/:code': tickets.verifyTicket,
   'POST /tickets/use/:codeOrId': tickets.useTicket,
+  'POST /tickets/use/:codeOrId/order': tickets.useOrder,
 
   'POST /stripe/create-checkout-session': payments.createCheckoutSession,
   'POST /stripe/create-payment-intent': payments.createPaymentIntent,

@@ -10,8 +10,11 @@ export const ticket = z
   .object({
     id: out.ticketId,
     event_id: out.eventId,
-    user_id: out.userId,
+    user_id: withExample(z.int().nullable(), 7, 'Null when a guest bought the ticket'),
     registration_id: out.registrationId,
+    order_number: out.orderNumber,
+    type_name: withExample(z.string(), 'Reduced', 'The name of the ticket type when the ticket was sold'),
+    attendee_name: withExample(z.string().nullable(), 'Mara Ellis', 'Who the ticket is for'),
     ticket_code: out.ticketCode,
     paid: z.boolean(),
     disputed: out.disputed,
@@ -29,7 +32,7 @@ export const ticket = z
     start_time: out.startTime,
     end_time: out.endTime,
     location: out.eventLocation,
-    username: out.username,
+    username: withExample(z.string(), 'mara.ellis', 'The name of the buyer, when a guest bought the ticket'),
     email: out.attendeeEmail,
   })
   .meta({ id: 'Ticket' });
@@ -110,13 +113,34 @@ const ticketCode = withExample(
   'q3Jx0c5mZ2k7VwN8rTb1yA',
 );
 
+const shortCode = withExample(
+  z
+    .string()
+    .regex(/^[0-9A-Za-z](?:[ -]?[0-9A-Za-z]){9}$/)
+    .transform(readShortCode),
+  '4T7WQ 2K9XM',
+);
+
+/**
+ * Reads a short code as somebody types it: in upper or lower case, with spaces or hyphens. No short code has the letters
+ * O, I and L, because they look like digits.
+ */
+function readShortCode(typed: string): string {
+  return typed.toUpperCase().replace(/[ -]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+}
+
+const wrongCode = { error: 'This is not a ticket code' };
+
+/** An id of ten digits would be read as a short code. No site has a billion tickets. */
+const codeOrId = z.union([shortCode, id, ticketCode], wrongCode);
+
 export const verifyTicket = endpoint({
   method: 'GET',
   path: '/tickets/verify/:code',
   access: 'self',
   who: "For its holder, every member of the event's team, and site administrators.",
   summary: 'Whether a ticket could be checked in now; changes nothing',
-  params: z.object({ code: ticketCode }),
+  params: z.object({ code: z.union([shortCode, ticketCode], wrongCode) }),
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
   refuses: [
     'ticket_not_found',
@@ -125,6 +149,7 @@ export const verifyTicket = endpoint({
     'ticket_refunded',
     'event_cancelled',
     'event_ended',
+    'too_many_requests',
   ],
 });
 
@@ -133,7 +158,7 @@ export const useTicket = endpoint({
   path: '/tickets/use/:codeOrId',
   access: 'team',
   summary: 'Check a ticket in at the door; when two scanners try at once, exactly one succeeds',
-  params: z.object({ codeOrId: z.union([id, ticketCode], { error: 'This is not a ticket code' }) }),
+  params: z.object({ codeOrId }),
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
   },
@@ -144,6 +169,32 @@ export const useTicket = endpoint({
     'ticket_refunded',
     'event_cancelled',
     'event_ended',
+    'too_many_requests',
+  ],
+});
+
+export const useOrder = endpoint({
+  method: 'POST',
+  path: '/tickets/use/:codeOrId/order',
+  access: 'team',
+  summary:
+    "Check in a group: all tickets of this ticket's order that can be checked in, except tickets that were given to somebody else",
+  params: z.object({ codeOrId }),
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('2 tickets marked as used'),
+      tickets: z.array(usedTicket).meta({ description: 'The tickets that this call checked in' }),
+    }),
+  },
+  refuses: [
+    'ticket_not_found',
+    'ticket_used',
+    'ticket_cancelled',
+    'ticket_refunded',
+    'event_cancelled',
+    'event_ended',
+    'too_many_requests',
   ],
 });
 
@@ -220,6 +271,7 @@ export const updateTicket = endpoint({
     'ticket_not_live',
     'event_cancelled',
     'event_ended',
+    'too_many_requests',
   ],
 });
 

@@ -97,8 +97,8 @@ export const availabilityGuards = [
   {
     promise: 'tickets are drawn outside of the main thread',
     file: 'server/src/mail/ticket-pdf.ts',
-    find: 'await threads.run(',
-    replace: "await (await import('./draw-ticket.ts')).drawTicket(",
+    find: "drawInThread<typeof drawTickets>(file, 'drawTickets', ",
+    replace: "(await import('./draw-ticket.ts')).drawTickets(",
     test: 'server/test/mails/ticket-pdf.test.ts',
     title: 'draws tickets outside of the main thread',
   },

@@ -24,6 +24,7 @@ import { registerOrderPaymentRoutes } from './features/payments/checkout/checkou
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
+import { registerAfterSaleRoutes } from './features/orders/after-sale/after-sale.routes.ts';
 import { registerOrderRoutes } from './features/orders/orders.routes.ts';
 import { registerRegistrationRoutes } from './features/orders/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/orders/registrations/tickets.routes.ts';
@@ -112,6 +113,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerTicketTypeRoutes(app, deps);
   registerPromoCodeRoutes(app, deps);
   registerOrderRoutes(app, deps);
+  registerAfterSaleRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);

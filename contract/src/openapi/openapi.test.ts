@@ -203,6 +203,10 @@ describe('the OpenAPI example', () => {
         'GET /events/:id/calendar 200',
         { 'text/calendar; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
       ],
+      [
+        'GET /orders/:number/receipt.pdf 200',
+        { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      ],
       ['GET /tickets/:id/pdf 200', { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }],
     ]);
   });

@@ -5,16 +5,10 @@ import { privateKey } from '../events.ts';
 import { refund } from './refunds.ts';
 import { email, id, line, moneyOut, success, timeOut, withExample } from '../fields.ts';
 
-const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
+export const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
 
 /** `held` and `expired`: the ticket was never issued, and has no ticket code. */
 const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
-
-const number = withExample(
-  z.string(),
-  '7QK2M9XWTA',
-  'What people call the order by. Knowing it opens nothing',
-);
 
 const orderedTicket = z
   .object({
@@ -42,7 +36,7 @@ const orderedTicket = z
 
 export const order = z
   .object({
-    number,
+    number: out.orderNumber,
     event_id: out.eventId,
     status: withExample(orderStatus, 'confirmed'),
     buyer_name: withExample(

@@ -28,6 +28,12 @@ import { processWebhookJob } from './payments/webhooks/webhooks.jobs.ts';
 import { processStoredWebhook } from './payments/webhooks/webhooks.service.ts';
 import { findEndingHoldsJob, warnHolderJob } from './orders/mails/mails.jobs.ts';
 import { enqueueHoldWarnings, sendHoldWarning } from './orders/mails/mails.service.ts';
+import {
+  enqueueOrderMailsJob,
+  sendAttendeeTicketJob,
+  sendOrderMailJob,
+} from './orders/mails/tickets.jobs.ts';
+import { enqueueOrderMails, sendAttendeeMail, sendOrderMail } from './orders/mails/tickets.service.ts';
 import { sendVerificationJob } from './users/addresses/verification.jobs.ts';
 import { sendVerificationMail } from './users/addresses/verification.service.ts';
 import { removeOldInvitationsJob, sendInvitationJob } from './teams/invitations/invitations.jobs.ts';
@@ -48,6 +54,9 @@ export const allJobs = [
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),
   handle(findEndingHoldsJob, enqueueHoldWarnings),
   handle(warnHolderJob, sendHoldWarning),
+  handle(enqueueOrderMailsJob, enqueueOrderMails),
+  handle(sendOrderMailJob, sendOrderMail),
+  handle(sendAttendeeTicketJob, sendAttendeeMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

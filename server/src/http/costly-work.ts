@@ -2,7 +2,6 @@ import { createBoundedQueue } from '../bounded-queue.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import { countUse } from './limits.ts';
-import type { Actor } from './session.ts';
 
 /** A process does this many costly tasks at the same time. Further tasks wait, so that cheap requests stay fast. */
 const atOnce = 2;
@@ -15,15 +14,19 @@ const maxOpenPerAccount = 10;
 
 const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
 
-/** The number of costly tasks that wait or run, by account id. */
-const open = new Map<number, number>();
+/** The number of costly tasks that wait or run, by account. A caller without an account has another name. */
+const open = new Map<number | string, number>();
 
 /**
  * Does work that takes far longer than a usual request, such as drawing a ticket or collecting an export. Throws
  * `too_many_requests` when the account has too many costly tasks or has used up its limit, and `unavailable` when the
  * task would wait too long.
  */
-export async function doCostlyWork<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
+export async function doCostlyWork<T>(
+  deps: Deps,
+  actor: { id: number | string },
+  work: () => Promise<T>,
+): Promise<T> {
   const already = open.get(actor.id) ?? 0;
   if (already >= maxOpenPerAccount) throw new ApiError('too_many_requests', { retryAfterSeconds: 2 });
   open.set(actor.id, already + 1);

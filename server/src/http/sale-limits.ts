@@ -14,4 +14,10 @@ export const saleLimits = {
   guest_order_mailbox: { uses: 5, minutes: 60 },
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
+  /** Limits wrong short codes that one account types: enough for typing errors at a busy door, too few for guessing. */
+  short_code_guess: { uses: 60, minutes: 10 },
+  /** Limits the mails that one order sends when somebody asks for them: again, or to other attendees. */
+  order_mails: { uses: 20, minutes: 60 },
+  /** Limits these mails of all orders to one mailbox. */
+  order_mailbox: { uses: 5, minutes: 60 },
 } as const;

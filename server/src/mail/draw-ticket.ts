@@ -1,8 +1,8 @@
 import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
-import { fitFont, type FontFamily } from './pdf-fonts.ts';
+import { colors, drawBrand, useFont, write, type Doc } from './pdf-words.ts';
 import { verifyAddress } from './ticket-address.ts';
-import { formatPrice, formatWhen, formatWhere } from './words.ts';
+import { formatPrice, formatShortCode, formatWhen, formatWhere } from './words.ts';
 
 export interface PrintedOn {
   publicUrl: string;
@@ -17,10 +17,14 @@ export interface PrintedTicket {
   username: string;
   price_pence: number;
   ticket_code: string;
+  /** The older API sells a single type, so its tickets do not name the type. */
+  type_name?: string;
+  /** The code to type at the door. Without this code, the ticket shows the code in its QR code instead. */
+  short_code?: string;
 }
 
 export interface Drawing {
-  ticket: PrintedTicket;
+  tickets: readonly PrintedTicket[];
   site: PrintedOn;
 }
 
@@ -29,74 +33,48 @@ const page = { width: 297.64, height: 419.53, margin: 22 };
 const inner = page.width - 2 * page.margin;
 const tearAt = 272;
 
-const ink = '#211a14';
-const inkFaint = '#6d6152';
-const spot = '#b8350f';
-
 /**
- * Draws the ticket as an A6 page with embedded fonts. The function takes one argument because it runs in a worker
+ * Draws each ticket as an A6 page with embedded fonts. The function takes one argument because it runs in a worker
  * thread.
  */
-export async function drawTicket({ ticket, site }: Drawing): Promise<Uint8Array> {
+export async function drawTickets({ tickets, site }: Drawing): Promise<Uint8Array> {
+  const size: [number, number] = [page.width, page.height];
   const doc = new Pdf({
-    size: [page.width, page.height],
-    margin: 0,
+    autoFirstPage: false,
     // Without this option, the PDF names a default font that is not embedded.
     font: '',
     lang: 'en',
     displayTitle: true,
-    info: { Title: `Ticket: ${ticket.event_title}`, Author: 'Foyer', Creator: 'Foyer' },
+    info: {
+      Title: `${tickets.length > 1 ? 'Tickets' : 'Ticket'}: ${tickets[0]?.event_title ?? ''}`,
+      Author: 'Foyer',
+      Creator: 'Foyer',
+    },
   });
-  doc.rect(0, 0, page.width, 6).fill(spot);
-  drawBrand(doc);
-  drawTile(doc, ticket.start_time, site.timeZone);
-  drawTitle(doc, ticket.event_title);
-  drawFacts(doc, ticket, site);
-  drawTear(doc);
-  drawStub(doc, ticket, site);
+  for (const ticket of tickets) {
+    doc.addPage({ size, margin: 0 });
+    drawPage(doc, ticket, site);
+  }
   doc.end();
   const chunks: Buffer[] = [];
   for await (const chunk of doc as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-type Doc = InstanceType<typeof Pdf>;
-
-interface Words {
-  family: FontFamily;
-  size: number;
-  color: string;
-  x: number;
-  y: number;
-  width: number;
-  /** The height of the box in points. Text that does not fit is cut and ends with an ellipsis. */
-  height: number;
-  align?: 'left' | 'center' | 'right';
+function drawPage(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
+  doc.rect(0, 0, page.width, 6).fill(colors.spot);
+  drawHead(doc);
+  drawTile(doc, ticket.start_time, site.timeZone);
+  drawTitle(doc, ticket.event_title);
+  drawFacts(doc, ticket, site);
+  drawTear(doc);
+  drawStub(doc, ticket, site);
 }
 
-function useFont(doc: Doc, family: FontFamily, size: number, wanted: string): string {
-  const { font, text } = fitFont(family, wanted);
-  // The library accepts an opened font, although the library's types do not allow one.
-  doc.font(font as unknown as Uint8Array).fontSize(size);
-  return text;
-}
-
-function write(doc: Doc, wanted: string, words: Words): void {
-  const { x, y, width, height, align } = words;
-  const text = useFont(doc, words.family, words.size, wanted);
-  doc.fillColor(words.color).text(text, x, y, { width, height, align, lineGap: 1, ellipsis: '…' });
-}
-
-/** Draws the logo (a doorway with light in it) and the name Foyer. */
-function drawBrand(doc: Doc): void {
-  doc.save().translate(page.margin, 18).scale(0.5);
-  doc.path('M3 31V16a13 13 0 0 1 26 0v15z').fill(spot);
-  doc.path('M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z').fill('#ffffff');
-  doc.restore();
-  const line = { y: 19.5, height: 20, width: inner - 22 };
-  write(doc, 'Foyer', { ...line, family: 'display', size: 13, color: ink, x: page.margin + 22 });
+function drawHead(doc: Doc): void {
+  drawBrand(doc, { x: page.margin, y: 18 });
   const right = { y: 22.5, height: 14, x: page.margin, width: inner, align: 'right' as const };
-  write(doc, 'Admits one', { ...right, family: 'text', size: 9, color: inkFaint });
+  write(doc, 'Admits one', { ...right, family: 'text', size: 9, color: colors.inkFaint });
 }
 
 const tile = { x: page.margin, y: 50, size: 50 };
@@ -109,16 +87,23 @@ function drawTile(doc: Doc, start: Date, timeZone: string): void {
     .save()
     .roundedRect(x, y, size, size + 4, 4)
     .clip();
-  doc.rect(x, y, size, 17).fill(spot);
+  doc.rect(x, y, size, 17).fill(colors.spot);
   doc.restore();
   doc
     .roundedRect(x, y, size, size + 4, 4)
     .lineWidth(0.8)
-    .stroke(spot);
+    .stroke(colors.spot);
   const centred = { x, width: size, align: 'center' as const };
   const month = { ...centred, y: y + 3.5, height: 12, color: '#ffffff' };
   write(doc, part('month').slice(0, 3).toUpperCase(), { ...month, family: 'strong', size: 9 });
-  write(doc, part('day'), { ...centred, y: y + 20, height: 32, color: ink, family: 'display', size: 24 });
+  write(doc, part('day'), {
+    ...centred,
+    y: y + 20,
+    height: 32,
+    color: colors.ink,
+    family: 'display',
+    size: 24,
+  });
 }
 
 function drawTitle(doc: Doc, eventTitle: string): void {
@@ -130,7 +115,7 @@ function drawTitle(doc: Doc, eventTitle: string): void {
     return longest <= room.width && doc.heightOfString(text, { width: room.width }) <= room.height;
   };
   const size = [21, 19, 17, 15, 13, 11].find(fits) ?? 9.5;
-  write(doc, eventTitle, { ...room, family: 'display', size, color: ink });
+  write(doc, eventTitle, { ...room, family: 'display', size, color: colors.ink });
 }
 
 function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
@@ -140,23 +125,30 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
     { label: 'Name', value: ticket.username, height: 13 },
-    { label: 'Price', value: formatPrice(ticket.price_pence), height: 13 },
+    describePrice(ticket),
   ];
   let y = Math.max(doc.y, tile.y + tile.size) + 20;
   for (const { label, value, height } of rows) {
     write(doc, label, {
       family: 'text',
       size: 8.5,
-      color: inkFaint,
+      color: colors.inkFaint,
       x: page.margin,
       y: y + 1,
       width: 40,
       height: 12,
     });
     const words = { x: page.margin + 40, y, width: inner - 40, height };
-    write(doc, value, { ...words, family: 'strong', size: 9.5, color: ink });
+    write(doc, value, { ...words, family: 'strong', size: 9.5, color: colors.ink });
     y = Math.max(doc.y, y + 13) + 4;
   }
+}
+
+function describePrice({ type_name, price_pence }: PrintedTicket) {
+  const price = formatPrice(price_pence);
+  return type_name === undefined
+    ? { label: 'Price', value: price, height: 13 }
+    : { label: 'Ticket', value: `${type_name}, ${price}`, height: 13 };
 }
 
 /** Draws the line where the stub is torn off: a notch in each edge, and dots between the notches. */
@@ -179,22 +171,26 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
   const top = tearAt + 16;
   drawQrCode(doc, verifyAddress(site, ticket.ticket_code), { x: page.margin, y: top, side });
   const column = { x: page.margin + side + 14, width: inner - side - 14 };
-  const says = { ...column, y: top + 2, height: 62, color: ink };
+  const says = { ...column, y: top + 2, height: 62, color: colors.ink };
   write(doc, 'Show this code at the door. It lets one person in, once.', {
     ...says,
     family: 'strong',
     size: 10,
   });
-  const middle = Math.ceil(ticket.ticket_code.length / 2);
-  const label = { ...column, y: top + 74, height: 12, color: inkFaint };
+  const lines = splitCode(ticket);
+  const label = { ...column, y: top + 74, height: 12, color: colors.inkFaint };
   write(doc, 'Ticket code', { ...label, family: 'text', size: 8.5 });
-  for (const [line, code] of [
-    ticket.ticket_code.slice(0, middle),
-    ticket.ticket_code.slice(middle),
-  ].entries()) {
-    const words = { ...column, y: top + 87 + line * 14, height: 14, color: ink };
+  for (const [line, code] of lines.entries()) {
+    const words = { ...column, y: top + 87 + line * 14, height: 14, color: colors.ink };
     write(doc, code, { ...words, family: 'strong', size: 10.5 });
   }
+}
+
+/** Splits the code into the lines that fit beside the QR code. */
+function splitCode({ short_code, ticket_code }: PrintedTicket): string[] {
+  if (short_code !== undefined) return [formatShortCode(short_code)];
+  const middle = Math.ceil(ticket_code.length / 2);
+  return [ticket_code.slice(0, middle), ticket_code.slice(middle)];
 }
 
 /** Draws the QR code as squares instead of a picture, so that the code prints sharply at any size. */

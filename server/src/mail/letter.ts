@@ -38,6 +38,11 @@ export interface Letter {
   senderIds?: readonly number[];
   /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
+  /**
+   * Whether the recipient has paid for what the mail brings. Somebody who pays has certainly asked for the mail, even
+   * without an account.
+   */
+  hasPaid?: boolean;
   teamId?: number | null;
   eventId?: number | null;
   retry: Retry;

@@ -3,6 +3,11 @@ export function formatPrice(pence: number): string {
   return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
 }
 
+/** Writes a code for people in groups of five characters, which are easier to read aloud and to type. */
+export function formatShortCode(code: string): string {
+  return code.replace(/.{5}(?=.)/g, '$& ');
+}
+
 /**
  * Writes a span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The text names
  * the time zone because the reader may live in another time zone.
@@ -43,6 +48,11 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
     time: `${hour}:${part('minute')} ${part('dayPeriod').toUpperCase()}`,
     zone: part('timeZoneName'),
   };
+}
+
+/** Writes the day of a moment, such as `21 November 2026`. */
+export function formatDate(moment: Date, timeZone: string): string {
+  return wordsOf(moment, timeZone).day.replace(/^\w+ /, '');
 }
 
 export function formatWhere(location: string | null): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findOnlyType, makeDevice, readOrderNumber } from '../orders.ts';
+import { afterSale } from './access-after-sale.ts';
 import { promoCodes } from './access-promo-codes.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { ticketTypes } from './access-ticket-types.ts';
@@ -44,6 +45,7 @@ export const sales: Row[] = [
   ...ticketTypes,
   ...promoCodes,
   ...payments,
+  ...afterSale,
   row('POST /orders', '', anybodyMakes, async (scene) => orderOne(scene, { id: await scene.publish() })),
   row('POST /orders', 'for a draft', [404, 404, 404, 404, 409, 409, 409, 409, 404, 409], async (scene) =>
     orderOne(scene, { id: await scene.draft() }),

@@ -182,6 +182,16 @@ export async function makeScene(app: TestApp) {
       const body = { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] };
       return (await placeOrder(app, body, { token: attendee.token })).number;
     },
+    /** Finds the id of the only ticket of an order. */
+    async ticketOf(number: string) {
+      const { id } = await app.db
+        .selectFrom('tickets')
+        .innerJoin('orders', 'orders.id', 'tickets.order_id')
+        .select('tickets.id')
+        .where('orders.number', '=', number)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     /** Orders a free ticket as a guest, and returns the number and the key of the order. */
     async guestOrder() {
       const id = await publish();

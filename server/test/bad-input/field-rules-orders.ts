@@ -91,4 +91,30 @@ export const orderRules: readonly BodyRules[] = [
       [{ reason: 'a'.repeat(501) }, { reason: 'Use at most 500 characters' }],
     ],
   },
+  {
+    key: 'PATCH /orders/:number',
+    valid: { tickets: [{ id: 1, name: 'Ivo Marsh' }] },
+    rules: [
+      [{ tickets: undefined }, { tickets: 'Tickets is required' }],
+      [{ tickets: [] }, { tickets: 'Choose at least one ticket' }],
+      [{ tickets: 'all' }, { tickets: 'tickets must be a list' }],
+      [
+        {
+          tickets: [
+            { id: 1, name: 'Ivo' },
+            { id: 1, email: null },
+          ],
+        },
+        { tickets: 'Name each ticket only once' },
+      ],
+      [{ tickets: [{ id: 1 }] }, { 'tickets.0': 'Give a name or an email' }],
+      ...wrongIds.map(
+        (wrong) => [{ tickets: [{ id: wrong, name: 'Ivo' }] }, { 'tickets.0.id': id }] as const,
+      ),
+      [{ tickets: [{ id: 1, name: ' ' }] }, { 'tickets.0.name': 'Name is required' }],
+      [{ tickets: [{ id: 1, name: 'a'.repeat(101) }] }, { 'tickets.0.name': 'Use at most 100 characters' }],
+      [{ tickets: [{ id: 1, name: 'two\nlines' }] }, { 'tickets.0.name': control }],
+      [{ tickets: [{ id: 1, email: 'ivo' }] }, { 'tickets.0.email': 'Email is invalid' }],
+    ],
+  },
 ];

@@ -5,6 +5,8 @@ export interface KnownOrders {
   orderNumbers: string[];
   heldOrders: string[];
   paidOrders: string[];
+  /** Renames a ticket of the first paid order. */
+  ticketChanges: { id: number; name: string }[][];
 }
 
 /** Lists the orders of the world: all of them, those of the event on sale, and those of the event that was paid for. */
@@ -15,15 +17,24 @@ export async function listOrders(
   const orders = await db.selectFrom('orders').select(['number', 'event_id']).orderBy('id').execute();
   const listOf = ({ id }: { id: number }) =>
     orders.filter((order) => order.event_id === id).map((order) => order.number);
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.event_id', '=', paid.id)
+    .where('orders.number', '=', listOf(paid)[0] ?? '')
+    .execute();
   return {
     orderNumbers: orders.map((order) => order.number),
     heldOrders: listOf(onSale),
     paidOrders: listOf(paid),
+    ticketChanges: tickets.map(({ id }) => [{ id, name: 'Ivo Marsh' }]),
   };
 }
 
 /** Finds the orders to which a call with this path can do something. */
 export function findNumbers(orders: KnownOrders, path: string): readonly string[] {
   if (path.endsWith('/refunds')) return orders.paidOrders;
+  if (path === '/orders/:number') return orders.paidOrders.slice(0, 1);
   return /\/(checkout|more-time)$/.test(path) ? orders.heldOrders : orders.orderNumbers;
 }

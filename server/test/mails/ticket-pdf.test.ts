@@ -6,7 +6,7 @@ import { readPdf } from './pdf-pages.ts';
 
 // Replaces the drawing on the main thread only. Worker threads load the real file.
 vi.mock('../../src/mail/draw-ticket.ts', () => ({
-  drawTicket: () => Promise.reject(new Error('A ticket was drawn on the main thread')),
+  drawTickets: () => Promise.reject(new Error('A ticket was drawn on the main thread')),
 }));
 
 let app: TestApp;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 import { hot } from '../../src/db/hot.ts';
 import { databaseFaults } from '../../src/db/invariants.ts';
+import { sendOrderMailJob } from '../../src/features/orders/mails/tickets.jobs.ts';
 import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jobs.ts';
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
@@ -20,8 +21,14 @@ const faults = {
         and (charge.data ->> 'amount')::integer = payment.amount_pence
     )`,
   'a ticket was issued and no job mails it': sql`
-    select ticket.id from tickets ticket where ticket.ticket_code is not null and not exists (
+    select ticket.id from tickets ticket join orders on orders.id = ticket.order_id
+    where ticket.ticket_code is not null and orders.is_single and not exists (
       select from pgboss.job where name = ${sendTicketJob.name} and (data ->> 'ticketId')::bigint = ticket.id
+    )`,
+  'the tickets of an order were issued, and no mail with them is due': sql`
+    select orders.id from orders
+    where orders.status = 'confirmed' and not orders.is_single and orders.mail_due_at is null and not exists (
+      select from pgboss.job where name = ${sendOrderMailJob.name} and (data ->> 'orderId')::bigint = orders.id
     )`,
   'a refund is due and no job makes it': sql`
     select refund.id from refunds refund

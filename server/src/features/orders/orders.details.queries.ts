@@ -27,6 +27,7 @@ function selectOrders(db: Db | Tx) {
       'orders.currency',
       'orders.placed_at',
       'orders.hold_expires_at',
+      'orders.confirmed_at',
       'orders.key_salt',
       'orders.device_hash',
       'orders.more_time_at',

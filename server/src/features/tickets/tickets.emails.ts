@@ -1,5 +1,3 @@
-import QRCode from 'qrcode';
-import { html } from '../../http/html.ts';
 import { writeCalendarFile } from '../../mail/calendar.ts';
 import {
   button,
@@ -11,13 +9,13 @@ import {
   stopByDeletingAccount,
   stopUnasked,
   title,
-  type Part,
   type Site,
   type Stopping,
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
+import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
@@ -42,7 +40,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
         ...(ticket.team_name === null ? [] : [{ label: 'Hosted by', value: ticket.team_name }]),
         { label: 'Price', value: formatPrice(ticket.price_pence) },
       ]),
-      stub(ticket.ticket_code, address),
+      ticketStub({ code: ticket.ticket_code, address, cid: 'ticket-qr' }),
       paragraph(
         'Each ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),
@@ -54,12 +52,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
       button('View the event', eventAddress(site.publicUrl, ticket)),
     ],
     attachments: [
-      {
-        filename: 'ticket-qr.png',
-        content: await QRCode.toBuffer(address, { errorCorrectionLevel: 'M', margin: 2, width: 480 }),
-        contentType: 'image/png',
-        cid: 'ticket-qr',
-      },
+      await drawQrCode(address, 'ticket-qr'),
       {
         filename: 'ticket.pdf',
         content: await renderTicketPdf(ticket, site),
@@ -157,38 +150,4 @@ function describeOrigin({ paid, price_pence, event_price_pence, made_by }: Maile
   if (event_price_pence) return 'The organisers have given you a free ticket. Here it is.';
   if (made_by !== null) return 'The organisers have registered you for this event. Here is your ticket.';
   return 'You are registered. Here is your ticket.';
-}
-
-/** The QR code keeps a white background, so that scanners can also read the code in dark mode. */
-function stub(code: string, address: string): Part {
-  return {
-    text: `Ticket code: ${code}\nShow the QR code at the door: it is in the attached PDF and at ${address}`,
-    html: html`<table
-      role="presentation"
-      class="tear"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      style="margin:0 0 20px;border-top:2px dashed #8f816c;border-bottom:2px dashed #8f816c"
-    >
-      <tr>
-        <td class="ink" align="center" style="padding:22px 0 18px;color:#211a14">
-          <img
-            src="cid:ticket-qr"
-            width="220"
-            height="220"
-            alt="QR code of ticket ${code}"
-            style="display:block;max-width:100%;height:auto;background:#ffffff;border-radius:8px"
-          />
-          <p style="margin:14px 0 2px;font-weight:600">Show this code at the door</p>
-          <p
-            class="faint"
-            style="margin:0;font-family:monospace;font-size:14px;word-break:break-all;color:#6d6152"
-          >
-            ${code}
-          </p>
-        </td>
-      </tr>
-    </table>`,
-  };
 }

@@ -15,37 +15,46 @@ export const isRefundPending: RawBuilder<boolean> = sql`exists (
 
 /** Selects only tickets that were issued. A ticket without a code was never issued. */
 function selectTickets(db: Db | Tx) {
-  return db
-    .selectFrom('tickets')
-    .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .innerJoin('events', 'events.id', 'tickets.event_id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .leftJoin('payments', 'payments.id', 'tickets.payment_id')
-    .where('tickets.ticket_code', 'is not', null)
-    .select([
-      'tickets.id',
-      'tickets.event_id',
-      'users.id as user_id',
-      'tickets.order_id as registration_id',
-      'tickets.ticket_code',
-      sql<boolean>`tickets.payment_id is not null`.as('paid'),
-      sql<IssuedStatus>`tickets.status`.as('status'),
-      'tickets.issued_at',
-      'tickets.used_at',
-      'tickets.price_pence',
-      'payments.disputed_at',
-      isRefundPending.as('refund_pending'),
-      'events.title as event_title',
-      'events.status as event_status',
-      'events.start_time',
-      'events.end_time',
-      'events.location',
-      'users.username',
-      'users.email',
-      'orders.made_by',
-      'tickets.attendee_email as typed_email',
-    ])
-    .$narrowType<{ ticket_code: string; issued_at: Date }>();
+  return (
+    db
+      .selectFrom('tickets')
+      .innerJoin('orders', 'orders.id', 'tickets.order_id')
+      .innerJoin('events', 'events.id', 'tickets.event_id')
+      .leftJoin('users', 'users.id', 'orders.user_id')
+      .leftJoin('payments', 'payments.id', 'tickets.payment_id')
+      .where('tickets.ticket_code', 'is not', null)
+      .select([
+        'tickets.id',
+        'tickets.event_id',
+        'users.id as user_id',
+        'tickets.order_id as registration_id',
+        'tickets.ticket_code',
+        sql<boolean>`tickets.payment_id is not null`.as('paid'),
+        sql<IssuedStatus>`tickets.status`.as('status'),
+        'tickets.issued_at',
+        'tickets.used_at',
+        'tickets.price_pence',
+        'payments.disputed_at',
+        isRefundPending.as('refund_pending'),
+        'events.title as event_title',
+        'events.status as event_status',
+        'events.start_time',
+        'events.end_time',
+        'events.location',
+        'orders.made_by',
+        'orders.number as order_number',
+        'orders.is_single',
+        'tickets.type_name',
+        'tickets.attendee_name',
+        'tickets.attendee_email as typed_email',
+      ])
+      // A guest has no account, so the order says who bought the ticket.
+      .select((select) => [
+        select.fn.coalesce('users.username', 'orders.buyer_name', sql.lit('Guest')).as('username'),
+        select.fn.coalesce('users.email', 'orders.buyer_email').as('email'),
+      ])
+      .$narrowType<{ ticket_code: string; issued_at: Date }>()
+  );
 }
 
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
@@ -66,20 +75,35 @@ export function presentTicket(actor: Actor, ticket: TicketRow) {
 }
 
 /** Whether the caller, who may see this order, may also read the email address of the order's user. */
-export function mayReadAddress(actor: Actor, order: { user_id: number; made_by: number | null }): boolean {
-  return order.made_by === null || canActFor(actor, order.user_id);
+export function mayReadAddress(
+  actor: Actor,
+  { user_id, made_by }: { user_id: number | null; made_by: number | null },
+): boolean {
+  return made_by === null || (user_id !== null && canActFor(actor, user_id));
 }
 
-/** Finds a ticket by its id (a number) or its code (a string). */
+/** How long a short code is. All codes of QR codes are longer. */
+export const shortCodeLength = 10;
+
+/** Finds a ticket by its id (a number), or by its code or short code (a string). */
 export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow | undefined> {
   const query = selectTickets(db);
-  return (
-    typeof codeOrId === 'number'
-      ? query.where('tickets.id', '=', codeOrId)
-      : query.where('tickets.ticket_code', '=', codeOrId)
-  ).executeTakeFirst();
+  if (typeof codeOrId === 'number') return query.where('tickets.id', '=', codeOrId).executeTakeFirst();
+  const column = codeOrId.length === shortCodeLength ? 'tickets.short_code' : 'tickets.ticket_code';
+  return query.where(column, '=', codeOrId).executeTakeFirst();
 }
 
+/** Lists the valid tickets of an order, by their ids. */
+export function listValidTickets(db: Db, orderId: number): Promise<TicketRow[]> {
+  return selectTickets(db)
+    .where('tickets.order_id', '=', orderId)
+    .where('tickets.status', '=', 'valid')
+    .orderBy('tickets.id')
+    .limit(100)
+    .execute();
+}
+
+/** Finds the data of the mail with a ticket of the older API. Other orders have one mail with all their tickets. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
@@ -91,6 +115,9 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       'teams.name as team_name',
     ])
     .where('tickets.id', '=', id)
+    .where('orders.is_single', '=', true)
+    .where('users.id', 'is not', null)
+    .$narrowType<{ user_id: number; username: string; email: string }>()
     .executeTakeFirst();
 }
 

@@ -9,7 +9,13 @@ import { canActFor } from '../users/users.policy.ts';
 import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
 import { assertLive, isPaidAndLive } from './tickets.rules.ts';
-import { assertAdmits, getTicketFor, checkInTicket } from './tickets.service.ts';
+import {
+  assertAdmits,
+  checkInOrder,
+  checkInTicket,
+  getShownTicket,
+  getTicketFor,
+} from './tickets.service.ts';
 
 export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets', async ({ actor, query }) => {
@@ -62,7 +68,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/verify/:code', async ({ actor, params }) => {
-    const ticket = await getTicketFor(deps.db, actor, 'see', params.code);
+    const ticket = await getShownTicket(deps, actor, 'see', params.code);
     assertAdmits(actor, ticket, deps.clock.now());
     return { msg: 'Ticket is valid', ticket: presentTicket(actor, ticket) };
   });
@@ -71,4 +77,11 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
     msg: 'Ticket marked as used',
     ticket: presentTicket(actor, await checkInTicket(deps, actor, params.codeOrId)),
   }));
+  route(app, deps, 'POST /tickets/use/:codeOrId/order', async ({ actor, params }) => {
+    const tickets = await checkInOrder(deps, actor, params.codeOrId);
+    return {
+      msg: `${tickets.length === 1 ? '1 ticket' : `${tickets.length} tickets`} marked as used`,
+      tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
+    };
+  });
 }

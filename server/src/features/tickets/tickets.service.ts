@@ -2,10 +2,17 @@ import { ticket as ticketAnswer } from '@foyer/contract/tickets.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { countUse, takeBackUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';
+import {
+  findTicket,
+  listValidTickets,
+  presentTicket,
+  shortCodeLength,
+  type TicketRow,
+} from './tickets.queries.ts';
 import { findEntryRefusal } from './tickets.rules.ts';
 
 export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow> {
@@ -25,7 +32,7 @@ export async function getTicketFor(
   codeOrId: string | number,
 ): Promise<TicketRow> {
   const ticket = await getTicket(db, codeOrId);
-  if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
+  if (action === 'see' && ticket.user_id !== null && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, { id: ticket.event_id }).catch(
     (error: unknown) => {
       // Say that the ticket is unknown, because otherwise strangers would learn of an event that they may not see.
@@ -37,10 +44,46 @@ export async function getTicketFor(
   return ticket;
 }
 
+/** Gets a ticket like `getTicketFor`. Limits how many wrong short codes an account can try, because they can be guessed. */
+export async function getShownTicket(
+  deps: Deps,
+  actor: Actor,
+  action: 'see' | 'manage',
+  codeOrId: string | number,
+): Promise<TicketRow> {
+  if (typeof codeOrId === 'number' || codeOrId.length !== shortCodeLength) {
+    return getTicketFor(deps.db, actor, action, codeOrId);
+  }
+  await countUse(deps, 'short_code_guess', actor.id);
+  const ticket = await getTicketFor(deps.db, actor, action, codeOrId);
+  await takeBackUse(deps, 'short_code_guess', actor.id);
+  return ticket;
+}
+
 export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
-  const ticket = await getTicketFor(deps.db, actor, 'manage', codeOrId);
+  const ticket = await getShownTicket(deps, actor, 'manage', codeOrId);
   await checkIn(deps.db, actor, ticket, deps.clock.now());
   return getTicket(deps.db, ticket.id);
+}
+
+/** Checks in every ticket of an order that can be checked in. Throws the refusal of the shown ticket if none can. */
+export async function checkInOrder(
+  deps: Deps,
+  actor: Actor,
+  codeOrId: string | number,
+): Promise<TicketRow[]> {
+  const shown = await getShownTicket(deps, actor, 'manage', codeOrId);
+  const now = deps.clock.now();
+  const group = await listValidTickets(deps.db, shown.registration_id);
+  if (group.length === 0) assertAdmits(actor, shown, now);
+  for (const ticket of group) assertAdmits(actor, ticket, now);
+  const admitted: TicketRow[] = [];
+  for (const { id } of group) {
+    // Another scanner may have admitted this ticket a moment before.
+    if (await markUsed(deps.db, actor, id, now)) admitted.push(await getTicket(deps.db, id));
+  }
+  if (admitted.length === 0) assertAdmits(actor, await getTicket(deps.db, shown.id), now);
+  return admitted;
 }
 
 /**
@@ -48,16 +91,21 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
  */
 export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<void> {
   assertAdmits(actor, ticket, now);
-  const won = await db
-    .updateTable('tickets')
-    .set({ status: 'used', used_at: now, used_by: actor.id })
-    .where('id', '=', ticket.id)
-    .where('status', '=', 'valid')
-    .returning('id')
-    .executeTakeFirst();
+  const won = await markUsed(db, actor, ticket.id, now);
   // The ticket is no longer valid, most likely because another scanner was faster. Try again with the ticket as stored
   // now. The second try throws, unless another scanner's check-in was undone in the meantime.
   if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
+}
+
+async function markUsed(db: Db | Tx, actor: Actor, id: number, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('tickets')
+    .set({ status: 'used', used_at: now, used_by: actor.id })
+    .where('id', '=', id)
+    .where('status', '=', 'valid')
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** Undoes a check-in. Returns whether the ticket was checked in. */

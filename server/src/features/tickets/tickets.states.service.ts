@@ -159,6 +159,21 @@ export function lockTicketsOf(tx: Tx, orderId: number) {
 
 export type LockedTicket = Awaited<ReturnType<typeof lockTicketsOf>>[number];
 
+/** Changes who a ticket is for. The caller has locked the ticket. */
+export async function nameTicket(
+  tx: Tx,
+  { id, name, email }: { id: number; name?: string; email?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({
+      ...(name !== undefined && { attendee_name: name }),
+      ...(email !== undefined && { attendee_email: email }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
  * Cancels these tickets. The caller has locked the tickets, has found them live, and must then give their places back.
  */

@@ -25,6 +25,7 @@ import {
 import { getUserId } from '../../users/users.service.ts';
 import { findOrder } from '../orders.queries.ts';
 import { activate, confirmHoldOf } from '../orders.states.service.ts';
+import { endOrder } from '../sale/cancel.service.ts';
 import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
 
@@ -133,9 +134,17 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
   });
 }
 
-/** Cancels a ticket and its registration. Throws `ticket_not_live` if the registration has a new ticket by now. */
+/**
+ * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` if a registration
+ * has a new ticket by now.
+ */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;
+  if (!ticket.is_single) {
+    await recordChange(tx, change, action);
+    await endOrder(tx, ticket.registration_id, [ticket.id]);
+    return;
+  }
   const audit = async (cancelledId: number | undefined) => {
     if (cancelledId !== ticket.id) throw new ApiError('ticket_not_live');
     await recordChange(tx, change, action);

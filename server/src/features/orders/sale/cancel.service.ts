@@ -49,7 +49,11 @@ async function assertNotStarted(tx: Tx, order: OrderDetails, now: Date): Promise
  * Cancels the chosen tickets, and also the order if no live ticket is left. Locks the order first, as every sale does,
  * then its tickets.
  */
-async function endOrder(tx: Tx, orderId: number, ticketIds: readonly number[] | undefined): Promise<void> {
+export async function endOrder(
+  tx: Tx,
+  orderId: number,
+  ticketIds: readonly number[] | undefined,
+): Promise<void> {
   const status = await lockOrder(tx, orderId);
   if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
   const tickets = await lockTicketsOf(tx, orderId);

@@ -21,6 +21,7 @@ export function presentSold(
     currency: 'gbp',
     promo_code: promoCode,
     placed_at: sold.at,
+    confirmed_at: isFree ? sold.at : null,
     hold_expires_at: wanted.hold_until === null ? null : new Date(wanted.hold_until),
     device_hash: wanted.device_hash === null ? null : Buffer.from(wanted.device_hash, 'hex'),
     more_time_at: null,

@@ -1,0 +1,49 @@
+import type { Db } from '../../../db/connect.ts';
+
+/** Whether a payment session belongs to the order. Only a person who opened the payment page knows its id. */
+export async function hasPaymentSession(db: Db, orderId: number, sessionId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Finds who sold an order: the team that had the event then, because the event can move to another team. */
+export function findSale(db: Db, orderId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('teams', 'teams.id', 'orders.seller_team_id')
+    .select(['events.title as event_title', 'events.start_time', 'events.end_time', 'teams.name as seller'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Lists the payments of an order that took money, oldest first. */
+export function listPaymentsOf(db: Db, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'amount_pence', 'paid_at'])
+    .where('order_id', '=', orderId)
+    .where('paid_at', 'is not', null)
+    .$narrowType<{ paid_at: Date }>()
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+/** Lists the refunds of an order that returned money or will return it, oldest first. */
+export function listRefundsOf(db: Db, orderId: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'refunds.amount_pence', 'refunds.created_at', 'refunds.status'])
+    .where('payments.order_id', '=', orderId)
+    .where('refunds.status', '<>', 'failed')
+    .orderBy('refunds.id')
+    .limit(100)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { route } from '../../../http/route.ts';
+import { getOrderFor } from '../orders.access.service.ts';
+import { findOrderByNumber } from '../orders.details.queries.ts';
+import { hasPaymentSession } from './after-sale.queries.ts';
+import { renameAttendees } from './names.service.ts';
+import { printReceipt } from './receipts.service.ts';
+import { resendOrderMail } from './resend.service.ts';
+
+/** Registers the calls about orders that exist: names, mails, receipts and transfers. */
+export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void {
+  const siteSecret = deps.sessionSecret;
+
+  route(app, deps, 'GET /orders/:number/state', async ({ actor, params, query, headers }) => {
+    const order = await findOrderByNumber(deps.db, params.number);
+    if (!order) throw new ApiError('order_not_found');
+    const hasPaid =
+      query.session_id !== undefined && (await hasPaymentSession(deps.db, order.id, query.session_id));
+    if (!hasPaid) {
+      await getOrderFor(deps.db, { actor, key: headers['x-order-key'], siteSecret }, 'read', params.number);
+    }
+    return { number: order.number, status: order.status };
+  });
+
+  route(app, deps, 'PATCH /orders/:number', async ({ actor, params, headers, body }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret };
+    const change = { number: params.number, changes: body.tickets };
+    return { msg: 'The tickets were changed', order: await renameAttendees(deps, caller, change) };
+  });
+
+  route(app, deps, 'POST /orders/:number/resend', async ({ actor, params, headers }) => {
+    await resendOrderMail(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number);
+    return { msg: 'The mail is on its way' };
+  });
+
+  route(app, deps, 'GET /orders/:number/receipt.pdf', ({ actor, params, headers }) =>
+    printReceipt(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number),
+  );
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
+import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
+import { readPdf } from '../../../../test/mails/pdf-pages.ts';
+import { makeUser, only } from '../../../../test/factories.ts';
+import { placeOrder } from '../../../../test/orders.ts';
+import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
+
+let app: TestApp;
+let organiser: OrganiserOfTypes;
+let lastGuest = 0;
+const log: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({
+    works: false,
+    env: { FOYER_RATE_LIMITS: 'on', LOG_LEVEL: 'trace' },
+    logTo: { write: (line) => void log.push(line) },
+  });
+  organiser = await makeOrganiserOfTypes(app);
+});
+
+afterAll(() => app.close());
+
+/** Orders two free tickets, by default as a guest. */
+async function orderTwo(token?: string) {
+  lastGuest += 1;
+  const { id, typeId } = await organiser.makeSale({ price: 0 });
+  const buyer = { name: 'Mara Ellis', email: `guest${lastGuest}@example.org` };
+  const items = [{ ticket_type_id: typeId, quantity: 2 }];
+  const order = await placeOrder(app, { event_id: id, items, ...(!token && { buyer }) }, { token });
+  const [first, second] = order.tickets;
+  if (!first || !second) throw new Error('The order has no two tickets');
+  const email = String(order.buyer_email);
+  const headers = { 'x-order-key': order.key };
+  return { id, email, first, second, params: { number: order.number }, headers, key: String(order.key) };
+}
+
+describe('the attendees of an order', () => {
+  it('get another name and address from the holder of the key, and keep their codes', async () => {
+    const { params, headers, first, second } = await orderTwo();
+    const tickets = [
+      { id: first.id, name: 'Ivo Marsh' },
+      { id: second.id, email: 'ivo@example.org' },
+    ];
+    const { status, body } = await app.call('PATCH /orders/:number', { params, headers, body: { tickets } });
+    expect(status).toBe(200);
+    expect(body.order.tickets).toEqual([
+      { ...first, attendee_name: 'Ivo Marsh' },
+      { ...second, attendee_email: 'ivo@example.org' },
+    ]);
+  });
+
+  it('stay as they are once their ticket is used or ended, or when the ticket is of another order', async () => {
+    const { params, headers, first, second } = await orderTwo();
+    const other = await orderTwo();
+    const rename = (id: number) =>
+      app.call('PATCH /orders/:number', { params, headers, body: { tickets: [{ id, name: 'Ivo' }] } });
+    await app.call('POST /tickets/use/:codeOrId', {
+      token: organiser.token,
+      params: { codeOrId: first.id },
+    });
+    expect((await rename(first.id)).body.code).toBe('ticket_used');
+    await app.call('POST /orders/:number/cancel', { params, headers, body: { ticket_ids: [second.id] } });
+    expect((await rename(second.id)).body.code).toBe('ticket_not_live');
+    expect((await rename(other.first.id)).body.code).toBe('ticket_not_found');
+  });
+
+  it('get the ticket by mail at their new address when an account ordered it', async () => {
+    const { token } = await makeUser(app);
+    const { params, first, second } = await orderTwo(token);
+    const tickets = [{ id: first.id, name: 'Ivo Marsh', email: 'new-attendee@example.org' }];
+    await app.call('PATCH /orders/:number', { token, params, body: { tickets } });
+    await runOrderMails(app);
+    const { text } = only(listMailsTo(app, { email: 'new-attendee@example.org' }));
+    expect(text).toContain(first.ticket_code);
+    expect(text).not.toContain(second.ticket_code);
+  });
+});
+
+describe('the mail about an order', () => {
+  it('is sent again when asked for, but only a few times an hour', async () => {
+    const { params, headers, email } = await orderTwo();
+    const resend = () => app.call('POST /orders/:number/resend', { params, headers });
+    for (let times = 0; times < 5; times += 1) expect((await resend()).status).toBe(200);
+    const refused = await resend();
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    await runOrderMails(app);
+    expect(listMailsTo(app, { email })).toHaveLength(6);
+  });
+});
+
+describe('the door', () => {
+  it("admits a guest's ticket by its short code, however it is typed, and shows whose ticket it is", async () => {
+    const { first, second, params } = await orderTwo();
+    const code = String(first.short_code);
+    const typed = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase();
+    const use = (codeOrId: string) =>
+      app.call('POST /tickets/use/:codeOrId', { token: organiser.token, params: { codeOrId } });
+    expect(await use(typed)).toMatchObject({
+      status: 200,
+      body: {
+        ticket: {
+          id: first.id,
+          user_id: null,
+          username: 'Mara Ellis',
+          attendee_name: 'Mara Ellis',
+          type_name: 'General admission',
+          order_number: params.number,
+          status: 'used',
+        },
+      },
+    });
+    expect((await use(code)).body.code).toBe('ticket_used');
+    expect((await use(String(second.ticket_code))).status).toBe(200);
+  });
+
+  it('admits all other tickets of an order at once when asked', async () => {
+    const { first, second } = await orderTwo();
+    const useOrder = () =>
+      app.call('POST /tickets/use/:codeOrId/order', {
+        token: organiser.token,
+        params: { codeOrId: String(first.ticket_code) },
+      });
+    const answer = await useOrder();
+    expect(answer.body.msg).toBe('2 tickets marked as used');
+    expect(answer.body.tickets.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await useOrder()).body.code).toBe('ticket_used');
+  });
+
+  it('lets nobody guess short codes', async () => {
+    const { token } = await makeUser(app);
+    const guess = () => app.call('GET /tickets/verify/:code', { token, params: { code: 'AAAAA-BBBBB' } });
+    const answers = await Promise.all(Array.from({ length: 61 }, guess));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      ...Array.from({ length: 60 }, () => 404),
+      429,
+    ]);
+  });
+});
+
+describe('a ticket that the team cancels', () => {
+  it('leaves the other tickets of its order valid, and frees one place', async () => {
+    const { id, first, second, params, headers } = await orderTwo();
+    const cancel = {
+      token: organiser.token,
+      params: { id: first.id },
+      body: { status: 'cancelled' },
+    } as const;
+    expect((await app.call('PATCH /tickets/:id', cancel)).status).toBe(200);
+    const { body } = await app.call('GET /orders/:number', { params, headers });
+    expect(body.order.status).toBe('confirmed');
+    expect(body.order.tickets).toMatchObject([{ status: 'cancelled' }, { id: second.id, status: 'valid' }]);
+    expect(await organiser.listAll(id)).toMatchObject([{ sold: 1 }]);
+  });
+});
+
+describe('the receipt of an order', () => {
+  it('names the seller, the buyer and the sums', async () => {
+    const { params, headers, email } = await orderTwo();
+    const answer = await app.app.inject({ url: `/api/orders/${params.number}/receipt.pdf`, headers });
+    expect(answer.statusCode).toBe(200);
+    const { text, fonts } = readPdf(answer.rawPayload);
+    for (const shown of [params.number, 'Mara Ellis', email, '2 × General admission', 'Total', '£0.00']) {
+      expect(text).toContain(shown);
+    }
+    expect(fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+  });
+
+  it('does not exist before the order is paid', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 10 });
+    const order = await placeOrder(app, { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] });
+    const answer = await app.call('GET /orders/:number/receipt.pdf', {
+      params: { number: order.number },
+      headers: { 'x-order-key': order.key },
+    });
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'order_not_confirmed' }]);
+  });
+});
+
+describe('the key of an order', () => {
+  it('opens nothing after the salt of the order has changed', async () => {
+    const { params, headers } = await orderTwo();
+    const open = () => app.call('GET /orders/:number', { params, headers });
+    expect((await open()).status).toBe(200);
+    await app.db
+      .updateTable('orders')
+      .set({ key_salt: '00000000-0000-4000-8000-000000000000' })
+      .where('number', '=', params.number)
+      .execute();
+    expect((await open()).status).toBe(404);
+  });
+
+  it('is in no line of the log', async () => {
+    const { params, headers, key } = await orderTwo();
+    expect((await app.call('GET /orders/:number', { params, headers })).status).toBe(200);
+    expect(log.join('\n')).toContain('"route":"/api/orders/:number"');
+    expect(log.join('\n')).not.toContain(key);
+  });
+});

@@ -1,0 +1,69 @@
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { countUse } from '../../../http/limits.ts';
+import { findEvent } from '../../events/events.queries.ts';
+import { lockTicketsOf, nameTicket, type LockedTicket } from '../../tickets/tickets.states.service.ts';
+import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
+import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../orders.details.queries.ts';
+import { lockOrder } from '../orders.queries.ts';
+import { listAttendeeTickets } from '../mails/tickets.queries.ts';
+import { sendAttendeeTicketJob } from '../mails/tickets.jobs.ts';
+
+type Change = BodyOf<Endpoints['PATCH /orders/:number']>['tickets'][number];
+
+/**
+ * Changes who tickets are for. A ticket keeps its code. An attendee with a new address gets the ticket by mail, unless
+ * a guest ordered it for free.
+ */
+export async function renameAttendees(
+  deps: Deps,
+  caller: OrderCaller,
+  { number, changes }: { number: string; changes: readonly Change[] },
+) {
+  const { order: found } = await getOrderFor(deps.db, caller, 'edit', number);
+  const addresses = new Set(changes.flatMap(({ email }) => email?.toLowerCase() ?? []));
+  for (const address of addresses) {
+    await countUse(deps, 'order_mails', found.id);
+    await countUse(deps, 'order_mailbox', address);
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const { order, standing } = await getOrderFor(tx, caller, 'edit', number);
+    await assertNotEnded(tx, order, deps.clock.now());
+    await lockOrder(tx, order.id);
+    const tickets = await lockTicketsOf(tx, order.id);
+    const mailed: number[] = [];
+    for (const change of changes) {
+      assertChangeable(tickets.find(({ id }) => id === change.id));
+      await nameTicket(tx, change);
+      if (change.email) mailed.push(change.id);
+    }
+    await enqueueMails(deps, tx, order, mailed);
+    const { order: changed } = await getOrderFor(tx, caller, 'edit', number);
+    const withCodes = standing.isBuyer || standing.hasKey;
+    return presentOrder(changed, await listTicketsOfOrder(tx, order.id), { withCodes });
+  });
+}
+
+async function assertNotEnded(tx: Tx, order: OrderDetails, now: Date): Promise<void> {
+  const event = await findEvent(tx, order.event_id);
+  if (event && event.end_time <= now) throw new ApiError('event_ended');
+}
+
+function assertChangeable(ticket: LockedTicket | undefined): void {
+  if (!ticket) throw new ApiError('ticket_not_found');
+  if (ticket.status === 'used') throw new ApiError('ticket_used');
+  if (ticket.status !== 'valid' && ticket.status !== 'held') throw new ApiError('ticket_not_live');
+}
+
+async function enqueueMails(deps: Deps, tx: Tx, order: OrderDetails, ids: readonly number[]): Promise<void> {
+  const mailed = (await listAttendeeTickets(tx, [order.id])).filter((id) => ids.includes(id));
+  if (mailed.length === 0) return;
+  await deps.jobs.enqueueAll(
+    tx,
+    sendAttendeeTicketJob,
+    mailed.map((ticketId) => ({ ticketId })),
+  );
+}

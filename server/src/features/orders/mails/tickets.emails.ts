@@ -1,0 +1,192 @@
+import { writeCalendarFile } from '../../../mail/calendar.ts';
+import {
+  button,
+  composeMail,
+  eventAddress,
+  facts,
+  opening,
+  paragraph,
+  stopByDeletingAccount,
+  stopUnasked,
+  title,
+  type Site,
+} from '../../../mail/compose.ts';
+import type { Message } from '../../../mail/mail.ts';
+import { verifyAddress } from '../../../mail/ticket-address.ts';
+import { renderTicketsPdf, renderTicketPdf } from '../../../mail/ticket-pdf.ts';
+import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
+import {
+  breakLinks,
+  breakLinksIn,
+  formatPrice,
+  formatShortCode,
+  formatWhen,
+  formatWhere,
+} from '../../../mail/words.ts';
+import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
+
+/** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
+const maxCodesShown = 10;
+
+/** Returns the page of an order. `key` opens the page without an account. */
+function orderAddress(publicUrl: string, { number, key }: { number: string; key: string | null }): string {
+  // Browsers send the part after # to no server, so the key reaches no log.
+  return `${publicUrl}/orders/${number}${key === null ? '' : `#key=${key}`}`;
+}
+
+type SentOrder = MailedOrder & { email: string; key: string | null };
+
+/** Renders the mail with all tickets of an order: their QR codes, one PDF and one calendar file. */
+export async function renderOrderMail(
+  order: SentOrder,
+  tickets: readonly MailedTicket[],
+  site: Site,
+): Promise<Message> {
+  const name = order.username ?? order.buyer_name;
+  const shown = tickets.slice(0, maxCodesShown);
+  const isOne = tickets.length === 1;
+  const stubs = shown.map((ticket, index) => describeStub(ticket, { index, of: tickets.length }, site));
+  return composeMail({
+    to: order.email,
+    subject: `${isOne ? 'Your ticket' : `Your ${tickets.length} tickets`}: ${order.event_title}`,
+    preview: `${formatWhen(order.start_time, order.end_time, site.timeZone)}, ${formatWhere(order.location)}`,
+    site,
+    ...explainOrder(order, site),
+    parts: [
+      opening(name, describeOrder(order, isOne)),
+      title(order.event_title),
+      facts([
+        ...describeEvent(order, site),
+        { label: 'Order', value: order.number },
+        ...(order.discount_pence > 0
+          ? [{ label: 'Discount', value: formatPrice(order.discount_pence) }]
+          : []),
+        { label: 'Total', value: formatPrice(order.total_pence) },
+      ]),
+      ...stubs.map((stub) => ticketStub(stub)),
+      paragraph(
+        `Each ticket admits one person, once. The attached PDF has ${isOne ? 'the ticket' : `all ${tickets.length} tickets`} for printing, and the calendar file adds the event to your calendar.`,
+      ),
+      button('View your order', orderAddress(site.publicUrl, order)),
+      order.key === null
+        ? null
+        : paragraph(
+            'The link opens your order without an account. Keep it to yourself: everybody with the link can use your tickets.',
+          ),
+    ],
+    attachments: [
+      ...(await Promise.all(stubs.map(({ address, cid }) => drawQrCode(address, cid)))),
+      {
+        filename: 'tickets.pdf',
+        content: await renderTicketsPdf(
+          tickets.map((ticket) => printTicket(order, ticket)),
+          site,
+        ),
+        contentType: 'application/pdf',
+      },
+      writeCalendarFile(order, site),
+    ],
+  });
+}
+
+/** Renders the mail with one ticket to an attendee. The buyer chose the attendee's address. */
+export async function renderAttendeeMail(
+  sent: AttendeeTicket & { email: string },
+  site: Site,
+): Promise<Message> {
+  const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
+  const stub = describeStub(ticket, { index: 0, of: 1 }, site);
+  const from = ticket.username ?? ticket.buyer_name;
+  const buyer = from === null ? 'Somebody' : breakLinks(from);
+  return composeMail({
+    to: ticket.email,
+    subject: `Your ticket: ${ticket.event_title}`,
+    preview: `${formatWhen(ticket.start_time, ticket.end_time, site.timeZone)}, ${formatWhere(ticket.location)}`,
+    site,
+    because: `You are receiving this email because ${buyer} ordered this ticket for you.`,
+    stopping: stopUnasked(site, ticket),
+    parts: [
+      opening(ticket.attendee_name, `${buyer} has ordered a ticket for you. Here it is.`),
+      title(ticket.event_title),
+      facts([...describeEvent(ticket, site), { label: 'Ticket', value: ticket.type_name }]),
+      ticketStub(stub),
+      paragraph(
+        'The ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
+      ),
+      button('View the event', eventAddress(site.publicUrl, ticket)),
+    ],
+    attachments: [
+      await drawQrCode(stub.address, stub.cid),
+      {
+        filename: 'ticket.pdf',
+        content: await renderTicketPdf(printTicket(ticket, ticket), site),
+        contentType: 'application/pdf',
+      },
+      writeCalendarFile(ticket, site),
+    ],
+  });
+}
+
+function describeEvent(event: MailedOrder, site: Site) {
+  return [
+    { label: 'When', value: formatWhen(event.start_time, event.end_time, site.timeZone) },
+    { label: 'Where', value: formatWhere(event.location) },
+    ...(event.team_name === null ? [] : [{ label: 'Hosted by', value: event.team_name }]),
+  ];
+}
+
+type ShownTicket = Pick<
+  MailedTicket,
+  'type_name' | 'attendee_name' | 'price_pence' | 'ticket_code' | 'short_code'
+>;
+
+function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: number }, site: Site) {
+  const name = ticket.attendee_name === null ? '' : `, ${breakLinks(ticket.attendee_name)}`;
+  const which = of === 1 ? '' : `Ticket ${index + 1} of ${of}: `;
+  return {
+    code: formatShortCode(ticket.short_code),
+    address: verifyAddress(site, ticket.ticket_code),
+    cid: `ticket-qr-${index + 1}`,
+    heading: `${which}${ticket.type_name}${name}`,
+  };
+}
+
+function printTicket(event: MailedOrder, ticket: ShownTicket) {
+  const { event_title, start_time, end_time, location, buyer_name } = event;
+  const { price_pence, ticket_code, type_name, short_code, attendee_name } = ticket;
+  const username = attendee_name ?? buyer_name ?? '';
+  return {
+    event_title,
+    start_time,
+    end_time,
+    location,
+    username,
+    price_pence,
+    ticket_code,
+    type_name,
+    short_code,
+  };
+}
+
+/** Writes the first sentence, which also confirms the payment, because no other mail confirms a payment. */
+function describeOrder({ total_pence }: MailedOrder, isOne: boolean): string {
+  const here = isOne ? 'Here is your ticket.' : 'Here are your tickets.';
+  return total_pence === 0
+    ? `Your order is confirmed. ${here}`
+    : `Thank you. We have received your payment of ${formatPrice(total_pence)}. ${here}`;
+}
+
+function explainOrder(order: SentOrder, site: Site) {
+  if (order.key === null) {
+    const because = 'You are receiving this email because you ordered these tickets.';
+    return { because, stopping: stopByDeletingAccount(site) };
+  }
+  return {
+    because: 'You are receiving this email because somebody ordered these tickets with your email address.',
+    stopping: {
+      begin: 'If that was not you, and you do not want such emails,',
+      link: 'stop them',
+      href: site.stopAddress({ email: order.email }),
+    },
+  };
+}

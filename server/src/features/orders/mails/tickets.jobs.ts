@@ -1,0 +1,21 @@
+import { job } from '../../../jobs/jobs.ts';
+
+const dayInSeconds = 24 * 3600;
+
+/** Looks for orders whose mail is due. A buyer waits for the mail, so the pauses are short. */
+export const enqueueOrderMailsJob = job({
+  name: 'orders.enqueue-order-mails',
+  retryForSeconds: 0,
+  everySeconds: 5,
+});
+
+/** `copy` names a request to send the mail again. */
+export const sendOrderMailJob = job<{ orderId: number; copy?: string }>({
+  name: 'orders.send-order-mail',
+  retryForSeconds: dayInSeconds,
+});
+
+export const sendAttendeeTicketJob = job<{ ticketId: number }>({
+  name: 'orders.send-attendee-ticket',
+  retryForSeconds: dayInSeconds,
+});

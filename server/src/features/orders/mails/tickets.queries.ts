@@ -1,0 +1,130 @@
+import type { Db, Tx } from '../../../db/connect.ts';
+
+/** The most orders whose mails are enqueued in one transaction. */
+export const maxMailsEnqueuedAtOnce = 100;
+
+/**
+ * Clears `mail_due_at` of orders whose mail is due, and returns the orders. Another process skips the locked orders.
+ */
+export function takeDueOrders(tx: Tx, now: Date) {
+  const due = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('mail_due_at', '<=', now)
+    .orderBy('mail_due_at')
+    .limit(maxMailsEnqueuedAtOnce)
+    .forUpdate()
+    .skipLocked();
+  return tx
+    .updateTable('orders')
+    .set({ mail_due_at: null })
+    .where('id', 'in', due)
+    .returning(['id'])
+    .execute();
+}
+
+/**
+ * Lists the tickets of these orders that go to an attendee with an email address of their own. A guest can type any
+ * address and has verified none, so a guest's free order sends no mail to other people.
+ */
+export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.id', 'in', orderIds)
+    .where('tickets.status', '=', 'valid')
+    .where('tickets.attendee_email', 'is not', null)
+    .where((where) =>
+      where.or([where('orders.user_id', 'is not', null), where('tickets.payment_id', 'is not', null)]),
+    )
+    .whereRef(
+      (ref) => ref.fn('lower', ['tickets.attendee_email']),
+      '<>',
+      (ref) => ref.fn('lower', ['orders.buyer_email']),
+    )
+    .orderBy('tickets.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function selectMailedOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.key_salt',
+      'orders.user_id',
+      'orders.buyer_name',
+      'orders.total_pence',
+      'orders.discount_pence',
+      'users.username',
+      'events.id as event_id',
+      'events.private_key as event_key',
+      'events.status as event_status',
+      'events.calendar_sequence',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.team_id',
+      'teams.name as team_name',
+    ])
+    .select((select) => select.fn.coalesce('users.email', 'orders.buyer_email').as('email'));
+}
+
+/** Finds the data of the mail with all tickets of an order. */
+export function findOrderForMail(db: Db, id: number) {
+  return selectMailedOrders(db).where('orders.id', '=', id).executeTakeFirst();
+}
+
+export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForMail>>>;
+
+/** Lists the tickets of an order that admit somebody, by their places. */
+export function listTicketsForMail(db: Db, orderId: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'type_name', 'attendee_name', 'price_pence', 'ticket_code', 'short_code', 'payment_id'])
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['valid', 'used'])
+    .orderBy('place')
+    .$narrowType<{ ticket_code: string; short_code: string }>()
+    .limit(100)
+    .execute();
+}
+
+export type MailedTicket = Awaited<ReturnType<typeof listTicketsForMail>>[number];
+
+/** Finds the data of the mail with one ticket to its attendee. Returns undefined if the ticket was used or ended. */
+export function findAttendeeTicket(db: Db, ticketId: number) {
+  return selectMailedOrders(db)
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .leftJoin('users as attendees', (join) =>
+      join.on((on) =>
+        on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
+      ),
+    )
+    .select([
+      'tickets.id as ticket_id',
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.attendee_email',
+      'tickets.price_pence',
+      'tickets.ticket_code',
+      'tickets.short_code',
+      'tickets.payment_id',
+      'attendees.id as attendee_id',
+      'attendees.email as attendee_account_email',
+    ])
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.status', '=', 'valid')
+    .where('tickets.attendee_email', 'is not', null)
+    .$narrowType<{ ticket_code: string; short_code: string; attendee_email: string }>()
+    .executeTakeFirst();
+}
+
+export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;

@@ -1,0 +1,95 @@
+import type { Deps } from '../../../deps.ts';
+import { describeSite } from '../../../mail/compose.ts';
+import { retryWith, type Letter } from '../../../mail/letter.ts';
+import { hashAddress } from '../../../mail/mail-stops.ts';
+import { sendOnce } from '../../../mail/send-once.ts';
+import { deriveOrderKey } from '../orders.keys.service.ts';
+import { renderAttendeeMail, renderOrderMail } from './tickets.emails.ts';
+import { sendAttendeeTicketJob, sendOrderMailJob } from './tickets.jobs.ts';
+import {
+  findAttendeeTicket,
+  findOrderForMail,
+  listAttendeeTickets,
+  listTicketsForMail,
+  maxMailsEnqueuedAtOnce,
+  takeDueOrders,
+  type MailedOrder,
+} from './tickets.queries.ts';
+
+/**
+ * Enqueues the mails of orders whose mail is due. The orders themselves say that their mail is due, so a sale needs no
+ * statement for the mail, and a crash loses no mail.
+ */
+export async function enqueueOrderMails(deps: Deps): Promise<void> {
+  while ((await enqueuePage(deps)) === maxMailsEnqueuedAtOnce);
+}
+
+function enqueuePage(deps: Deps): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const orders = await takeDueOrders(tx, deps.clock.now());
+    if (orders.length === 0) return 0;
+    const ids = orders.map(({ id }) => id);
+    await deps.jobs.enqueueAll(
+      tx,
+      sendOrderMailJob,
+      ids.map((orderId) => ({ orderId })),
+    );
+    const ticketIds = await listAttendeeTickets(tx, ids);
+    if (ticketIds.length > 0) {
+      await deps.jobs.enqueueAll(
+        tx,
+        sendAttendeeTicketJob,
+        ticketIds.map((ticketId) => ({ ticketId })),
+      );
+    }
+    return orders.length;
+  });
+}
+
+/** Emails the buyer all tickets of an order, unless none of them admits anybody any more. */
+export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: string }): Promise<void> {
+  const { orderId, copy } = data;
+  const order = await findOrderForMail(deps.db, orderId);
+  const tickets = await listTicketsForMail(deps.db, orderId);
+  // The buyer's address is blank once the buyer's account is deleted.
+  if (!order?.email || tickets.length === 0) return;
+  const isPaid = tickets.some(({ payment_id }) => payment_id !== null);
+  if (!isStillWanted(deps, order, isPaid)) return;
+  const letter: Letter = {
+    fact: copy === undefined ? `order:${orderId}` : `order:${orderId}:copy:${copy}`,
+    kind: 'order',
+    to: { userId: order.user_id, email: order.email },
+    hasPaid: isPaid,
+    retry: retryWith(sendOrderMailJob, data),
+  };
+  const { email } = order;
+  const key = order.user_id === null ? deriveOrderKey(deps.sessionSecret, order) : null;
+  await sendOnce(deps, letter, () => renderOrderMail({ ...order, email, key }, tickets, describeSite(deps)));
+}
+
+/** Emails one ticket to its attendee, if the attendee has an address of their own. */
+export async function sendAttendeeMail(deps: Deps, data: { ticketId: number }): Promise<void> {
+  const ticket = await findAttendeeTicket(deps.db, data.ticketId);
+  if (!ticket || !isStillWanted(deps, ticket, ticket.payment_id !== null)) return;
+  const email = ticket.attendee_account_email ?? ticket.attendee_email;
+  const letter: Letter = {
+    // Another attendee of the same ticket gets a mail too.
+    fact: `attendee-ticket:${ticket.ticket_id}:${hashAddress(email).toString('base64url')}`,
+    kind: 'unasked',
+    to: { userId: ticket.attendee_id, email },
+    senderIds: ticket.user_id === null ? [] : [ticket.user_id],
+    teamId: ticket.team_id,
+    retry: retryWith(sendAttendeeTicketJob, data),
+  };
+  await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email }, describeSite(deps)));
+}
+
+/**
+ * Whether a mail with tickets is still of use. Throws while the event is cancelled, so that the job runs again later:
+ * the tickets then have ended, or the event takes place after all. A late mail about a free ticket is useless, but the
+ * mail about a paid ticket is also the receipt.
+ */
+function isStillWanted(deps: Deps, event: MailedOrder, isPaid: boolean): boolean {
+  if (event.event_status === 'cancelled') throw new Error('The event of these tickets is cancelled');
+  return isPaid || event.end_time > deps.clock.now();
+}

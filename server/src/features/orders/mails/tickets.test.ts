@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeUnverifiedUser, makeUser, only } from '../../../../test/factories.ts';
+import { placeOrder } from '../../../../test/orders.ts';
+import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
+import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
+import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
+import { readPdf } from '../../../../test/mails/pdf-pages.ts';
+import { enqueueOrderMails, sendOrderMail } from './tickets.service.ts';
+
+let app: TestApp;
+let organiser: OrganiserOfTypes;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  organiser = await makeOrganiserOfTypes(app);
+});
+
+afterAll(() => app.close());
+
+/** Orders three free tickets, the second for an attendee with an address of their own. */
+async function orderThree({ token, attendee }: { token?: string; attendee: string }) {
+  const { id, typeId } = await organiser.makeSale({ price: 0, title: 'Jazz in the Yard' });
+  const attendees = [{}, { name: 'Ivo Marsh', email: attendee }];
+  const buyer = { name: 'Mara Ellis', email: `mara-${id}@example.org` };
+  const order = await placeOrder(
+    app,
+    { event_id: id, items: [{ ticket_type_id: typeId, quantity: 3, attendees }], ...(!token && { buyer }) },
+    { token },
+  );
+  await runOrderMails(app);
+  return { ...order, email: buyer.email };
+}
+
+function readMailTo(email: string) {
+  return only(listMailsTo(app, { email }));
+}
+
+describe('the mail about an order', () => {
+  it('brings a guest all tickets in one mail, with the link that opens the order', async () => {
+    const order = await orderThree({ attendee: 'ivo-of-guest@example.org' });
+    const mail = readMailTo(order.email);
+    expect(mail.subject).toBe('Your 3 tickets: Jazz in the Yard');
+    expect(mail.text).toContain('Hello Mara Ellis,');
+    expect(mail.text).toContain(`Order: ${order.number}`);
+    expect(mail.text).toContain(`http://foyer.localhost/orders/${order.number}#key=${order.key}`);
+    expect(mail.text).toContain('Ticket 2 of 3: General admission, Ivo Marsh');
+    const files = mail.attachments?.map(({ filename }) => filename);
+    expect(files).toEqual([
+      'ticket-qr-1.png',
+      'ticket-qr-2.png',
+      'ticket-qr-3.png',
+      'tickets.pdf',
+      'event.ics',
+    ]);
+    const pdf = mail.attachments?.find(({ filename }) => filename === 'tickets.pdf');
+    const printed = readPdf(Buffer.from(pdf?.content ?? ''));
+    expect(printed.pages).toBe(3);
+    for (const { short_code } of order.tickets) {
+      const shown = `${short_code?.slice(0, 5)} ${short_code?.slice(5)}`;
+      expect(mail.text).toContain(`Ticket code: ${shown}`);
+      expect(printed.text).toContain(shown);
+    }
+    // A guest has verified no address, so a guest's free order mails nobody else.
+    expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
+  });
+
+  it('brings an account a link without a key, and the attendee their own ticket alone', async () => {
+    const buyer = await makeUser(app);
+    const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });
+    const mail = readMailTo(buyer.email);
+    expect(mail.text).toContain(`http://foyer.localhost/orders/${order.number}\n`);
+    expect(mail.text).not.toContain('#key=');
+
+    const toAttendee = readMailTo('ivo@example.org');
+    expect(toAttendee.subject).toBe('Your ticket: Jazz in the Yard');
+    const [first, second] = order.tickets;
+    expect(toAttendee.text).toContain(second?.ticket_code ?? 'no code');
+    expect(toAttendee.text).not.toContain(first?.ticket_code);
+    expect(toAttendee.text).not.toContain(order.number);
+  });
+
+  it('is sent once, however many processes find that the mail is due', async () => {
+    const order = await orderThree({ attendee: 'again@example.org' });
+    const { id } = await app.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', order.number)
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('orders').set({ mail_due_at: app.clock.now() }).where('id', '=', id).execute();
+    await Promise.all([enqueueOrderMails(app.deps), enqueueOrderMails(app.deps)]);
+    await runOrderMails(app);
+    await sendOrderMail(app.deps, { orderId: id });
+    expect(listMailsTo(app, order)).toHaveLength(1);
+  });
+
+  it('to other attendees waits until the buyer has verified the address', async () => {
+    const buyer = await makeUnverifiedUser(app);
+    await orderThree({ token: buyer.token, attendee: 'waits@example.org' });
+    readMailTo(buyer.email);
+    const held = await app.db
+      .selectFrom('held_mails')
+      .select('job')
+      .where('waits_for_user_id', '=', buyer.id)
+      .execute();
+    expect(held).toEqual([{ job: 'orders.send-attendee-ticket' }]);
+    expect(listMailsTo(app, { email: 'waits@example.org' })).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import QRCode from 'qrcode';
+import { html } from '../http/html.ts';
+import type { Part } from './compose.ts';
+import type { MailAttachment } from './mail.ts';
+
+interface Stub {
+  /** The ticket code as people read it. */
+  code: string;
+  /** The web address in the QR code. */
+  address: string;
+  /** The name of the attached picture of the QR code. */
+  cid: string;
+  /** Says which of several tickets this is. */
+  heading?: string;
+}
+
+/** The QR code keeps a white background, so that scanners can also read the code in dark mode. */
+export function ticketStub({ code, address, cid, heading }: Stub): Part {
+  const lines = [
+    ...(heading === undefined ? [] : [heading]),
+    `Ticket code: ${code}`,
+    `Show the QR code at the door: it is in the attached PDF and at ${address}`,
+  ];
+  return {
+    text: lines.join('\n'),
+    html: html`<table
+      role="presentation"
+      class="tear"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="margin:0 0 20px;border-top:2px dashed #8f816c;border-bottom:2px dashed #8f816c"
+    >
+      <tr>
+        <td class="ink" align="center" style="padding:22px 0 18px;color:#211a14">
+          ${heading !== undefined && html`<p style="margin:0 0 12px;font-weight:600">${heading}</p>`}
+          <img
+            src="cid:${cid}"
+            width="220"
+            height="220"
+            alt="QR code of ticket ${code}"
+            style="display:block;max-width:100%;height:auto;background:#ffffff;border-radius:8px"
+          />
+          <p style="margin:14px 0 2px;font-weight:600">Show this code at the door</p>
+          <p
+            class="faint"
+            style="margin:0;font-family:monospace;font-size:14px;word-break:break-all;color:#6d6152"
+          >
+            ${code}
+          </p>
+        </td>
+      </tr>
+    </table>`,
+  };
+}
+
+/** Draws the QR code that the stub with the same `cid` shows. */
+export async function drawQrCode(address: string, cid: string): Promise<MailAttachment> {
+  return {
+    filename: `${cid}.png`,
+    content: await QRCode.toBuffer(address, { errorCorrectionLevel: 'M', margin: 2, width: 480 }),
+    contentType: 'image/png',
+    cid,
+  };
+}

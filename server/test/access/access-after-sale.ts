@@ -1,0 +1,58 @@
+import { openCheckout } from '../factories.ts';
+import { anybody, team } from './access-statuses.ts';
+import { row, type Row } from './access-scene.ts';
+
+const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
+const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
+const whoEdits = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
+const whoEditsOfGuest = [404, 404, 404, 404, 403, 403, 403, 403, 404, 200];
+
+/** The calls about orders that exist. */
+export const afterSale: Row[] = [
+  row('GET /orders/:number/state', '', whoOpens, async (scene) => ({
+    params: { number: await scene.order() },
+  })),
+  row('GET /orders/:number/state', 'of a guest', whoOpensOfGuest, async (scene) => ({
+    params: { number: (await scene.guestOrder()).number },
+  })),
+  row('GET /orders/:number/state', 'with the session of its payment', anybody, async (scene) => {
+    const session_id = await openCheckout(scene.app, scene.attendee, await scene.publish(10));
+    const { number } = await scene.app.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select('orders.number')
+      .where('payments.provider_session_id', '=', session_id)
+      .executeTakeFirstOrThrow();
+    return { params: { number }, query: { session_id } };
+  }),
+  row('PATCH /orders/:number', '', whoEdits, async (scene) => {
+    const number = await scene.order();
+    return { params: { number }, body: { tickets: [{ id: await scene.ticketOf(number), name: 'Ivo' }] } };
+  }),
+  row('PATCH /orders/:number', 'of a guest', whoEditsOfGuest, async (scene) => {
+    const { number } = await scene.guestOrder();
+    return { params: { number }, body: { tickets: [{ id: await scene.ticketOf(number), name: 'Ivo' }] } };
+  }),
+  row('PATCH /orders/:number', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    const tickets = [{ id: await scene.ticketOf(number), name: 'Ivo' }];
+    return { params: { number }, headers: { 'x-order-key': key }, body: { tickets } };
+  }),
+  row('POST /orders/:number/resend', '', whoOpens, async (scene) => ({
+    params: { number: await scene.order() },
+  })),
+  row('POST /orders/:number/resend', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number }, headers: { 'x-order-key': key } };
+  }),
+  row('GET /orders/:number/receipt.pdf', '', whoOpens, async (scene) => ({
+    params: { number: await scene.order() },
+  })),
+  row('GET /orders/:number/receipt.pdf', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number }, headers: { 'x-order-key': key } };
+  }),
+  row('POST /tickets/use/:codeOrId/order', '', team, async (scene) => ({
+    params: { codeOrId: (await scene.ticket()).code },
+  })),
+];

@@ -104,6 +104,8 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await fillInCheckout(page, `mara.${organiser.username}@example.org`);
 
   // The guest leaves the payment page, and finds the order again.
+  await page.goto(`/events/${eventId}`);
+  await expect(page.getByRole('link', { name: 'Show my order' })).toBeVisible();
   await page.goto(`/events/${eventId}/checkout`);
   await expect(page.getByRole('heading', { name: 'You have an open order' })).toBeVisible();
   await expect(page.getByText(/^Your places are held for \d+:\d\d$/)).toBeVisible();

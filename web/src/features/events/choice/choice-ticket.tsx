@@ -10,6 +10,7 @@ import { Stepper } from '../../../ui/forms/stepper.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offer } from './events.choice.api.ts';
+import { KnownOrderLink } from './known-order-link.tsx';
 import { PromoCodeEntry } from './promo-code-entry.tsx';
 import {
   countTickets,
@@ -56,6 +57,7 @@ export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicke
                 </Link>
               </p>
             )}
+            <KnownOrderLink eventId={event.id} />
             <ul aria-label="Ticket types" className="mt-2 divide-y divide-line">
               {choice.offers?.ticket_types.map((offer) => (
                 <OfferRow

@@ -16,6 +16,7 @@ import { ticketsQuery } from '../../tickets/tickets.api.ts';
 import { actionLabels, decideEventAction, type EventAction, isOpen, type Standing } from './event-action.ts';
 import { ChoiceLink } from '../choice/choice-link.tsx';
 import { ChoiceTicket } from '../choice/choice-ticket.tsx';
+import { KnownOrderLink } from '../choice/known-order-link.tsx';
 import { useTicketChoice } from '../choice/use-ticket-choice.ts';
 import { EventActionButton } from './event-action-button.tsx';
 import type { EventViewProps } from './event-view.tsx';
@@ -43,6 +44,7 @@ export function EventTicket(props: EventViewProps) {
             <TicketsLeft event={event} />
           </div>
           <TicketPurchase {...props} />
+          <KnownOrderLink eventId={event.id} />
           {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
         </>
       }

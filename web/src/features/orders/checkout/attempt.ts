@@ -1,4 +1,4 @@
-import { makeRandomWord } from '../known-orders.ts';
+import { makeRandomWord } from '../../payments/known-orders.ts';
 
 // An attempt to order: the same order is sent with the same Idempotency-Key until the server has answered, also after
 // a reload. So an answer that was lost on the way does not lead to a second order.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
-import { type KnownOrder, listKnownOrders } from '../known-orders.ts';
+import { type KnownOrder, listKnownOrders } from '../../payments/known-orders.ts';
 import { orderQuery } from '../orders.api.ts';
 
 /**

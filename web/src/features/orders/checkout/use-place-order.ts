@@ -6,7 +6,7 @@ import { eventsKey, registrationsKey } from '../../../api/query-keys.ts';
 import { getSession } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { goToPayment } from '../hold/use-hold.ts';
-import { getDeviceId, rememberOrder } from '../known-orders.ts';
+import { getDeviceId, rememberOrder } from '../../payments/known-orders.ts';
 import { endAttempt, keyForAttempt } from './attempt.ts';
 import type { OrderRequest } from './order-request.ts';
 

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { rememberOrder } from '../known-orders.ts';
+import { rememberOrder } from '../../payments/known-orders.ts';
 import { type OrderAddress, orderQuery } from '../orders.api.ts';
 import { OrderView } from './order-view.tsx';
 import { useOrderAddress } from './use-order-address.ts';

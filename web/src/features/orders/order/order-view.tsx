@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
 import { CalendarAndShare } from '../../events/page/calendar-and-share.tsx';
 import { HeldOrder } from '../hold/held-order.tsx';
-import { findKnownOrder } from '../known-orders.ts';
+import { findKnownOrder } from '../../payments/known-orders.ts';
 import { listLines } from '../order-lines.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { findKnownOrder, rememberOrder } from '../known-orders.ts';
+import { findKnownOrder, rememberOrder } from '../../payments/known-orders.ts';
 import type { OrderAddress } from '../orders.api.ts';
 
 /**

@@ -1,0 +1,24 @@
+import { useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { listKnownOrders } from '../../payments/known-orders.ts';
+
+/** Leads back to the newest order that this device knows for the event. The order may still wait for its payment. */
+export function KnownOrderLink({ eventId }: { eventId: number }) {
+  const { status } = useSession();
+  // The server does not know which orders a device knows, so the link appears after hydration.
+  const known = status === 'unknown' ? undefined : listKnownOrders().find((one) => one.eventId === eventId);
+  if (!known) return null;
+  return (
+    <p className="mt-3">
+      You have ordered tickets for this event.{' '}
+      <Link
+        to={paths.order}
+        params={{ number: known.number }}
+        className="font-semibold underline underline-offset-4"
+      >
+        Show my order
+      </Link>
+    </p>
+  );
+}

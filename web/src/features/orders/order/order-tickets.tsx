@@ -9,6 +9,7 @@ import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
 import { ticketWords } from './order-words.ts';
+import { RenameTicket } from './rename-ticket.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
 
@@ -71,6 +72,7 @@ function OrderTicket({ ticket, order, address, eventTitle }: OrderTicketProps) {
                 small
               />
             )}
+            {isValid && <RenameTicket ticket={ticket} name={name ?? ''} address={address} />}
             <CancelTicket ticket={ticket} order={order} address={address} />
           </div>
         </>

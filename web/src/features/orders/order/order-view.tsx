@@ -18,6 +18,7 @@ import { OrderSummary } from '../order-summary.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { describeOrder } from './order-words.ts';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
 export interface OrderViewProps {
@@ -68,6 +69,7 @@ export function OrderView({ order, address, isArriving }: OrderViewProps) {
                   {order.buyer_email !== null && `, ${order.buyer_email}`}
                 </p>
               )}
+              <OrderPapers order={order} address={address} />
               <CancelOrder order={order} address={address} />
             </Card>
           )}

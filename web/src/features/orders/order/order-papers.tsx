@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown, Mail } from 'lucide-react';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api, fetchFile } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
+
+/** The buttons that send the mail with all tickets again, and download the receipt. */
+export function OrderPapers({ order, address }: { order: Order; address: OrderAddress }) {
+  const resend = useMutation({
+    mutationFn: () => api('POST /orders/:number/resend', callFor(address)),
+    onSuccess: () => toast.success('The mail with your tickets is on its way.'),
+    onError: (error) => toast.error(messageOf(error, 'We could not send the mail. Try again.')),
+  });
+  const receipt = useMutation({
+    mutationFn: () => fetchFile('GET /orders/:number/receipt.pdf', callFor(address)),
+    onSuccess: (file) => saveFile(`receipt-${order.number}.pdf`, file),
+    onError: (error) => toast.error(messageOf(error, 'We could not make the receipt. Try again.')),
+  });
+  if (order.status !== 'confirmed') return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
+        {!resend.isPending && <Mail size={16} aria-hidden />}
+        Send the mail again
+      </Button>
+      <Button variant="quiet" size="sm" busy={receipt.isPending} onClick={() => receipt.mutate()}>
+        {!receipt.isPending && <FileDown size={16} aria-hidden />}
+        Receipt
+      </Button>
+    </div>
+  );
+}

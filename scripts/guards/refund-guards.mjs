@@ -44,10 +44,18 @@ export const refundGuards = [
   {
     promise: '4 a lost answer pays once: the refund carries our key',
     file: 'server/src/payments/stripe-objects.ts',
-    find: 'metadata: { refund: refund.key }',
-    replace: 'metadata: {}',
+    find: 'const metadata = { refund: refund.key, attempt: String(refund.attempt) };',
+    replace: 'const metadata = {};',
     test: `${refunds}/order-refunds.test.ts`,
     title: 'is stored at the provider with our key',
+  },
+  {
+    promise: '4 a refund that the bank rejects at once is counted as failed',
+    file: `${refunds}/refunds.rules.ts`,
+    find: ' && row.attempts === refund.attempt,',
+    replace: ' && row.attempts !== refund.attempt && refund.attempt === null,',
+    test: `${refunds}/partial-refunds.test.ts`,
+    title: 'is counted as failed even if the bank rejects it before Foyer has recorded its id',
   },
   {
     promise: '4 a refund ends only the tickets that it names',

@@ -82,6 +82,8 @@ export interface ProviderRefund {
   id: string;
   /** The key of the refund's row in our ledger. This is null for a refund that Foyer did not request. */
   key: string | null;
+  /** Which attempt of that row made it, counted from 0. This is null for a refund that Foyer did not request. */
+  attempt: number | null;
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
 }

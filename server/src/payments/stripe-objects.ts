@@ -132,11 +132,14 @@ function readKey(key: string | undefined): string | null {
 
 export function describeRefund(refund: NewRefund): Stripe.RefundCreateParams {
   const { paymentIntentId: payment_intent, amountPence: amount } = refund;
-  return { payment_intent, amount, metadata: { refund: refund.key } };
+  const metadata = { refund: refund.key, attempt: String(refund.attempt) };
+  return { payment_intent, amount, metadata };
 }
 
 export function readRefund({ id, status, amount, metadata }: Stripe.Refund): ProviderRefund {
-  return { id, status: readRefundStatus(status), amountPence: amount, key: readKey(metadata?.refund) };
+  const attempt = /^\d{1,9}$/.test(metadata?.attempt ?? '') ? Number(metadata?.attempt) : null;
+  const key = readKey(metadata?.refund);
+  return { id, status: readRefundStatus(status), amountPence: amount, key, attempt };
 }
 
 function readRefundStatus(status: string | null): ProviderRefund['status'] {

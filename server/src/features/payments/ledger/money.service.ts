@@ -87,7 +87,8 @@ function withAccepted(
   const row = rows.find((one) => one.id === id && one.attempts === attempt);
   if (!row || money.refunds.some((refund) => refund.id === refundId)) return money;
   const { provider_key: key, amount_pence: amountPence } = row;
-  return { ...money, refunds: [{ id: refundId, key, status: 'pending', amountPence }, ...money.refunds] };
+  const accepted = { id: refundId, key, attempt, status: 'pending', amountPence } as const;
+  return { ...money, refunds: [accepted, ...money.refunds] };
 }
 
 function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {

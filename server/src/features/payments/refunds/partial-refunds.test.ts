@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeOrganiser, only } from '../../../../test/factories.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
   organiser = await makeOrganiser(app);
 });
 
-afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches(NORMAL_SWITCHES);
+});
 
 afterAll(() => app.close());
 
@@ -139,6 +142,23 @@ describe('a refund of one ticket that the bank rejects', () => {
     app.clock.advance(2 * minuteMs);
     await app.sandbox.deliverDue();
     await settleMoneyOf(app, order.paymentId);
+  });
+
+  it('is counted as failed even if the bank rejects it before Foyer has recorded its id', async () => {
+    const order = await sell('4000000000005126');
+    await app.sandbox.setSwitches({ outcomeDelayMs: minuteMs });
+    const request = app.deps.payments.refund.bind(app.deps.payments);
+    vi.spyOn(app.deps.payments, 'refund').mockImplementation(async (wanted) => {
+      const id = await request(wanted);
+      app.clock.advance(2 * minuteMs);
+      await app.sandbox.deliverDue();
+      return id;
+    });
+    await refundFirst(order);
+    expect(await listRefunds(order)).toMatchObject([{ status: 'pending', attempts: 1 }]);
+    await refundPayment(app.deps, order.paymentId);
+    expect(await listRefunds(order)).toMatchObject([{ status: 'pending', attempts: 2 }]);
+    expect((await listAtProvider(order)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 });
 

@@ -79,6 +79,12 @@ function matchRefunds(
   const isOpen = (row: KnownRefund, refund: ProviderRefund) =>
     row.provider_refund_id === null && refund.status !== 'failed';
   match((row, refund) => isOpen(row, refund) && row.provider_key === refund.key);
+  // The bank may reject a refund before Foyer has stored its id. Without this match, the next request would have the same
+  // idempotency key, and the provider would repeat its answer about the rejected refund.
+  match(
+    (row, refund) =>
+      row.provider_refund_id === null && row.provider_key === refund.key && row.attempts === refund.attempt,
+  );
   match((row, refund) => isOpen(row, refund) && row.made_outside && refund.key === null);
   return found;
 }

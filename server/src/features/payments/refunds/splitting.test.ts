@@ -108,6 +108,7 @@ describe('the refunds of a payment', () => {
           const refunds = list.map((one, n) => ({
             id: `re_${n}`,
             key: one.ours ? `key-${n}` : null,
+            attempt: one.ours ? 0 : null,
             status: one.status,
             amountPence: one.amountPence,
           }));

@@ -235,3 +235,21 @@ export async function confirmHoldOf(
   if (ticketId === undefined) throw new Error(`The hold ${order.id} had no ticket`);
   return { ...order, ticketId };
 }
+
+/**
+ * Makes the amounts of a locked order the sums of its tickets, after a ticket was deleted. Of several tickets for the
+ * same place, the newest counts. An order without tickets keeps its amounts.
+ */
+export async function sumTicketsLeft(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update orders set subtotal_pence = left_over.list, discount_pence = left_over.discount, total_pence = left_over.price
+    from (
+      select sum(list_pence)::integer as list, sum(discount_pence)::integer as discount,
+        sum(price_pence)::integer as price
+      from (
+        select distinct on (place) list_pence, discount_pence, price_pence
+        from tickets where order_id = ${orderId} order by place, id desc
+      ) newest
+    ) left_over
+    where orders.id = ${orderId} and left_over.list is not null`.execute(tx);
+}

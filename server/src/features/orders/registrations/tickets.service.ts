@@ -23,8 +23,8 @@ import {
   undoCheckIn,
 } from '../../tickets/tickets.service.ts';
 import { getUserId } from '../../users/users.service.ts';
-import { findOrder } from '../orders.queries.ts';
-import { activate, confirmHoldOf } from '../orders.states.service.ts';
+import { findOrder, lockOrder } from '../orders.queries.ts';
+import { activate, confirmHoldOf, sumTicketsLeft } from '../orders.states.service.ts';
 import { endOrder } from '../sale/cancel.service.ts';
 import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
@@ -129,7 +129,9 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     const change = { actor, ticket, now: deps.clock.now() };
     if (ticket.status === 'valid') await cancelTicket(deps, tx, change, 'ticket.deleted');
+    await lockOrder(tx, ticket.registration_id);
     if (!(await deleteDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
+    await sumTicketsLeft(tx, ticket.registration_id);
     if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
 }

@@ -3,7 +3,6 @@
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
-const sell = 'server/src/db/migrations/0028-sell-faster.sql';
 
 /**
  * Guards of orders that buyers place.
@@ -12,7 +11,7 @@ const sell = 'server/src/db/migrations/0028-sell-faster.sql';
 export const saleGuards = [
   {
     promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',
-    file: sell,
+    file: migration,
     find: '    seats_left := seats_left - count;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -20,7 +19,7 @@ export const saleGuards = [
   },
   {
     promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
-    file: sell,
+    file: migration,
     find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then",
     replace: '      elsif false then',
     test: `${sale}/sale.test.ts`,
@@ -28,7 +27,7 @@ export const saleGuards = [
   },
   {
     promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
-    file: sell,
+    file: migration,
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -36,7 +35,7 @@ export const saleGuards = [
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
-    file: sell,
+    file: migration,
     find: '      elsif uses_left[code_at] < 1 or',
     replace: '      elsif false or',
     test: `${sale}/promo.test.ts`,
@@ -53,7 +52,7 @@ export const saleGuards = [
   },
   {
     promise: '6 sending a request twice creates one order: the known key',
-    file: sell,
+    file: migration,
     find: "    if known ? (one ->> 'key') then",
     replace: '    if false then',
     test: `${sale}/sell.test.ts`,
@@ -69,7 +68,7 @@ export const saleGuards = [
   },
   {
     promise: '6 one open hold per event and buyer: the refusal',
-    file: sell,
+    file: migration,
     find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,

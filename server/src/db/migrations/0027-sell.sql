@@ -214,7 +214,8 @@ declare
   -- How many tickets and uses each buyer has, by `t`, type and address or `c`, code and address.
   had jsonb := '{}';
   had_before jsonb;
-  held_ids bigint[];
+  held_ids bigint[] := '{}';
+  has_users boolean := wanted @? '$[*].user_id ? (@ != null)';
   replaced bigint[] := '{}';
   given_back record;
   buyer text;
@@ -227,32 +228,36 @@ declare
 begin
   -- Deleting an account locks its row before it gives places back, so these locks come first. A reference from an order
   -- would take the same lock after that of the event.
-  perform from users
-    where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
-    order by id for key share;
-  held_ids := array(
-    select id from orders
-    where id in (select (asked ->> 'replaces')::bigint from jsonb_array_elements(wanted) asked)
-      and event_id = at_event and status = 'held'
-    order by id for update
-  );
-  if held_ids <> '{}' then
+  if has_users then
+    perform from users
+      where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
+      order by id for key share;
+  end if;
+  if wanted @? '$[*].replaces ? (@ != null)' then
+    held_ids := array(
+      select id from orders
+      where id in (select (asked ->> 'replaces')::bigint from jsonb_array_elements(wanted) asked)
+        and event_id = at_event and status = 'held'
+      order by id for update
+    );
     perform from tickets where order_id = any (held_ids) order by id for update;
   end if;
-  select array_agg(id), array_agg(coalesce(max_uses, 2147483647) - uses), array_agg(terms)
-    into code_ids, uses_left, codes
-    from (
-      select id, max_uses, uses, jsonb_build_object(
-          'kind', kind, 'percent', percent, 'amount', amount_pence, 'most', max_per_buyer,
-          'ended', ended_at is not null or coalesce(starts_at > at, false) or coalesce(ends_at <= at, false)
-        ) as terms
-      from promo_codes
-      where id in (
-        select (asked ->> 'promo_code_id')::bigint from jsonb_array_elements(wanted) asked
-        union select promo_code_id from orders where id = any (held_ids)
-      )
-      order by id for no key update
-    ) locked;
+  if held_ids <> '{}' or wanted @? '$[*].promo_code_id ? (@ != null)' then
+    select array_agg(id), array_agg(coalesce(max_uses, 2147483647) - uses), array_agg(terms)
+      into code_ids, uses_left, codes
+      from (
+        select id, max_uses, uses, jsonb_build_object(
+            'kind', kind, 'percent', percent, 'amount', amount_pence, 'most', max_per_buyer,
+            'ended', ended_at is not null or coalesce(starts_at > at, false) or coalesce(ends_at <= at, false)
+          ) as terms
+        from promo_codes
+        where id in (
+          select (asked ->> 'promo_code_id')::bigint from jsonb_array_elements(wanted) asked
+          union select promo_code_id from orders where id = any (held_ids)
+        )
+        order by id for no key update
+      ) locked;
+  end if;
   if code_ids is not null then
     insert into promo_code_buyers (promo_code_id, buyer, uses)
       select distinct promo_codes.id, lower(asked ->> 'buyer_email'), 0
@@ -270,24 +275,27 @@ begin
         order by promo_code_id, buyer for no key update
       ) locked;
   end if;
-  insert into buyer_counts (ticket_type_id, buyer, tickets)
-    select distinct limited.id, lower(asked ->> 'buyer_email'), 0
-    from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
-    join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
-    order by 1, 2
-    on conflict do nothing;
-  select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
-    from (
-      select * from buyer_counts
-      where (ticket_type_id, buyer_counts.buyer) in (
-        select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
-        from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
-        union
-        select tickets.ticket_type_id, lower(orders.buyer_email)
-        from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
-      )
-      order by ticket_type_id, buyer for no key update
-    ) locked;
+  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  if found then
+    insert into buyer_counts (ticket_type_id, buyer, tickets)
+      select distinct limited.id, lower(asked ->> 'buyer_email'), 0
+      from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+      join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
+      order by 1, 2
+      on conflict do nothing;
+    select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
+      from (
+        select * from buyer_counts
+        where (ticket_type_id, buyer_counts.buyer) in (
+          select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
+          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+          union
+          select tickets.ticket_type_id, lower(orders.buyer_email)
+          from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
+        )
+        order by ticket_type_id, buyer for no key update
+      ) locked;
+  end if;
   select array_agg(id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
       array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
     into type_ids, left_of, prices, closed_types, hidden, limits
@@ -322,19 +330,25 @@ begin
     from orders
     where event_id = at_event
       and idempotency_key = any (array(select asked ->> 'key' from jsonb_array_elements(wanted) asked));
-  select coalesce(jsonb_object_agg(held.holder, jsonb_build_object('id', id, 'number', number)), '{}')
-    into open_holds
-    from (
-      select 'u' || user_id as holder, id, number from orders
+  open_holds := '{}';
+  if has_users then
+    select coalesce(jsonb_object_agg('u' || user_id, jsonb_build_object('id', id, 'number', number)), '{}')
+      into open_holds
+      from orders
       where event_id = at_event and status = 'held'
-        and user_id = any (array(select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked))
-      union all
-      select 'd' || encode(device_hash, 'hex'), id, number from orders
+        and user_id = any (array(select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked));
+  end if;
+  if wanted @? '$[*].device_hash ? (@ != null)' then
+    select open_holds || coalesce(
+        jsonb_object_agg('d' || encode(device_hash, 'hex'), jsonb_build_object('id', id, 'number', number)), '{}'
+      )
+      into open_holds
+      from orders
       where event_id = at_event and status = 'held' and user_id is null
         and device_hash = any (array(
           select decode(asked ->> 'device_hash', 'hex') from jsonb_array_elements(wanted) asked
-        ))
-    ) held;
+        ));
+  end if;
   for i in 1 .. many loop
     one := wanted -> (i - 1);
     if known ? (one ->> 'key') then
@@ -521,26 +535,31 @@ begin
     group by 1, 2
   )
   select jsonb_object_agg(place, jsonb_build_object('sold', id, 'tickets', tickets)) into made from answers;
-  update promo_codes set uses = uses + used.count
-    from (
-      select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code, count(*)::integer as count
-      from unnest(accepted) place group by 1
-    ) used
-    where promo_codes.id = used.code;
-  update promo_code_buyers set uses = uses + used.count
-    from (
-      select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code,
-        lower(wanted -> (place - 1) ->> 'buyer_email') as email, count(*)::integer as count
-      from unnest(accepted) place group by 1, 2
-    ) used
-    where promo_code_buyers.promo_code_id = used.code and promo_code_buyers.buyer = used.email;
-  update buyer_counts set tickets = buyer_counts.tickets + bought.count
-    from (
-      select (items ->> 'type')::bigint as type, lower(wanted -> (place - 1) ->> 'buyer_email') as email,
-        sum((items ->> 'count')::integer)::integer as count
-      from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1, 2
-    ) bought
-    where buyer_counts.ticket_type_id = bought.type and buyer_counts.buyer = bought.email;
+  if wanted @? '$[*].promo_code_id ? (@ != null)' then
+    update promo_codes set uses = uses + used.count
+      from (
+        select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code, count(*)::integer as count
+        from unnest(accepted) place group by 1
+      ) used
+      where promo_codes.id = used.code;
+    update promo_code_buyers set uses = uses + used.count
+      from (
+        select (wanted -> (place - 1) ->> 'promo_code_id')::bigint as code,
+          lower(wanted -> (place - 1) ->> 'buyer_email') as email, count(*)::integer as count
+        from unnest(accepted) place group by 1, 2
+      ) used
+      where promo_code_buyers.promo_code_id = used.code and promo_code_buyers.buyer = used.email;
+  end if;
+  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  if found then
+    update buyer_counts set tickets = buyer_counts.tickets + bought.count
+      from (
+        select (items ->> 'type')::bigint as type, lower(wanted -> (place - 1) ->> 'buyer_email') as email,
+          sum((items ->> 'count')::integer)::integer as count
+        from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1, 2
+      ) bought
+      where buyer_counts.ticket_type_id = bought.type and buyer_counts.buyer = bought.email;
+  end if;
   update ticket_types set sold = sold + bought.count
     from (
       select (items ->> 'type')::bigint as type, sum((items ->> 'count')::integer)::integer as count

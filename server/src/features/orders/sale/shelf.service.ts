@@ -47,7 +47,7 @@ export function createShelf({ db, clock }: { db: Db; clock: Clock }): Shelf {
   }
 
   function read(eventId: number): Promise<OnShelf> {
-    // Keeps the map small: whoever reads also removes what is too old.
+    // Also remove the entries that are too old, so that the map stays small.
     for (const [id, kept] of offers) if (!isFresh(kept)) offers.delete(id);
     const value = readNow(eventId);
     offers.set(eventId, { value, at: now() });

@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
+import { guestGuards } from './guest-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
@@ -28,6 +29,7 @@ export const guards = [
   ...invitationGuards,
   ...mailGuards,
   ...orderGuards,
+  ...guestGuards,
   ...refundGuards,
   ...typeGuards,
   ...codeGuards,

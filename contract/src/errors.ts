@@ -130,7 +130,7 @@ export const errorTable = {
   order_paid: { status: 409, msg: 'This order is paid. Ask the organiser for a refund.' },
   idempotency_key_reused: {
     status: 409,
-    msg: 'This Idempotency-Key belongs to another order. Send a new key with a new order.',
+    msg: 'This Idempotency-Key belongs to another request. Send a new key with a new request.',
   },
   event_sold_out: { status: 409, msg: 'No tickets remaining for this event' },
   event_not_published: { status: 409, msg: 'This event is not open for registration' },
@@ -191,6 +191,12 @@ export const errorTable = {
     status: 409,
     msg: 'A cancelled or refunded ticket cannot be changed. Issue a new ticket instead.',
   },
+  ticket_transferred: { status: 409, msg: 'This ticket was given to somebody else' },
+  ticket_code_replaced: {
+    status: 409,
+    msg: 'This ticket was given to somebody else, so this code is no longer valid. Ask for the new one.',
+  },
+  transfers_off: { status: 409, msg: 'Tickets for this event cannot be given to somebody else' },
   ticket_used: { status: 409, msg: 'Ticket has already been used' },
   ticket_cancelled: { status: 409, msg: 'Ticket has been cancelled' },
   ticket_refunded: { status: 409, msg: 'Ticket has been refunded' },

@@ -33,6 +33,9 @@ const eventFields = {
     .nullable(),
   category: withExample(searchText(100), 'Music').nullable(),
   is_public: z.boolean(),
+  allows_transfers: z
+    .boolean()
+    .meta({ description: 'Whether buyers may give tickets to somebody else. They may by default' }),
   status: withExample(eventStatus, 'published'),
   event_type: withExample(eventType, 'meetup').nullable(),
   event_img_url: z.union([httpUrl, ownPicture('events'), z.literal('').transform(() => null)]).nullable(),

@@ -22,6 +22,7 @@ export const event = z
     event_img_url: out.eventImage,
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
+    allows_transfers: withExample(z.boolean(), true, 'Whether buyers may give tickets to somebody else'),
     is_past: withExample(z.boolean(), false, 'Whether the end time had passed when the event was read'),
     team_id: out.teamId.nullable(),
     team_name: out.teamName.nullable(),

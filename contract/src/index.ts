@@ -104,6 +104,7 @@ export const endpoints = {
   'POST /orders/:number/more-time': orderPayments.takeMoreTime,
   'POST /orders/:number/settle': orderPayments.settleOrder,
   'POST /orders/:number/resend': afterSale.resendOrder,
+  'POST /tickets/:id/transfer': afterSale.transferTicket,
   'GET /orders/:number/receipt.pdf': afterSale.getReceipt,
 
   'GET /teams': teams.listTeams,

@@ -144,6 +144,7 @@ export const verifyTicket = endpoint({
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
   refuses: [
     'ticket_not_found',
+    'ticket_code_replaced',
     'ticket_used',
     'ticket_cancelled',
     'ticket_refunded',
@@ -164,6 +165,7 @@ export const useTicket = endpoint({
   },
   refuses: [
     'ticket_not_found',
+    'ticket_code_replaced',
     'ticket_used',
     'ticket_cancelled',
     'ticket_refunded',
@@ -189,6 +191,7 @@ export const useOrder = endpoint({
   },
   refuses: [
     'ticket_not_found',
+    'ticket_code_replaced',
     'ticket_used',
     'ticket_cancelled',
     'ticket_refunded',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { out, sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, id, line, success, withExample } from '../fields.ts';
-import { keyHeader, maxTickets, order, orderParams, orderStatus } from './orders.ts';
+import { email, id, idParams, line, success, withExample } from '../fields.ts';
+import { idempotencyKey, keyHeader, maxTickets, order, orderParams, orderStatus } from './orders.ts';
 
 const wrongSession = { error: 'This is not the id of a payment session' };
 
@@ -64,6 +64,7 @@ export const updateOrder = endpoint({
     'ticket_not_found',
     'ticket_not_live',
     'ticket_used',
+    'ticket_transferred',
     'event_ended',
     'too_many_requests',
   ],
@@ -91,4 +92,40 @@ export const getReceipt = endpoint({
   headers: keyHeader,
   answers: { 200: { file: 'application/pdf', description: 'The receipt as an A4 page, for download' } },
   refuses: ['order_not_found', 'order_not_confirmed', 'too_many_requests'],
+});
+
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/:id/transfer',
+  access: 'any',
+  who: "For the buyer of the ticket, and everybody with the key of its order. Members of the event's team get a 403, everybody else gets a 404.",
+  summary:
+    'Give a ticket to somebody else, until the event starts. The new holder gets new codes by mail, the old codes stop working, and the buyer can no longer cancel the ticket',
+  params: idParams,
+  headers: keyHeader.extend({
+    'idempotency-key': withExample(
+      idempotencyKey,
+      '5b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de',
+      'A random word for this transfer. Sending the same transfer with the same key again changes nothing',
+    ),
+  }),
+  body: z.object({
+    name: withExample(line({ required: 'Name is required', max: 100 }), 'Ivo Marsh'),
+    email,
+  }),
+  answers: { 200: z.object({ status: success, msg: sentence('The ticket belongs to Ivo Marsh now') }) },
+  refuses: [
+    'forbidden',
+    'email_not_verified',
+    'ticket_not_found',
+    'ticket_not_live',
+    'ticket_used',
+    'ticket_transferred',
+    'ticket_disputed',
+    'transfers_off',
+    'event_cancelled',
+    'event_started',
+    'idempotency_key_reused',
+    'too_many_requests',
+  ],
 });

@@ -21,6 +21,11 @@ const orderedTicket = z
     discount: withExample(moneyOut, 2.5),
     price: withExample(moneyOut, 10),
     status: withExample(orderedTicketStatus, 'valid'),
+    transferred_at: withExample(
+      timeOut.nullable(),
+      null,
+      'When the buyer gave the ticket to somebody else. Only the new holder gets its codes',
+    ),
     ticket_code: withExample(
       out.ticketCode.nullable(),
       'q3Jx0c5mZ2k7VwN8rTb1yA',
@@ -267,6 +272,7 @@ export const cancelOrder = endpoint({
     'order_not_confirmed',
     'order_paid',
     'ticket_used',
+    'ticket_transferred',
     'ticket_not_live',
     'event_started',
   ],

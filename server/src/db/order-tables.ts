@@ -118,9 +118,20 @@ export interface TicketsTable {
   issued_at: Defaulted<Date | null>;
   used_at: Defaulted<Date | null>;
   used_by: Defaulted<number | null>;
+  transferred_at: Defaulted<Date | null>;
 }
 
 /** `charged_back`: the buyer's bank has taken the money back for good. */
+/** The codes that a ticket had before its buyer gave it to somebody else. */
+export interface TicketTransfersTable {
+  ticket_id: number;
+  old_ticket_code: string;
+  old_short_code: string | null;
+  idempotency_key: string;
+  body_hash: Buffer;
+  transferred_at: Date;
+}
+
 export type PaymentStatus =
   | 'starting'
   | 'open'

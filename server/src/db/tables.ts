@@ -19,6 +19,7 @@ import type {
   PromoCodeTypesTable,
   RefundsTable,
   RefundTicketsTable,
+  TicketTransfersTable,
   TicketsTable,
   TicketTypesTable,
 } from './order-tables.ts';
@@ -92,6 +93,7 @@ interface EventsTable {
   search_text: string;
   calendar_sequence: Defaulted<number>;
   refund_days: Defaulted<number | null>;
+  allows_transfers: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }
@@ -199,6 +201,7 @@ export interface Tables {
   payments: PaymentsTable;
   refunds: RefundsTable;
   refund_tickets: RefundTicketsTable;
+  ticket_transfers: TicketTransfersTable;
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;

@@ -32,8 +32,14 @@ import {
   enqueueOrderMailsJob,
   sendAttendeeTicketJob,
   sendOrderMailJob,
+  sendTransferMailJob,
 } from './orders/mails/tickets.jobs.ts';
-import { enqueueOrderMails, sendAttendeeMail, sendOrderMail } from './orders/mails/tickets.service.ts';
+import {
+  enqueueOrderMails,
+  sendAttendeeMail,
+  sendOrderMail,
+  sendTransferMail,
+} from './orders/mails/tickets.service.ts';
 import { sendVerificationJob } from './users/addresses/verification.jobs.ts';
 import { sendVerificationMail } from './users/addresses/verification.service.ts';
 import { removeOldInvitationsJob, sendInvitationJob } from './teams/invitations/invitations.jobs.ts';
@@ -57,6 +63,7 @@ export const allJobs = [
   handle(enqueueOrderMailsJob, enqueueOrderMails),
   handle(sendOrderMailJob, sendOrderMail),
   handle(sendAttendeeTicketJob, sendAttendeeMail),
+  handle(sendTransferMailJob, sendTransferMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

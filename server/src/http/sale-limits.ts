@@ -16,6 +16,8 @@ export const saleLimits = {
   promo_code_guess: { uses: 30, minutes: 60 },
   /** Limits wrong short codes that one account types: enough for typing errors at a busy door, too few for guessing. */
   short_code_guess: { uses: 60, minutes: 10 },
+  /** Limits tickets given to somebody else, from one network address. Each sends a mail to an address that was typed. */
+  transfer_address: { uses: 30, minutes: 60 },
   /** Limits the mails that one order sends when somebody asks for them: again, or to other attendees. */
   order_mails: { uses: 20, minutes: 60 },
   /** Limits these mails of all orders to one mailbox. */

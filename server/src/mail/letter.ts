@@ -39,10 +39,11 @@ export interface Letter {
   /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
   /**
-   * Whether the recipient has paid for what the mail brings. Somebody who pays has certainly asked for the mail, even
-   * without an account.
+   * Whether the recipient gets what the mail brings in no other way, such as tickets that they paid for. When a limit is
+   * used up, the mail then waits, even for a recipient without an account. The general wish for no mails does not stop
+   * tickets of the recipient's own paid order.
    */
-  hasPaid?: boolean;
+  mustArrive?: boolean;
   teamId?: number | null;
   eventId?: number | null;
   retry: Retry;

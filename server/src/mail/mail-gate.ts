@@ -74,7 +74,7 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
  * account whose email address was verified.
  */
 async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
-  const hasAsked = letter.kind === 'account' || letter.hasPaid === true;
+  const hasAsked = letter.kind === 'account' || letter.mustArrive === true;
   if (await isStopped(deps, letter, hasAsked)) return drop('the recipient has stopped such mails');
   const objection = await judgeSenders(deps, letter.senderIds ?? []);
   return objection ?? countLetter(deps, letter, kindRules[letter.kind].recipient);
@@ -129,7 +129,7 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   // link, and an invitation is also shown on the site.
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
-  if (isVerified || letter.hasPaid) return hold({ until: usedUp.until }, reason);
+  if (isVerified || letter.mustArrive) return hold({ until: usedUp.until }, reason);
   // Hold the newest verification mail instead of dropping it: a stranger may have used up the limit of an email address
   // whose real owner signs up now.
   if (kind === 'verification') {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openCheckout } from '../factories.ts';
 import { anybody, team } from './access-statuses.ts';
 import { row, type Row } from './access-scene.ts';
@@ -6,6 +7,17 @@ const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
 const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
 const whoEdits = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
 const whoEditsOfGuest = [404, 404, 404, 404, 403, 403, 403, 403, 404, 200];
+
+const whoTransfers = [404, 404, 200, 404, 403, 403, 403, 403, 404, 403];
+const whoTransfersOfGuest = [404, 404, 404, 404, 403, 403, 403, 403, 404, 403];
+
+/** Gives a ticket to somebody else, with the key of its order if there is one. */
+function transfer(key?: string) {
+  return {
+    headers: { 'idempotency-key': randomUUID(), ...(key !== undefined && { 'x-order-key': key }) },
+    body: { name: 'Ivo Marsh', email: 'ivo@example.org' },
+  };
+}
 
 /** The calls about orders that exist. */
 export const afterSale: Row[] = [
@@ -55,4 +67,16 @@ export const afterSale: Row[] = [
   row('POST /tickets/use/:codeOrId/order', '', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).code },
   })),
+  row('POST /tickets/:id/transfer', '', whoTransfers, async (scene) => ({
+    params: { id: await scene.ticketOf(await scene.order()) },
+    ...transfer(),
+  })),
+  row('POST /tickets/:id/transfer', 'of a guest', whoTransfersOfGuest, async (scene) => ({
+    params: { id: await scene.ticketOf((await scene.guestOrder()).number) },
+    ...transfer(),
+  })),
+  row('POST /tickets/:id/transfer', 'of a guest, with the key of its order', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { id: await scene.ticketOf(number) }, ...transfer(key) };
+  }),
 ];

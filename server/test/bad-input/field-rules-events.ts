@@ -54,6 +54,7 @@ export const eventRules = [
   [{ category: 'a'.repeat(101) }, { category: 'Use at most 100 characters' }],
   [{ is_public: 'yes' }, { is_public: noBoolean('is_public') }],
   [{ is_public: null }, { is_public: noBoolean('is_public') }],
+  [{ allows_transfers: 'yes' }, { allows_transfers: noBoolean('allows_transfers') }],
   [{ status: 'sold' }, { status: 'status must be one of draft, published, cancelled' }],
   [
     { event_type: 'party' },

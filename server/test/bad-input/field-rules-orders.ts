@@ -117,4 +117,18 @@ export const orderRules: readonly BodyRules[] = [
       [{ tickets: [{ id: 1, email: 'ivo' }] }, { 'tickets.0.email': 'Email is invalid' }],
     ],
   },
+  {
+    key: 'POST /tickets/:id/transfer',
+    valid: { name: 'Ivo Marsh', email: 'ivo@example.org' },
+    rules: [
+      [
+        { name: undefined, email: undefined },
+        { name: 'Name is required', email: 'Email is required' },
+      ],
+      [{ name: ' ' }, { name: 'Name is required' }],
+      [{ name: 'a'.repeat(101) }, { name: 'Use at most 100 characters' }],
+      [{ name: 'two\nlines' }, { name: control }],
+      [{ email: 'ivo' }, { email: 'Email is invalid' }],
+    ],
+  },
 ];

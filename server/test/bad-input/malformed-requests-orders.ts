@@ -1,4 +1,7 @@
+import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
+import type { TestUser } from '../factories.ts';
+import { placeOrder } from '../orders.ts';
 
 /** The numbers of the orders that requests name. */
 export interface KnownOrders {
@@ -7,13 +10,20 @@ export interface KnownOrders {
   paidOrders: string[];
   /** Renames a ticket of the first paid order. */
   ticketChanges: { id: number; name: string }[][];
+  /** A ticket that its buyer can give to somebody else. */
+  ticketsToGive: number[];
 }
 
-/** Lists the orders of the world: all of them, those of the event on sale, and those of the event that was paid for. */
+/** Orders a free ticket, and lists the orders of the world: all of them, those of the event on sale, and those of the event that was paid for. */
 export async function listOrders(
-  { db }: TestApp,
-  { onSale, paid }: Record<'onSale' | 'paid', { id: number }>,
+  app: TestApp,
+  { onSale, paid, free }: Record<'onSale' | 'paid' | 'free', { id: number }>,
+  buyer: TestUser,
 ): Promise<KnownOrders> {
+  const { db } = app;
+  const [type] = await listOffers(db, free.id, { withHidden: false });
+  const items = [{ ticket_type_id: Number(type?.id), quantity: 1 }];
+  const given = await placeOrder(app, { event_id: free.id, items }, { token: buyer.token });
   const orders = await db.selectFrom('orders').select(['number', 'event_id']).orderBy('id').execute();
   const listOf = ({ id }: { id: number }) =>
     orders.filter((order) => order.event_id === id).map((order) => order.number);
@@ -29,6 +39,7 @@ export async function listOrders(
     heldOrders: listOf(onSale),
     paidOrders: listOf(paid),
     ticketChanges: tickets.map(({ id }) => [{ id, name: 'Ivo Marsh' }]),
+    ticketsToGive: given.tickets.map(({ id }) => id),
   };
 }
 

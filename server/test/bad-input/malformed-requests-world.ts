@@ -137,7 +137,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     // A ticket type of another event ends a request early, so these are the types of the first event in `events`.
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
-    ...(await listOrders(app, { onSale, paid })),
+    ...(await listOrders(app, { onSale, paid, free }, attendee)),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
@@ -218,7 +218,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
   const place = named.find(([start]) => path.startsWith(start));
   const byField = new Map<string, readonly unknown[]>(
     Object.entries({
-      id: place ? things[place[1]] : [],
+      id: path.endsWith('/transfer') ? things.ticketsToGive : place ? things[place[1]] : [],
       name: place ? things[place[2]] : [],
       userId: things.users,
       eventId: path === '/orders' ? things.events.slice(0, 1) : things.events,

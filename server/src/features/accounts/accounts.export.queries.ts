@@ -101,6 +101,7 @@ export function listTicketsOf(db: Db, userId: number) {
     ])
     .where('orders.user_id', '=', userId)
     .where('ticket_code', 'is not', null)
+    .where('tickets.transferred_at', 'is', null)
     .$narrowType<{ ticket_code: string; issued_at: Date }>()
     .orderBy('tickets.id')
     .limit(maxRows)

@@ -13,6 +13,7 @@ export async function countPlaces(db: Db, userId: number, now: Date): Promise<nu
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .select((select) => select.fn.countAll<number>().as('places'))
     .where('orders.user_id', '=', userId)
+    .where('tickets.transferred_at', 'is', null)
     .where('tickets.status', 'in', ['held', 'valid', 'used'])
     .where('events.end_time', '>', now)
     .executeTakeFirstOrThrow();
@@ -33,6 +34,7 @@ export function listUsablePaidTickets(db: Db, userId: number, now: Date) {
       'tickets.price_pence as price',
     ])
     .where('orders.user_id', '=', userId)
+    .where('tickets.transferred_at', 'is', null)
     .where('tickets.payment_id', 'is not', null)
     .where('tickets.status', '=', 'valid')
     .where('events.end_time', '>', now)

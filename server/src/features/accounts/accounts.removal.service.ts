@@ -87,6 +87,7 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
     .select(['tickets.id', 'tickets.event_id', 'tickets.price_pence'])
     .where('orders.user_id', '=', userId)
     .where('tickets.payment_id', 'is not', null)
+    .where('tickets.transferred_at', 'is', null)
     .where('tickets.status', '=', 'valid')
     .orderBy('tickets.id')
     .execute();

@@ -42,6 +42,7 @@ export function selectEvents(db: Db | Tx) {
       'events.event_img_url',
       'events.status',
       'events.is_public',
+      'events.allows_transfers',
       'events.event_type',
       'events.team_id',
       'teams.name as team_name',

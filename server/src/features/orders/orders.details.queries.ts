@@ -63,6 +63,7 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
       'status',
       'ticket_code',
       'short_code',
+      'transferred_at',
     ])
     .modifyFront(hot)
     .where('order_id', '=', orderId)
@@ -110,12 +111,13 @@ export function presentOrder(
 function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {
   const { list_pence, discount_pence, price_pence, ticket_code, short_code, ...row } = ticket;
   const isLive = row.status === 'valid' || row.status === 'used';
+  const isShown = withCodes && isLive && row.transferred_at === null;
   return {
     ...row,
     list_price: list_pence,
     discount: discount_pence,
     price: price_pence,
-    ticket_code: withCodes && isLive ? ticket_code : null,
-    short_code: withCodes && isLive ? short_code : null,
+    ticket_code: isShown ? ticket_code : null,
+    short_code: isShown ? short_code : null,
   };
 }

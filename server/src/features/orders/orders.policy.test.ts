@@ -5,8 +5,12 @@ const nothing: OrderStanding = { isBuyer: false, hasKey: false, role: undefined,
 
 const allowed: [who: string, standing: OrderStanding, actions: OrderAction[]][] = [
   ['an outsider', nothing, []],
-  ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'edit', 'pay', 'cancel']],
-  ['somebody with the key', { ...nothing, hasKey: true }, ['read', 'use', 'edit', 'pay', 'cancel']],
+  ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'edit', 'transfer', 'pay', 'cancel']],
+  [
+    'somebody with the key',
+    { ...nothing, hasKey: true },
+    ['read', 'use', 'edit', 'transfer', 'pay', 'cancel'],
+  ],
   ['an organizer of the team', { ...nothing, role: 'organizer' }, ['read', 'manage']],
   ['an owner of the team', { ...nothing, role: 'owner' }, ['read', 'manage']],
   ['an event_manager of the team', { ...nothing, role: 'event_manager' }, ['read', 'manage']],

@@ -26,7 +26,8 @@ function selectTickets(db: Db | Tx) {
       .select([
         'tickets.id',
         'tickets.event_id',
-        'users.id as user_id',
+        // After a transfer, the buyer no longer holds the ticket.
+        sql<number | null>`case when tickets.transferred_at is null then users.id end`.as('user_id'),
         'tickets.order_id as registration_id',
         'tickets.ticket_code',
         sql<boolean>`tickets.payment_id is not null`.as('paid'),
@@ -48,10 +49,14 @@ function selectTickets(db: Db | Tx) {
         'tickets.attendee_name',
         'tickets.attendee_email as typed_email',
       ])
-      // A guest has no account, so the order says who bought the ticket.
-      .select((select) => [
-        select.fn.coalesce('users.username', 'orders.buyer_name', sql.lit('Guest')).as('username'),
-        select.fn.coalesce('users.email', 'orders.buyer_email').as('email'),
+      // A guest has no account, so the order says who bought the ticket. After a transfer, the ticket says who holds it.
+      .select([
+        sql<string>`case when tickets.transferred_at is null
+        then coalesce(users.username, orders.buyer_name, 'Guest') else tickets.attendee_name end`.as(
+          'username',
+        ),
+        sql<string | null>`case when tickets.transferred_at is null
+        then coalesce(users.email, orders.buyer_email) else tickets.attendee_email end`.as('email'),
       ])
       .$narrowType<{ ticket_code: string; issued_at: Date }>()
   );
@@ -93,11 +98,12 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   return query.where(column, '=', codeOrId).executeTakeFirst();
 }
 
-/** Lists the valid tickets of an order, by their ids. */
+/** Lists the valid tickets of an order that were not given to somebody else, by their ids. */
 export function listValidTickets(db: Db, orderId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.order_id', '=', orderId)
     .where('tickets.status', '=', 'valid')
+    .where('tickets.transferred_at', 'is', null)
     .orderBy('tickets.id')
     .limit(100)
     .execute();
@@ -174,7 +180,9 @@ export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCa
 
 /** Lists a user's tickets for all events or for one event. The earliest event comes first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
-  let query = selectTickets(db).where('orders.user_id', '=', userId);
+  let query = selectTickets(db)
+    .where('orders.user_id', '=', userId)
+    .where('tickets.transferred_at', 'is', null);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }

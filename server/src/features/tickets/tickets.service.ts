@@ -13,6 +13,7 @@ import {
   shortCodeLength,
   type TicketRow,
 } from './tickets.queries.ts';
+import { findByOldCode } from './tickets.transfers.service.ts';
 import { findEntryRefusal } from './tickets.rules.ts';
 
 export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow> {
@@ -31,7 +32,7 @@ export async function getTicketFor(
   action: 'see' | 'manage' | 'issue' | 'refund',
   codeOrId: string | number,
 ): Promise<TicketRow> {
-  const ticket = await getTicket(db, codeOrId);
+  const ticket = await getTicketUnlessReplaced(db, actor, codeOrId);
   if (action === 'see' && ticket.user_id !== null && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, { id: ticket.event_id }).catch(
     (error: unknown) => {
@@ -42,6 +43,23 @@ export async function getTicketFor(
     },
   );
   return ticket;
+}
+
+/**
+ * Gets a ticket. Throws `ticket_code_replaced` for the old code of a ticket that was given to somebody else, if the
+ * caller may check the ticket in.
+ */
+async function getTicketUnlessReplaced(
+  db: Db | Tx,
+  actor: Actor,
+  codeOrId: string | number,
+): Promise<TicketRow> {
+  const ticket = await findTicket(db, codeOrId);
+  if (ticket) return ticket;
+  const replacedId = typeof codeOrId === 'string' ? await findByOldCode(db, codeOrId) : undefined;
+  if (replacedId === undefined) throw new ApiError('ticket_not_found');
+  await getTicketFor(db, actor, 'manage', replacedId);
+  throw new ApiError('ticket_code_replaced');
 }
 
 /** Gets a ticket like `getTicketFor`. Limits how many wrong short codes an account can try, because they can be guessed. */

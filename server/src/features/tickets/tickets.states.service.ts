@@ -150,7 +150,7 @@ export async function endTickets(
 export function lockTicketsOf(tx: Tx, orderId: number) {
   return tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'payment_id'])
+    .select(['id', 'status', 'payment_id', 'transferred_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
 import { route } from '../../../http/route.ts';
 import { getOrderFor } from '../orders.access.service.ts';
 import { findOrderByNumber } from '../orders.details.queries.ts';
@@ -8,6 +9,7 @@ import { hasPaymentSession } from './after-sale.queries.ts';
 import { renameAttendees } from './names.service.ts';
 import { printReceipt } from './receipts.service.ts';
 import { resendOrderMail } from './resend.service.ts';
+import { transferTicket } from './transfers.service.ts';
 
 /** Registers the calls about orders that exist: names, mails, receipts and transfers. */
 export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,6 +35,20 @@ export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void 
   route(app, deps, 'POST /orders/:number/resend', async ({ actor, params, headers }) => {
     await resendOrderMail(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number);
     return { msg: 'The mail is on its way' };
+  });
+
+  route(app, deps, 'POST /tickets/:id/transfer', async ({ actor, params, headers, body, request }) => {
+    await transferTicket(
+      deps,
+      { actor, key: headers['x-order-key'], siteSecret },
+      {
+        ticketId: params.id,
+        to: body,
+        idempotencyKey: headers['idempotency-key'],
+        address: callerSubject(request.ip),
+      },
+    );
+    return { msg: `The ticket belongs to ${body.name} now` };
   });
 
   route(app, deps, 'GET /orders/:number/receipt.pdf', ({ actor, params, headers }) =>

@@ -54,6 +54,7 @@ async function assertNotEnded(tx: Tx, order: OrderDetails, now: Date): Promise<v
 
 function assertChangeable(ticket: LockedTicket | undefined): void {
   if (!ticket) throw new ApiError('ticket_not_found');
+  if (ticket.transferred_at !== null) throw new ApiError('ticket_transferred');
   if (ticket.status === 'used') throw new ApiError('ticket_used');
   if (ticket.status !== 'valid' && ticket.status !== 'held') throw new ApiError('ticket_not_live');
 }

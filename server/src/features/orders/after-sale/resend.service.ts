@@ -3,15 +3,23 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { countUse } from '../../../http/limits.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
-import { sendOrderMailJob } from '../mails/tickets.jobs.ts';
+import { listTicketsOfOrder } from '../orders.details.queries.ts';
+import { sendAttendeeTicketJob, sendOrderMailJob } from '../mails/tickets.jobs.ts';
 
-/** Sends the mail with all tickets of an order to its buyer again. */
+/** Sends the buyer the mail with all tickets of an order again, and the tickets that were given away to their holders. */
 export async function resendOrderMail(deps: Deps, caller: OrderCaller, number: string): Promise<void> {
   const { order } = await getOrderFor(deps.db, caller, 'read', number);
   if (order.status !== 'confirmed' || !order.buyer_email) throw new ApiError('order_not_confirmed');
   await countUse(deps, 'order_mails', order.id);
   await countUse(deps, 'order_mailbox', order.buyer_email.toLowerCase());
-  await deps.db
-    .transaction()
-    .execute((tx) => deps.jobs.enqueue(tx, sendOrderMailJob, { orderId: order.id, copy: randomUUID() }));
+  const copy = randomUUID();
+  await deps.db.transaction().execute(async (tx) => {
+    await deps.jobs.enqueue(tx, sendOrderMailJob, { orderId: order.id, copy });
+    const given = (await listTicketsOfOrder(tx, order.id)).filter(
+      ({ status, transferred_at }) => status === 'valid' && transferred_at !== null,
+    );
+    for (const { id: ticketId } of given) {
+      await deps.jobs.enqueue(tx, sendAttendeeTicketJob, { ticketId, copy });
+    }
+  });
 }

@@ -96,6 +96,7 @@ export async function renderAttendeeMail(
 ): Promise<Message> {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
   const stub = describeStub(ticket, { index: 0, of: 1 }, site);
+  const isGift = ticket.transferred_at !== null;
   const from = ticket.username ?? ticket.buyer_name;
   const buyer = from === null ? 'Somebody' : breakLinks(from);
   return composeMail({
@@ -103,10 +104,15 @@ export async function renderAttendeeMail(
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${formatWhen(ticket.start_time, ticket.end_time, site.timeZone)}, ${formatWhere(ticket.location)}`,
     site,
-    because: `You are receiving this email because ${buyer} ordered this ticket for you.`,
+    because: `You are receiving this email because ${buyer} ${isGift ? 'gave you this ticket' : 'ordered this ticket for you'}.`,
     stopping: stopUnasked(site, ticket),
     parts: [
-      opening(ticket.attendee_name, `${buyer} has ordered a ticket for you. Here it is.`),
+      opening(
+        ticket.attendee_name,
+        isGift
+          ? `${buyer} has given you a ticket. Here it is. It has a new code, so nobody else can use it.`
+          : `${buyer} has ordered a ticket for you. Here it is.`,
+      ),
       title(ticket.event_title),
       facts([...describeEvent(ticket, site), { label: 'Ticket', value: ticket.type_name }]),
       ticketStub(stub),
@@ -123,6 +129,33 @@ export async function renderAttendeeMail(
         contentType: 'application/pdf',
       },
       writeCalendarFile(ticket, site),
+    ],
+  });
+}
+
+/** Renders the mail that confirms to the buyer that a ticket belongs to somebody else now. */
+export function renderTransferMail(
+  ticket: AttendeeTicket & { email: string; key: string | null },
+  site: Site,
+): Message {
+  const holder = breakLinks(ticket.attendee_name ?? 'somebody else');
+  return composeMail({
+    to: ticket.email,
+    subject: `You gave a ticket to ${holder}: ${ticket.event_title}`,
+    preview: 'The old code no longer works.',
+    site,
+    ...explainOrder(ticket, site),
+    parts: [
+      opening(
+        ticket.username ?? ticket.buyer_name,
+        `A ticket of your order ${ticket.number} belongs to ${holder} now.`,
+      ),
+      title(ticket.event_title),
+      facts([...describeEvent(ticket, site), { label: 'Ticket', value: ticket.type_name }]),
+      paragraph(
+        `${holder} gets the ticket with a new code by email. The old code no longer works, and you can no longer cancel this ticket. If you did not do this, write to the organisers at once.`,
+      ),
+      button('View your order', orderAddress(site.publicUrl, ticket)),
     ],
   });
 }

@@ -15,7 +15,13 @@ export const sendOrderMailJob = job<{ orderId: number; copy?: string }>({
   retryForSeconds: dayInSeconds,
 });
 
-export const sendAttendeeTicketJob = job<{ ticketId: number }>({
+export const sendAttendeeTicketJob = job<{ ticketId: number; copy?: string }>({
   name: 'orders.send-attendee-ticket',
+  retryForSeconds: dayInSeconds,
+});
+
+/** Tells the buyer that a ticket belongs to somebody else now. */
+export const sendTransferMailJob = job<{ ticketId: number }>({
+  name: 'orders.send-transfer-mail',
   retryForSeconds: dayInSeconds,
 });

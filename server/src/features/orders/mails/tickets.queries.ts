@@ -84,13 +84,14 @@ export function findOrderForMail(db: Db, id: number) {
 
 export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForMail>>>;
 
-/** Lists the tickets of an order that admit somebody, by their places. */
+/** Lists the tickets of an order that admit somebody and that the buyer has not given away, by their places. */
 export function listTicketsForMail(db: Db, orderId: number) {
   return db
     .selectFrom('tickets')
     .select(['id', 'type_name', 'attendee_name', 'price_pence', 'ticket_code', 'short_code', 'payment_id'])
     .where('order_id', '=', orderId)
     .where('status', 'in', ['valid', 'used'])
+    .where('transferred_at', 'is', null)
     .orderBy('place')
     .$narrowType<{ ticket_code: string; short_code: string }>()
     .limit(100)
@@ -117,6 +118,7 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
       'tickets.ticket_code',
       'tickets.short_code',
       'tickets.payment_id',
+      'tickets.transferred_at',
       'attendees.id as attendee_id',
       'attendees.email as attendee_account_email',
     ])

@@ -4,8 +4,8 @@ import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { hashAddress } from '../../../mail/mail-stops.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { deriveOrderKey } from '../orders.keys.service.ts';
-import { renderAttendeeMail, renderOrderMail } from './tickets.emails.ts';
-import { sendAttendeeTicketJob, sendOrderMailJob } from './tickets.jobs.ts';
+import { renderAttendeeMail, renderOrderMail, renderTransferMail } from './tickets.emails.ts';
+import { sendAttendeeTicketJob, sendOrderMailJob, sendTransferMailJob } from './tickets.jobs.ts';
 import {
   findAttendeeTicket,
   findOrderForMail,
@@ -59,7 +59,7 @@ export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: 
     fact: copy === undefined ? `order:${orderId}` : `order:${orderId}:copy:${copy}`,
     kind: 'order',
     to: { userId: order.user_id, email: order.email },
-    hasPaid: isPaid,
+    mustArrive: isPaid,
     retry: retryWith(sendOrderMailJob, data),
   };
   const { email } = order;
@@ -68,20 +68,48 @@ export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: 
 }
 
 /** Emails one ticket to its attendee, if the attendee has an address of their own. */
-export async function sendAttendeeMail(deps: Deps, data: { ticketId: number }): Promise<void> {
+export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; copy?: string }): Promise<void> {
   const ticket = await findAttendeeTicket(deps.db, data.ticketId);
   if (!ticket || !isStillWanted(deps, ticket, ticket.payment_id !== null)) return;
   const email = ticket.attendee_account_email ?? ticket.attendee_email;
   const letter: Letter = {
-    // Another attendee of the same ticket gets a mail too.
-    fact: `attendee-ticket:${ticket.ticket_id}:${hashAddress(email).toString('base64url')}`,
+    fact: nameAttendeeMail(ticket, email, data.copy),
     kind: 'unasked',
     to: { userId: ticket.attendee_id, email },
     senderIds: ticket.user_id === null ? [] : [ticket.user_id],
+    // The buyer no longer has the codes of a ticket that was given away.
+    mustArrive: ticket.transferred_at !== null,
     teamId: ticket.team_id,
     retry: retryWith(sendAttendeeTicketJob, data),
   };
   await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email }, describeSite(deps)));
+}
+
+/** Another attendee of the same ticket gets a mail too, and so does an attendee whose ticket has new codes. */
+function nameAttendeeMail(
+  { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },
+  email: string,
+  copy: string | undefined,
+): string {
+  const parts = ['attendee-ticket', ticket_id, hashAddress(email).toString('base64url')];
+  if (transferred_at) parts.push(transferred_at.getTime());
+  if (copy !== undefined) parts.push(copy);
+  return parts.join(':');
+}
+
+/** Tells the buyer that a ticket belongs to somebody else now. */
+export async function sendTransferMail(deps: Deps, data: { ticketId: number }): Promise<void> {
+  const ticket = await findAttendeeTicket(deps.db, data.ticketId);
+  if (!ticket?.email || ticket.transferred_at === null) return;
+  const { email } = ticket;
+  const letter: Letter = {
+    fact: `transferred:${ticket.ticket_id}:${ticket.transferred_at.getTime()}`,
+    kind: 'order',
+    to: { userId: ticket.user_id, email },
+    retry: retryWith(sendTransferMailJob, data),
+  };
+  const key = ticket.user_id === null ? deriveOrderKey(deps.sessionSecret, ticket) : null;
+  await sendOnce(deps, letter, () => renderTransferMail({ ...ticket, email, key }, describeSite(deps)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
@@ -120,13 +121,34 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .select('tickets.id')
     .where('orders.user_id', '=', userId)
+    .where('tickets.transferred_at', 'is', null)
     .where('tickets.status', 'in', ['held', 'valid', 'used'])
     .execute();
   const ids = live.map(({ id }) => id);
   if (ids.length > 0) await cancelTickets(tx, ids);
   await releasePlaces(tx, ids);
   await forgetBuyer(tx, userId);
+  await blankOrdersOf(tx, userId);
   await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Removes the buyer from orders with a ticket that the buyer gave to somebody else, because such an order must stay. The
+ * new salt makes the keys of the order useless.
+ */
+async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ user_id: null, buyer_name: null, buyer_email: null, key_salt: randomUUID(), mail_due_at: null })
+    .where('user_id', '=', userId)
+    .where('id', 'in', (nested) =>
+      nested
+        .selectFrom('tickets')
+        .select('order_id')
+        .where('transferred_at', 'is not', null)
+        .where('status', 'in', ['valid', 'used']),
+    )
+    .execute();
 }
 
 /**

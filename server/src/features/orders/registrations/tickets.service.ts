@@ -144,7 +144,7 @@ async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAct
   const { ticket, actor } = change;
   if (!ticket.is_single) {
     await recordChange(tx, change, action);
-    await endOrder(tx, ticket.registration_id, [ticket.id]);
+    await endOrder(tx, ticket.registration_id, { ticketIds: [ticket.id], byTeam: true });
     return;
   }
   const audit = async (cancelledId: number | undefined) => {

@@ -34,7 +34,7 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, { number, tic
       } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { order: number } });
     }
-    await endOrder(tx, order.id, ticketIds);
+    await endOrder(tx, order.id, { ticketIds, byTeam: false });
     const { order: cancelled } = await getOrderFor(tx, caller, 'cancel', number);
     return presentOrder(cancelled, await listTicketsOfOrder(tx, order.id), { withCodes: isOwn });
   });
@@ -52,13 +52,16 @@ async function assertNotStarted(tx: Tx, order: OrderDetails, now: Date): Promise
 export async function endOrder(
   tx: Tx,
   orderId: number,
-  ticketIds: readonly number[] | undefined,
+  { ticketIds, byTeam }: { ticketIds: readonly number[] | undefined; byTeam: boolean },
 ): Promise<void> {
   const status = await lockOrder(tx, orderId);
   if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
   const tickets = await lockTicketsOf(tx, orderId);
   const live = tickets.filter((ticket) => isLive(ticket));
-  const chosen = ticketIds ? pickTickets(tickets, ticketIds) : live;
+  const chosen = ticketIds ? pickTickets(tickets, ticketIds) : live.filter((ticket) => isHeldByBuyer(ticket));
+  const isTaken = chosen.length === 0 || chosen.some((ticket) => !isHeldByBuyer(ticket));
+  // The buyer gave these tickets away, so only the team may end them.
+  if (isTaken && !byTeam) throw new ApiError('ticket_transferred');
   const isWhole = chosen.length === live.length;
   // A hold is paid for as a whole, so it can be given back only as a whole.
   if (status === 'held' && !isWhole) throw new ApiError('order_not_confirmed');
@@ -72,6 +75,10 @@ export async function endOrder(
 
 function isLive({ status }: LockedTicket): boolean {
   return status === 'held' || status === 'valid' || status === 'used';
+}
+
+function isHeldByBuyer({ transferred_at }: LockedTicket): boolean {
+  return transferred_at === null;
 }
 
 function pickTickets(tickets: readonly LockedTicket[], ids: readonly number[]): LockedTicket[] {

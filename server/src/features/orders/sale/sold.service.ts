@@ -38,6 +38,7 @@ export function presentSold(
     status: isFree ? ('valid' as const) : ('held' as const),
     ticket_code: ticket.code,
     short_code: ticket.short_code,
+    transferred_at: null,
   }));
   return presentOrder(order, tickets, { withCodes: true });
 }

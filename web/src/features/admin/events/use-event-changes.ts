@@ -104,6 +104,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     event_img_url: null,
     status: values.status,
     is_public: values.is_public,
+    allows_transfers: true,
     is_past: false,
     team_id: Number(values.team_id),
     team_name: teamName,

@@ -18,6 +18,7 @@ const event: FoyerEvent = {
   event_img_url: '/uploads/events/aa/page.webp',
   status: 'published',
   is_public: true,
+  allows_transfers: true,
   is_past: false,
   team_id: 3,
   team_name: 'Quayside Arts',

@@ -18,6 +18,7 @@ const event: FoyerEvent = {
   event_img_url: null,
   status: 'published',
   is_public: true,
+  allows_transfers: true,
   is_past: false,
   team_id: 1,
   team_name: null,

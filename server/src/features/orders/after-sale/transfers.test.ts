@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBrokenInvariants } from '../../../db/invariants.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeUnverifiedUser, makeUser, only, testPassword } from '../../../../test/factories.ts';
+import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
+import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
+import { placeOrder } from '../../../../test/orders.ts';
+import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
+
+let app: TestApp;
+let organiser: OrganiserOfTypes;
+let lastHolder = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  organiser = await makeOrganiserOfTypes(app);
+});
+
+afterAll(() => app.close());
+
+/** Orders two free tickets, by default as a guest. */
+async function orderTwo(token?: string, event?: { id: number; typeId: number }) {
+  const { id, typeId } = event ?? (await organiser.makeSale({ price: 0 }));
+  const order = await placeOrder(
+    app,
+    { event_id: id, items: [{ ticket_type_id: typeId, quantity: 2 }] },
+    { token },
+  );
+  const [first, second] = order.tickets;
+  if (!first || !second) throw new Error('The order has no two tickets');
+  const caller = { token, headers: order.key === undefined ? {} : { 'x-order-key': order.key } };
+  return { id, typeId, order, first, second, caller, email: String(order.buyer_email) };
+}
+
+type Caller = Awaited<ReturnType<typeof orderTwo>>['caller'];
+
+function makeHolder() {
+  lastHolder += 1;
+  return { name: 'Ivo Marsh', email: `ivo${lastHolder}@example.org` };
+}
+
+function transfer(id: number, { token, headers }: Caller, body = makeHolder(), key: string = randomUUID()) {
+  return app.call('POST /tickets/:id/transfer', {
+    token,
+    params: { id },
+    headers: { ...headers, 'idempotency-key': key },
+    body,
+  });
+}
+
+function use(codeOrId: string) {
+  return app.call('POST /tickets/use/:codeOrId', { token: organiser.token, params: { codeOrId } });
+}
+
+describe('a ticket that its buyer gives to somebody else', () => {
+  it('has new codes that only the new holder gets, and the door refuses the old ones', async () => {
+    const { first, order, caller, email } = await orderTwo();
+    const holder = makeHolder();
+    expect(await transfer(first.id, caller, holder)).toMatchObject({
+      status: 200,
+      body: { msg: 'The ticket belongs to Ivo Marsh now' },
+    });
+    for (const code of [first.ticket_code, first.short_code]) {
+      const refused = await use(String(code));
+      expect([refused.status, refused.body.code]).toEqual([409, 'ticket_code_replaced']);
+    }
+    const shown = await app.call('GET /orders/:number', { ...caller, params: { number: order.number } });
+    expect(shown.body.order.tickets[0]).toMatchObject({
+      attendee_name: 'Ivo Marsh',
+      ticket_code: null,
+      short_code: null,
+    });
+    const now = await app.db
+      .selectFrom('tickets')
+      .select(['ticket_code', 'short_code'])
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    await runOrderMails(app);
+    expect(only(listMailsTo(app, holder)).text).toContain(now.ticket_code);
+    const toBuyer = listMailsTo(app, { email })
+      .map(({ text }) => text)
+      .join('\n');
+    expect(toBuyer).toContain('belongs to Ivo Marsh now');
+    expect(toBuyer).not.toContain(now.ticket_code);
+    expect(toBuyer).not.toContain(first.ticket_code);
+    expect((await use(String(now.short_code))).body.ticket).toMatchObject({
+      id: first.id,
+      attendee_name: 'Ivo Marsh',
+      user_id: null,
+    });
+  });
+
+  it('has old codes that tell strangers as little as the codes of other tickets', async () => {
+    const { first, caller } = await orderTwo();
+    await transfer(first.id, caller);
+    const { token } = await makeUser(app);
+    const params = { code: String(first.ticket_code) };
+    expect((await app.call('GET /tickets/verify/:code', { token, params })).body.code).toBe('forbidden');
+  });
+
+  it('cannot be cancelled, renamed or given away again by its buyer', async () => {
+    const { first, second, order, caller, id } = await orderTwo();
+    await transfer(first.id, caller);
+    const params = { number: order.number };
+    const cancel = (ticket_ids?: number[]) =>
+      app.call('POST /orders/:number/cancel', { ...caller, params, body: { ticket_ids } });
+    expect((await cancel([first.id])).body.code).toBe('ticket_transferred');
+    const rename = { tickets: [{ id: first.id, name: 'Mara' }] };
+    expect((await app.call('PATCH /orders/:number', { ...caller, params, body: rename })).body.code).toBe(
+      'ticket_transferred',
+    );
+    expect((await transfer(first.id, caller)).body.code).toBe('ticket_transferred');
+    const { body } = await cancel();
+    expect(body.order.status).toBe('confirmed');
+    expect(body.order.tickets).toMatchObject([{ status: 'valid' }, { id: second.id, status: 'cancelled' }]);
+    expect((await cancel()).body.code).toBe('ticket_transferred');
+    expect(await organiser.listAll(id)).toMatchObject([{ sold: 1 }]);
+  });
+
+  it("stays valid when the buyer's account is deleted", async () => {
+    const buyer = await makeUser(app);
+    const { first, second, caller, id } = await orderTwo(buyer.token);
+    await transfer(first.id, caller);
+    const deleted = await app.call('DELETE /users/:id', {
+      token: buyer.token,
+      params: { id: buyer.id },
+      body: { current_password: testPassword },
+    });
+    expect(deleted.status).toBe(204);
+    const tickets = await app.db
+      .selectFrom('tickets')
+      .select(['id', 'status'])
+      .where('id', 'in', [first.id, second.id])
+      .orderBy('id')
+      .execute();
+    expect(tickets).toEqual([
+      { id: first.id, status: 'valid' },
+      { id: second.id, status: 'cancelled' },
+    ]);
+    expect(await organiser.listAll(id)).toMatchObject([{ sold: 1 }]);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+});
+
+describe('giving a ticket away', () => {
+  it('happens once for the same key, and refuses that key for another person', async () => {
+    const { first, caller } = await orderTwo();
+    const [holder, key] = [makeHolder(), randomUUID()];
+    const answers = await Promise.all([1, 2, 3].map(() => transfer(first.id, caller, holder, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await transfer(first.id, caller, makeHolder(), key)).body.code).toBe('idempotency_key_reused');
+    await runOrderMails(app);
+    expect(listMailsTo(app, holder)).toHaveLength(1);
+  });
+
+  it('ends when the event starts, and the organiser can switch it off', async () => {
+    const event = await organiser.makeSale({ price: 0 });
+    const { first, second, caller } = await orderTwo(undefined, event);
+    const { token } = organiser;
+    const params = { id: event.id };
+    const off = await app.call('PATCH /events/:id', { token, params, body: { allows_transfers: false } });
+    expect(off.body.event.allows_transfers).toBe(false);
+    expect((await transfer(first.id, caller)).body.code).toBe('transfers_off');
+    await app.call('PATCH /events/:id', { token, params, body: { allows_transfers: true } });
+    await app.db
+      .updateTable('events')
+      .set({ start_time: new Date(app.clock.now().getTime() - 1000) })
+      .where('id', '=', event.id)
+      .execute();
+    expect((await transfer(second.id, caller)).body.code).toBe('event_started');
+  });
+
+  it('is refused for used tickets, and for buyers who have not verified their address', async () => {
+    const guest = await orderTwo();
+    await use(String(guest.first.ticket_code));
+    expect((await transfer(guest.first.id, guest.caller)).body.code).toBe('ticket_used');
+    const { token } = await makeUnverifiedUser(app);
+    const { first, caller } = await orderTwo(token);
+    expect((await transfer(first.id, caller)).body.code).toBe('email_not_verified');
+  });
+});

@@ -19,7 +19,7 @@ export const refundGuards = [
   },
   {
     promise: '4 no more goes back than was paid: the check constraint',
-    file: 'server/src/db/migrations/0029-refunds.sql',
+    file: 'server/src/db/migrations/0028-refunds.sql',
     find: 'check (committed_refund_pence between 0 and amount_pence)',
     replace: 'check (true)',
     test: 'server/test/database/last-line.test.ts',

@@ -43,13 +43,13 @@ const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 5 * 1024 * 1024;
 
 interface Extras {
-  /** The built web app. When this is missing, Foyer serves no pages of the web app. */
+  /** Without this, Foyer serves no pages. */
   web?: WebBuild;
   /** The payment sandbox's card page. This is set only when the sandbox replaces the payment provider. */
   sandboxPages?: FastifyPluginAsync;
 }
 
-/** Registers every route of Foyer. This function opens no port and starts no jobs. */
+/** Opens no port and starts no jobs. */
 export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const times = deps.requestTimes ?? requestTimes;

@@ -5,7 +5,6 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a task that takes this many milliseconds. */
 function take(milliseconds: number) {
   return () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), milliseconds));
 }

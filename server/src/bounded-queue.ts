@@ -1,9 +1,7 @@
 import { ApiError } from './http/errors.ts';
 
 interface Limits {
-  /** The number of tasks that run at the same time. */
   atOnce: number;
-  /** The longest time that a task may wait in the queue. */
   longestWaitMs: number;
 }
 

@@ -5,7 +5,7 @@ function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
-/** Returns a block of a YAML file: the line that begins with `start`, and all lines below that are indented further. */
+/** Returns the line that begins with `start`, and the lines right after it that are indented further. */
 function readBlock(yaml: string, start: string): string {
   const lines = yaml.split('\n');
   const first = lines.findIndex((line) => line.trimStart().startsWith(start));

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { readUrl, type Environment } from './config-values.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Tells whether this host name or IP address is reachable only from programs on this computer. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;

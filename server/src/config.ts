@@ -160,7 +160,6 @@ function readSessionSecret(env: Environment, production: boolean) {
 /** Only one in ten million secrets of 32 random hexadecimal digits has fewer different characters than this number. */
 const fewestCharacters = 8;
 
-/** Tells whether the text has few different characters, or repeats a shorter text. */
 function isRepetitive(text: string): boolean {
   if (new Set(text).size < fewestCharacters) return true;
   return Array.from(text).some(

@@ -2,10 +2,7 @@ import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
-/**
- * The files and folders that Foyer keeps in DATA_DIR. Foyer leaves all other files alone, because the folder may have
- * another use too.
- */
+/** Foyer keeps these in DATA_DIR. Foyer leaves all other files alone, because the folder may have another use too. */
 const kept = ['pg', 'lock.sqlite', 'outbox', 'uploads', 'session-secret'];
 
 const forOthers = 0o077;
@@ -32,10 +29,7 @@ export function keepDataPrivate(dataDir: string): void {
   }
 }
 
-/**
- * Removes the rights of other users. This function does not follow symbolic links, because their targets may belong to
- * somebody else.
- */
+/** Does not follow symbolic links, because their targets may belong to somebody else. */
 function takeRightsAway(path: string): void {
   try {
     const stats = lstatSync(path);

@@ -1,7 +1,7 @@
 import { OperatorError } from './operator-error.ts';
 import type { Deps } from './deps.ts';
 
-/** The password of every user in the demo world. The README publishes this password. */
+/** The README publishes this password. */
 export const demoPassword = 'password123';
 
 /**

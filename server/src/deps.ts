@@ -21,7 +21,7 @@ export const systemClock: Clock = { now: () => new Date() };
 /** The settings, connections and services that request handlers and jobs receive. */
 export interface Deps {
   config: Config;
-  /** The public URL of this Foyer, without a slash at the end. */
+  /** Has no slash at the end. */
   publicUrl: string;
   sessionSecret: Uint8Array;
   db: Db;
@@ -35,8 +35,8 @@ export interface Deps {
   passwords: Passwords;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Replaces the usual time limits for requests that arrive slowly. Only tests set this. */
+  /** Only tests set this. */
   requestTimes?: RequestTimes;
-  /** Replaces the usual limits on how much work may wait for the database. Only tests set this. */
+  /** Only tests set this. */
   overloadLimits?: OverloadLimits;
 }

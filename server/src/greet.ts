@@ -4,7 +4,7 @@ interface Started {
   config: Config;
   publicUrl: string;
   kind: 'postgres' | 'embedded';
-  /** The demo logins to print, one per line. The list is empty without a demo world. */
+  /** Empty without a demo world. */
   demoLogins: readonly string[];
 }
 

@@ -11,12 +11,12 @@ export function readLocalTime(local: string, timeZone: string): Date {
   return new Date(epochMilliseconds);
 }
 
-/** Reads a time in a request. A time without a time zone is local time in the site's time zone. */
+/** A time without a time zone is local time in the site's time zone. */
 export function readTime(time: Date | LocalTime, timeZone: string): Date {
   return time instanceof Date ? time : readLocalTime(time.local, timeZone);
 }
 
-/** Converts a local time, such as 19:30, on the day `days` days after today in this time zone, to a moment. */
+/** Returns the moment when clocks in this time zone show the local time, such as 19:30, `days` days after today. */
 export function computeTimeInZone(
   today: { now: Date; timeZone: string },
   { days, time }: { days: number; time: string },

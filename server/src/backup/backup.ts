@@ -102,7 +102,7 @@ async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
   }
 }
 
-/** Opens the database that the settings name. Throws `OperatorError` when the embedded database does not exist yet. */
+/** Throws `OperatorError` when the embedded database does not exist yet. */
 export async function openExisting(config: Config): Promise<Connection> {
   if (!config.databaseUrl) await assertExists(embeddedFolder(config));
   return openDatabase(config, { pool: 1 });

@@ -34,7 +34,7 @@ async function listDebianFolders(): Promise<string[]> {
     .map((version) => join(debianFolder, version, 'bin'));
 }
 
-/** Runs the program. The result's `code` is null when the program does not exist. */
+/** The result's `code` is null when the program does not exist. */
 function run(program: string, databaseUrl: string, args: readonly string[]) {
   const { url, password } = splitPassword(databaseUrl);
   return new Promise<{ code: number | null; said: string }>((resolve) => {

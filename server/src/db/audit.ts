@@ -12,7 +12,7 @@ type Machine = NonNullable<Tables['audit_entries']['machine']>;
 
 export interface AuditEntry {
   by: Person | Machine;
-  /** What the actor did. The first word names the kind of object. */
+  /** The first word names the kind of object. */
   action: AuditAction;
   objectId: number;
   eventId: number | null;

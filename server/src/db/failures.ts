@@ -38,7 +38,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The codes of a deadlock and of a serialization failure. The same statement may succeed at the next attempt. */
 const lostCodes = new Set(['40P01', '40001']);
 
-/** Tells whether PostgreSQL ended this transaction because of a conflict with another transaction. */
 export function isTransactionConflict(error: unknown): boolean {
   return isFailure(error) && lostCodes.has(error.code);
 }

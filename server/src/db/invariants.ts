@@ -125,7 +125,7 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     select id from tickets where status = 'used' and used_at is null`,
 };
 
-/** Describes each fault in the database with the id of one wrong row. The list is empty when there are no faults. */
+/** Describes each fault in the database with the id of one wrong row. */
 export async function listBrokenInvariants(db: Db): Promise<string[]> {
   const queries = Object.entries(databaseFaults).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,

@@ -1,11 +1,9 @@
 import type { Dialect } from 'kysely';
 import type { Pool } from 'pg';
 
-/** Reports how busy this process's connections to the database are. */
 export interface DatabaseLoad {
   inUse(): number;
   waiting(): number;
-  /** Returns how many milliseconds new work must expect to wait for a database connection. */
   expectWaitMs(): number;
 }
 

@@ -74,8 +74,7 @@ function endOldLock(path: string): void {
 }
 
 /**
- * Whether a process with this id runs besides this process. In a container, an earlier run of Foyer may have had the id
- * that this process has now. That earlier run has ended.
+ * This process itself does not count. In a container, an earlier run of Foyer that has ended may have had the same id.
  */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;

@@ -4,13 +4,12 @@ import { connectPostgres, openEmbedded, type Connection } from './connect.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** Opens the database that the settings name. With PostgreSQL, the pool has at most `pool` connections. */
+/** With PostgreSQL, the pool has at most `pool` connections. */
 export async function openDatabase(config: Place, { pool }: { pool: number }): Promise<Connection> {
   if (config.databaseUrl) return connectPostgres({ databaseUrl: config.databaseUrl, pool });
   return openEmbedded(embeddedFolder(config));
 }
 
-/** Returns the folder of the embedded database. */
 export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'pg');
 }

@@ -42,7 +42,7 @@ export async function countRows(
   return rows[0]?.total ?? 0;
 }
 
-/** Returns the `like` pattern for rows that contain the text. Wildcards in the text are escaped. */
+/** Escapes the wildcards in the text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -44,10 +44,7 @@ export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * Tells whether the request is for the API or for a page. Pictures and the web's static files do not need the
- * database.
- */
+/** Pictures and the web's static files do not need the database. */
 function usesDatabase({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') || url === '/*';
 }

@@ -14,7 +14,7 @@ const maxOpenPerAccount = 10;
 
 const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
 
-/** The number of costly tasks that wait or run, by account. A caller without an account has another name. */
+/** Waiting and running tasks by the account's id. Callers without an account have a key of text, such as an order's. */
 const open = new Map<number | string, number>();
 
 /**

@@ -36,7 +36,7 @@ export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
 }
 
-/** Creates the error for a limit that is used up. The message says when to try again. */
+/** The message says when to try again. */
 export function tooManyRequests(seconds: number): ApiError {
   const msg = `Too many attempts. Please try again in ${spellOutWait(seconds)}.`;
   return new ApiError('too_many_requests', { msg, retryAfterSeconds: seconds });

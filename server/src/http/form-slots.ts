@@ -88,9 +88,9 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Groups the forms by network address or by account, and finds the oldest arriving form of the group with the most
- * forms. Returns undefined if, after the exchange, the sender's group would have more forms than that group. So one
- * group can fill all slots only while nobody else wants a slot.
+ * Finds the network address or account, whichever `keyOf` returns, that holds the most slots, and returns its oldest
+ * form that is still arriving. Returns undefined if the exchange would leave the new sender with more slots than this
+ * one. So one sender can fill all slots only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -1,4 +1,3 @@
-/** Text that is already HTML, so that `html` does not escape it again. */
 export class Html {
   readonly source: string;
   constructor(source: string) {

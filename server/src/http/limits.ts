@@ -19,20 +19,17 @@ export const limits = {
   sign_up: { uses: 100, minutes: 15 },
   /** Limits failed logins to all accounts from one network address, which a whole office may share. */
   login_address: { uses: 100, minutes: 15 },
-  /** Limits failed logins to one account from one network address. */
   login_account_address: { uses: 10, minutes: 15 },
   /**
    * Limits failed logins to one account from all unknown devices. When the limit is used up, logins to the account
    * become slow, but the account is not locked.
    */
   login_account: { uses: 20, minutes: 15 },
-  /** Limits failed logins to one account from one known device. */
   login_device: { uses: 10, minutes: 15 },
   /** Limits wrong passwords or codes that a signed-in person enters in one login session. */
   secret_of_session: { uses: 10, minutes: 15 },
   /** Limits wrong second-factor codes in one login session. A right password alone does not reset this count. */
   second_factor_session: { uses: 10, minutes: 15 },
-  /** Limits wrong second-factor codes from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**
    * Limits wrong second-factor codes from all unknown devices together. Only a person with the password can send a
@@ -286,7 +283,7 @@ export async function countAddingPeople(
   await countUse(deps, 'naming', actor.id);
 }
 
-/** Limits how often a caller looks up other users. Site administrators are not limited. */
+/** Site administrators are not limited. */
 export async function countLookUp(deps: Deps, { actor, address }: Signed): Promise<void> {
   if (actor.isSiteAdmin) return;
   await countUse(deps, 'look_up_address', address);

@@ -1,4 +1,4 @@
-/** The limits of sales. `limits.ts` adds these limits to the list of all limits. */
+/** `limits.ts` adds these limits to the list of all limits. */
 export const saleLimits = {
   /**
    * Limits holds from one network address. A hold lasts half an hour by default, so one network address can then have
@@ -16,10 +16,16 @@ export const saleLimits = {
   promo_code_guess: { uses: 30, minutes: 60 },
   /** Limits wrong short codes that one account types: enough for typing errors at a busy door, too few for guessing. */
   short_code_guess: { uses: 60, minutes: 10 },
-  /** Limits tickets given to somebody else, from one network address. Each sends a mail to an address that was typed. */
+  /**
+   * Limits how often tickets are given to somebody else from one network address. Each transfer sends a mail to an
+   * address that somebody typed.
+   */
   transfer_address: { uses: 30, minutes: 60 },
-  /** Limits the mails that one order sends when somebody asks for them: again, or to other attendees. */
+  /**
+   * Limits the mails that people cause on the page of one order: they send a ticket again, rename its attendee, or give
+   * it to somebody else.
+   */
   order_mails: { uses: 20, minutes: 60 },
-  /** Limits these mails of all orders to one mailbox. */
+  /** Limits the mails that `order_mails` counts to one mailbox, from all orders together. */
   order_mailbox: { uses: 5, minutes: 60 },
 } as const;

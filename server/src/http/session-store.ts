@@ -124,7 +124,7 @@ async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buf
   return token;
 }
 
-/** Ends the session that the refresh token belongs to. An unknown token has no effect. */
+/** An unknown token has no effect. */
 export async function endSession(db: Db, refreshToken: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -156,7 +156,7 @@ export function listSessions(
 
 const mostListed = 100;
 
-/** Ends one session of a user. Returns false when the user has no such session. */
+/** Returns false when the user has no session with this id. */
 export async function endSessionOf(db: Db, userId: number, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -166,12 +166,11 @@ export async function endSessionOf(db: Db, userId: number, sessionId: string): P
   return numDeletedRows > 0n;
 }
 
-/** Records that the user has entered the password again in this session. */
 export async function recordPasswordConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ password_confirmed_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a user except the session `except`. With null, ends all sessions. */
+/** With null as `except`, ends all sessions. */
 export async function endOtherSessions(
   db: Db | Tx,
   userId: number,

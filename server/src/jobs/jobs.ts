@@ -67,10 +67,7 @@ const heartbeatSeconds = 15;
 /** How often, in seconds, a worker process looks for jobs whose worker has stopped reporting. */
 const lookSeconds = 10;
 
-/**
- * Counts the retries that fit into `seconds`. The pauses last 2, 4, 8 … seconds, but never longer than a quarter of an
- * hour.
- */
+/** The pauses last 2, 4, 8 … seconds, but never longer than a quarter of an hour. */
 function countRetries(seconds: number): number {
   let retries = 0;
   for (let spent = 0; spent < seconds; retries += 1)
@@ -150,7 +147,6 @@ async function forgetAddress(tx: Tx, { id, email }: { id: number; email: string 
   );
 }
 
-/** Creates the job's queue, or updates the settings of a queue that an earlier version of Foyer created. */
 async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
     // A repeating job has at least one retry. When a worker dies, the job thus runs again soon instead of at the next

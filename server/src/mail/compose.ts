@@ -91,7 +91,6 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
   };
 }
 
-/** Tells readers how to stop mails that Foyer sends as long as the account exists. */
 export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {
   return {
     begin: 'To get no more emails from Foyer,',
@@ -100,7 +99,6 @@ export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): S
   };
 }
 
-/** Tells readers how to stop mails that they did not ask for. */
 export function stopUnasked(site: Site, to: { email: string; team_id: number | null }): Stopping {
   return {
     begin: 'You did not ask for this email. If you do not want such emails,',

@@ -54,7 +54,10 @@ export async function drawReceipt(receipt: PrintedReceipt): Promise<Uint8Array> 
   return Buffer.concat(chunks);
 }
 
-/** Draws all above the lines of the receipt. Returns where the lines start. */
+/**
+ * Draws everything above the lines of the receipt. Returns the distance in points from the top of the page to the first
+ * line.
+ */
 function drawHead(doc: Doc, { number, seller, buyer, orderedOn, event }: PrintedReceipt): number {
   doc.rect(0, 0, page.width, 6).fill(colors.spot);
   drawBrand(doc, { x: page.margin, y: 36 });
@@ -78,7 +81,9 @@ function drawHead(doc: Doc, { number, seller, buyer, orderedOn, event }: Printed
   return y + 22;
 }
 
-/** Draws one line with its amount. Starts another page when this one is full. Returns where the next line starts. */
+/**
+ * Starts another page when the page is full. Returns the distance in points from the top of the page to the next line.
+ */
 function drawLine(doc: Doc, { label, detail = '', pence, isStrong = false }: Line, at: number): number {
   let y = at;
   if (y > bottom) {

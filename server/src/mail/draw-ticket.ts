@@ -19,7 +19,7 @@ export interface PrintedTicket {
   ticket_code: string;
   /** The older API sells a single type, so its tickets do not name the type. */
   type_name?: string;
-  /** The code to type at the door. Without this code, the ticket shows the code in its QR code instead. */
+  /** Without a short code, the ticket shows the long code that its QR code contains. */
   short_code?: string;
 }
 
@@ -186,7 +186,6 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
   }
 }
 
-/** Splits the code into the lines that fit beside the QR code. */
 function splitCode({ short_code, ticket_code }: PrintedTicket): string[] {
   if (short_code !== undefined) return [formatShortCode(short_code)];
   const middle = Math.ceil(ticket_code.length / 2);

@@ -9,7 +9,6 @@ interface Page {
   /** The text that mail programs show next to the subject in the inbox. */
   preview: string;
   body: Html[];
-  /** Explains to the reader why Foyer sent this mail. */
   because: string;
   stopping: Stopping;
   publicUrl: string;
@@ -53,10 +52,6 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-/**
- * Renders the name at the top, the mail on a sheet of paper, the reason for the mail, and how to stop mails of this
- * kind.
- */
 function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
   return html`<table
     role="presentation"

@@ -39,9 +39,9 @@ export interface Letter {
   /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
   /**
-   * Whether the recipient gets what the mail brings in no other way, such as tickets that they paid for. When a limit is
-   * used up, the mail then waits, even for a recipient without an account. The general wish for no mails does not stop
-   * tickets of the recipient's own paid order.
+   * Whether this mail is the only way in which the recipient gets something, such as tickets that they paid for. When a
+   * limit is used up, the mail then waits, even for a recipient without an account. A stop of all mails does not stop
+   * the tickets of the recipient's own paid order.
    */
   mustArrive?: boolean;
   teamId?: number | null;

@@ -97,10 +97,7 @@ function findAddress({ db }: Deps, userId: number) {
     .executeTakeFirst();
 }
 
-/**
- * Whether the owner of the email address has stopped this mail. The owner of an unverified address has asked for no
- * mails, so a stop of all mails then stops every kind of mail.
- */
+/** The owner of an unverified address has asked for no mails, so a stop of all mails then stops every kind of mail. */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },

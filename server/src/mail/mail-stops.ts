@@ -87,7 +87,7 @@ export async function insertStop({ db, clock }: Deps, addressHash: Buffer, stop:
     .execute();
 }
 
-/** Returns those of the `wanted` stops that the owner of the email address has chosen. */
+/** Lists the stops among `wanted` that the owner of the email address has chosen. */
 export async function findStops(db: Db, addressHash: Buffer, wanted: readonly Stop[]): Promise<Stop[]> {
   if (wanted.length === 0) return [];
   const rows = await db

@@ -82,7 +82,10 @@ export interface ProviderRefund {
   id: string;
   /** The key of the refund's row in our ledger. This is null for a refund that Foyer did not request. */
   key: string | null;
-  /** Which attempt of that row made it, counted from 0. This is null for a refund that Foyer did not request. */
+  /**
+   * The number of the attempt that made this refund. The first attempt is 0. Null for a refund that Foyer did not
+   * request.
+   */
   attempt: number | null;
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
@@ -129,9 +132,7 @@ export interface PaymentProvider {
    */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
-  /** Returns undefined when the provider does not know the session. */
   findSession(id: string): Promise<ProviderSession | undefined>;
-  /** Returns undefined when the provider does not know the payment. */
   findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
   /**
    * Ends an open payment so that nobody can pay it any more. The returned payment is paid if the buyer paid in the
@@ -140,7 +141,6 @@ export interface PaymentProvider {
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
   /** Makes a refund and returns its id. Repeated calls with the same key and attempt make one refund. */
   refund(refund: NewRefund): Promise<string>;
-  /** Returns undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /**
    * Creates a customer at the provider, so that the customer can store cards there, and returns the customer's id.

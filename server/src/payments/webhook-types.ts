@@ -21,7 +21,6 @@ export const webhookTypes = {
 
 type WebhookSubject = (typeof webhookTypes)[keyof typeof webhookTypes];
 
-/** Returns undefined for an event type that Foyer does not act on. */
 export function findWebhookSubject(type: string): WebhookSubject | undefined {
   return Object.entries(webhookTypes).find(([known]) => known === type)?.[1];
 }

@@ -34,7 +34,6 @@ export interface PictureSize {
   width: number;
 }
 
-/** Decodes a picture and encodes it in each size. Throws `NotAnImageError`. */
 export function encodePicture(data: Buffer, sizes: readonly PictureSize[]) {
   return decoding(encodeSizes, data, sizes);
 }

@@ -22,7 +22,6 @@ function wantPicture(id: number, address: string, now: Date): WantedPicture {
   return { id, address, giveUpAt: new Date(now.getTime() + hourMs).toISOString() };
 }
 
-/** Tells whether the picture is on another site, so that Foyer must fetch the picture. */
 function isOnOtherSite(address: string | null | undefined): address is string {
   return Boolean(address) && !isOwnPicture(address);
 }

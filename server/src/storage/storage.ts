@@ -11,7 +11,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/** Opens the storage at `url`, which is the path of a folder or the URL of a bucket. */
+/** `url` is the path of a folder or the URL of a bucket. */
 export async function openStorage(url: string): Promise<Storage> {
   const disk = new Disk(
     isBucket(url) ? await s3Driver(url) : new FSDriver({ location: url, visibility: 'private' }),

@@ -1,7 +1,6 @@
 import { composeMail, opening, paragraph, title, type Site } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 
-/** Renders the last mail to a person whose account was deleted. */
 export function renderFarewellMail(person: { username: string; email: string }, site: Site): Message {
   return composeMail({
     to: person.email,

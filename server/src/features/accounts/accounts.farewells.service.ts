@@ -12,7 +12,6 @@ const dayMs = 24 * 3600 * 1000;
 /** The email address is kept for longer than a day, because the job that sends the mail is retried for a day. */
 const keptMs = 2 * dayMs;
 
-/** Enqueues the mail that confirms a deletion, in the transaction that deletes the account. */
 export async function enqueueFarewell(
   { jobs, clock }: Deps,
   tx: Tx,

@@ -8,7 +8,6 @@ import {
   listUsablePaidTickets,
 } from './accounts.removal.queries.ts';
 
-/** Tells what deleting the account would change, so that its owner can decide. */
 export async function previewDeletion({ db, clock }: Deps, actor: Actor, userId: number) {
   await assertMayReadFor(db, actor, userId);
   const now = clock.now();

@@ -35,7 +35,6 @@ async function list(query: Record<string, string> = {}) {
   return (await app.call('GET /admin/audit', { token: admin.token, query })).body;
 }
 
-/** Adds the acting person to each expected entry. */
 function by(
   { id: actor_id, username }: TestUser,
   entries: { action: AuditAction; details?: object; event_id?: number | null }[],

@@ -14,7 +14,6 @@ export interface WebhookFacts {
   lastPaidAt: Date | null;
 }
 
-/** Reads when the last webhook arrived, how many webhooks are failing, and when a buyer last paid. */
 export async function getWebhookFacts(db: Db): Promise<WebhookFacts> {
   const newest = await db
     .selectFrom('webhook_events')

@@ -102,7 +102,7 @@ export async function signSession<S extends UserSession>(deps: Deps, { sessionId
   return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
 
-/** Exchanges a refresh token for a new access token and refresh token. Throws `invalid_refresh_token`. */
+/** Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
   // If somebody uses a refresh token after it was retired, the token was copied, so `exchangeRefreshToken` deletes
   // the session. The error is thrown after the transaction, because throwing inside would roll back the deletion.

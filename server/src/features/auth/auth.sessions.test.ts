@@ -19,7 +19,6 @@ interface Session {
   data: { accessToken: string; refreshToken: string };
 }
 
-/** Logs the user in on a second device and returns the tokens. */
 async function logInWith({ username }: TestUser, userAgent = safari) {
   const { body } = await app.send<Session>('POST', '/api/auth/login', {
     json: { username, password: testPassword },

@@ -56,7 +56,7 @@ export function selectEvents(db: Db | Tx) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
-/** Converts an event to the shape of the API. `now` decides whether the event is past. */
+/** `now` decides whether the event is past. */
 export function presentEvent({ price_pence, seats_taken, types_left, ...row }: EventRow, now: Date) {
   return {
     ...row,
@@ -70,7 +70,6 @@ export function presentEvent({ price_pence, seats_taken, types_left, ...row }: E
 /** A single event with the fields that only its editors may read. Lists leave these fields out. */
 export type EventDetails = EventRow & { private_key: string | null; picture_state: PictureState | null };
 
-/** Converts an event to the shape that the editors of the event get. */
 export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
   return { ...presentEvent(row, now), private_key, picture_state };
 }
@@ -208,9 +207,7 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
-/**
- * At most this many events of a team are listed. A team that holds three events a day needs nine years to have more.
- */
+/** A team that holds three events a day takes nine years to reach this limit. */
 const maxPerTeam = 10_000;
 
 /** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled events. */

@@ -8,7 +8,7 @@ export interface WantedPlaces {
   count: number;
 }
 
-/** The places that an order needs at its event. The caller has locked the order, or created it in this transaction. */
+/** The caller has locked the order, or created it in the same transaction. */
 interface PlacesOfOrder {
   eventId: number;
   orderId: number;

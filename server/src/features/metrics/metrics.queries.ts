@@ -51,7 +51,6 @@ interface WebhookFacts {
   webhooks: number;
 }
 
-/** Counts the webhooks that arrived since the given time. */
 export async function countWebhooks(db: Db, since: Date): Promise<WebhookFacts[]> {
   const { rows } = await sql<WebhookFacts>`
     select type,
@@ -71,10 +70,6 @@ interface SaleFacts {
   differences: number;
 }
 
-/**
- * Counts the places taken at future events, the holds, the holds that should have ended, and the payments that differ
- * from the provider's.
- */
 export async function countSales(db: Db, now: Date): Promise<SaleFacts> {
   const { placesTaken } = await db
     .selectFrom('events')

@@ -100,7 +100,7 @@ async function prepareAccount(
   };
 }
 
-/** Changes a member's role. Throws `last_team_admin`. */
+/** Throws `last_team_admin`. */
 export async function changeRole(
   deps: Deps,
   actor: Actor,

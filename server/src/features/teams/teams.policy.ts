@@ -14,7 +14,6 @@ const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {
 
 export const teamActions = Object.keys(rolesThatMay) as TeamAction[];
 
-/** Whether the caller may do `action` to the team. `role` is the caller's role in the team. */
 export function mayInTeam(
   action: TeamAction,
   actor: Pick<Actor, 'isSiteAdmin'>,

@@ -65,7 +65,6 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
-/** Finds the user's role in the team. Returns undefined if the user is not a member. */
 export async function findRole(db: Db | Tx, teamId: number, userId: number) {
   const row = await db
     .selectFrom('team_members')

@@ -17,7 +17,7 @@ export async function getTeam(db: Db | Tx, id: number) {
   return team;
 }
 
-/** Gets the team if the caller may do `action` to it. Throws `team_not_found` and `forbidden`. */
+/** Throws `team_not_found` and `forbidden`. */
 export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
   const team = await getTeam(db, teamId);
   if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');
@@ -108,7 +108,7 @@ export async function updateTeam(
   });
 }
 
-/** Deletes the team's row. The database also deletes the team's memberships. */
+/** The database also deletes the team's memberships. */
 export async function deleteTeamRow(tx: Tx, teamId: number): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', teamId).execute();
 }

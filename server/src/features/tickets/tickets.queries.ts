@@ -98,7 +98,7 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   return query.where(column, '=', codeOrId).executeTakeFirst();
 }
 
-/** Lists the valid tickets of an order that were not given to somebody else, by their ids. */
+/** Lists the valid tickets of an order by their ids, without those that were given to somebody else. */
 export function listValidTickets(db: Db, orderId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.order_id', '=', orderId)

@@ -19,7 +19,6 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   expired: 'ticket_cancelled',
 };
 
-/** Finds the reason why this ticket cannot be checked in. Returns null if it can. */
 export function findEntryRefusal(
   ticket: { status: TicketStatus; event_status: EventStatus; end_time: Date },
   now: Date,

@@ -62,7 +62,10 @@ async function getTicketUnlessReplaced(
   throw new ApiError('ticket_code_replaced');
 }
 
-/** Gets a ticket like `getTicketFor`. Limits how many wrong short codes an account can try, because they can be guessed. */
+/**
+ * Works like `getTicketFor`, but limits how many wrong short codes an account may try, because short codes can be
+ * guessed.
+ */
 export async function getShownTicket(
   deps: Deps,
   actor: Actor,
@@ -84,7 +87,10 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
   return getTicket(deps.db, ticket.id);
 }
 
-/** Checks in every ticket of an order that can be checked in. Throws the refusal of the shown ticket if none can. */
+/**
+ * Checks in the valid tickets of an order, except those that were given to somebody else. Throws if one of them is
+ * refused. If there are none, throws the reason why the ticket `codeOrId` is refused.
+ */
 export async function checkInOrder(
   deps: Deps,
   actor: Actor,
@@ -138,7 +144,7 @@ export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   return undone !== undefined;
 }
 
-/** Deletes a ticket if it is cancelled or refunded. Returns whether the ticket was deleted. */
+/** Deletes only a cancelled or refunded ticket. Returns false for any other ticket. */
 export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('tickets')

@@ -61,10 +61,6 @@ export function renderNewAddressMail(account: Account, site: AccountSite): Messa
   });
 }
 
-/**
- * Renders the email that tells the owner of an account that the password was changed, and what to do if the owner did
- * not make the change.
- */
 export function renderNewPasswordMail(account: Account, site: AccountSite): Message {
   return composeMail({
     to: account.email,

@@ -27,7 +27,7 @@ export async function getUser(db: Db | Tx, id: number) {
   return user;
 }
 
-/** Throws `forbidden` unless the caller may act for this user. Does not check that the user exists. */
+/** Throws `forbidden`. Does not check that the user exists. */
 export function assertMayActFor(actor: Actor, userId: number): void {
   if (!canActFor(actor, userId)) throw new ApiError('forbidden');
 }
@@ -47,7 +47,7 @@ export async function assertUserExists(db: Db, userId: number): Promise<void> {
   await getUser(db, userId);
 }
 
-/** Gets the id of the user with this id, or with this username or email address. Throws `user_not_found`. */
+/** Throws `user_not_found`. */
 export async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {
   const user =
     who.user_id === undefined ? await findUserForLogin(tx, who.name ?? '') : await findUser(tx, who.user_id);
@@ -55,7 +55,7 @@ export async function getUserId(tx: Tx, who: { user_id?: number; name?: string }
   return user.id;
 }
 
-/** Stores a new user and returns the id. Throws `username_taken` and `email_taken`. */
+/** Throws `username_taken` and `email_taken`. */
 export async function insertUser(
   tx: Tx,
   user: {

@@ -10,7 +10,6 @@ import {
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinks } from '../../../mail/words.ts';
 
-/** Renders the email that gives the owner of an account a link to choose a new password. */
 export function renderResetMail(
   user: { username: string; email: string; email_verified: boolean },
   { token, site }: { token: string; site: Site },

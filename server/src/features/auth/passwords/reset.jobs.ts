@@ -6,7 +6,7 @@ export interface WantedReset {
    * anyway, so that the answer takes equally long and does not reveal who has an account.
    */
   userId: number | null;
-  /** Names this request for a link. Each request gets a mail of its own. */
+  /** Differs for each request, so that each request gets a mail of its own. */
   key: string;
 }
 

@@ -32,7 +32,6 @@ async function logInWith({ username }: TestUser, password: string): Promise<numb
 
 const readUser = ({ id, token }: TestUser) => app.call('GET /users/:id', { token, params: { id } });
 
-/** Asks for a reset link and returns the token in the mail. */
 async function askForToken({ email }: { email: string }): Promise<string> {
   expect((await forget(email)).status).toBe(200);
   await waitForMails(app);

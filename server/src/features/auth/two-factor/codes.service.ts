@@ -65,7 +65,7 @@ export async function useProof(tx: Tx, proof: Proof): Promise<boolean> {
 }
 
 export interface RecoveryCodes {
-  /** The recovery codes as the user sees them. The user sees them only once. */
+  /** The user sees these codes only once. */
   codes: string[];
   salt: Buffer;
   hashes: Buffer[];

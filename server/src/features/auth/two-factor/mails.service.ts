@@ -8,7 +8,6 @@ import { renderTwoFactorMail } from './two-factor.emails.ts';
 import { tellOfTwoFactorJob, type TwoFactorChange, type TwoFactorNews } from './two-factor.jobs.ts';
 import { countRecoveryCodes } from './two-factor.queries.ts';
 
-/** Enqueues the mail that tells users of a change to their second factor, in the transaction of the change. */
 export async function enqueueTwoFactorNews(
   deps: Pick<Deps, 'jobs' | 'clock'>,
   tx: Tx,

@@ -18,7 +18,7 @@ function createGroup(): string {
   return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Removes spaces and dashes and changes capital letters to small letters, because people may type a code with them. */
+/** People may type spaces, dashes or capital letters. */
 export function tidyCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toLowerCase();
 }

@@ -22,10 +22,6 @@ interface News {
 
 type AccountSite = Site & { supportContact: string | null };
 
-/**
- * Renders the email that tells users what happened to their second factor, such as a change or the use of a recovery
- * code.
- */
 export function renderTwoFactorMail(news: News, site: AccountSite): Message {
   const { subject, sentence, next } = words[news.change](news);
   const stranger =

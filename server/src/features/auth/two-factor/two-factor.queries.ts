@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 
-/** Finds the authenticator app of a user, even if the app is not confirmed yet. */
+/** Also finds an app that the user has not confirmed yet. */
 export function findTwoFactor(db: Db | Tx, userId: number) {
   return db
     .selectFrom('two_factors')
@@ -9,7 +9,6 @@ export function findTwoFactor(db: Db | Tx, userId: number) {
     .executeTakeFirst();
 }
 
-/** Whether logins of this user need a second factor. */
 export async function hasTwoFactor(db: Db | Tx, userId: number): Promise<boolean> {
   const found = await findTwoFactor(db, userId);
   return found !== undefined && found.confirmed_at !== null;

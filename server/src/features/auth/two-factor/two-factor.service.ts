@@ -49,7 +49,10 @@ export async function setUpTwoFactor(deps: Deps, actor: Actor, password: string)
   return { secret, app_address: composeAppAddress(secret, { issuer, username: actor.username }) };
 }
 
-/** Switches the second factor on with a first code, and returns the recovery codes. */
+/**
+ * `code` is the first code of the app. Returns the recovery codes. Throws `two_factor_already_on`,
+ * `two_factor_setup_expired`, and a field error for a wrong code.
+ */
 export async function confirmTwoFactor(deps: Deps, actor: Actor, code: string): Promise<string[]> {
   const factor = await findTwoFactor(deps.db, actor.id);
   if (factor?.confirmed_at) throw new ApiError('two_factor_already_on');
@@ -96,7 +99,6 @@ export async function switchOffTwoFactor(deps: Deps, actor: Actor, typed: Passwo
   });
 }
 
-/** Creates new recovery codes. The old recovery codes stop working. */
 export async function replaceRecoveryCodes(
   deps: Deps,
   actor: Actor,

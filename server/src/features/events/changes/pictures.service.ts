@@ -62,7 +62,6 @@ function toColumns({ address, state }: StoredPicture) {
   return { event_img_url: address, picture_state: state };
 }
 
-/** Returns the picture columns for an event with a picture at this web address. */
 export function pictureColumns(address: string | null) {
   return toColumns(describePicture(address));
 }
@@ -87,7 +86,7 @@ export function assertNotOwnPicture(address: string | null | undefined): void {
   throw fieldError('event_img_url', 'Upload the picture, or use an address on another site');
 }
 
-/** Enqueues the job that fetches an event's picture, if the picture is on another website. */
+/** Enqueues a job only if the picture is on another website. */
 export function enqueueEventPicture(
   deps: Deps,
   tx: Tx,
@@ -101,7 +100,6 @@ export function fetchEventPicture(deps: Deps, wanted: WantedPicture): Promise<vo
   return keepPicture(deps, owner, wanted);
 }
 
-/** Enqueues a job for each event picture that is on another website and that no job fetches yet. */
 export function enqueueUnkeptEventPictures(deps: Deps): Promise<void> {
   return enqueueUnkept(deps, owner);
 }

@@ -9,7 +9,7 @@ import { tryRemovePicture } from '../../../storage/pictures.ts';
 import { hasPaidTickets } from '../events.queries.ts';
 import { getEventFor } from '../events.access.service.ts';
 
-/** Deletes an event and its picture. Throws `event_has_paid_tickets`. */
+/** Also deletes the picture. Throws `event_has_paid_tickets`. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const picture = await deps.db.transaction().execute(async (tx) => {
     const { title } = await getEventFor(tx, actor, 'delete', { id });

@@ -21,10 +21,6 @@ export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 /** The recipient, the event as the recipient knows it, and the event as it is now. */
 type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 'sequence' | 'told_cancelled'>;
 
-/**
- * Renders the email that tells an attendee that the event has a new time or place, was cancelled, or takes place
- * after all.
- */
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
   // If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
   // could send strangers a link of their choice.

@@ -55,10 +55,6 @@ export function listAttendeesToTell(tx: Tx, eventId: number) {
     .execute();
 }
 
-/**
- * Selects the price of the newest ticket of a registration. The price is 0 for a free ticket, and null without a
- * ticket.
- */
 function selectTicketPrice(select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'orders'>) {
   return select
     .selectFrom('tickets')

@@ -44,7 +44,7 @@ export function createType(
   });
 }
 
-/** Changes the given fields of a ticket type. Tickets that were sold stay as they are. */
+/** Tickets that were sold stay as they are. */
 export function updateType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress, change: TypeChange) {
   return changeTypes(deps, actor, id, async (tx, event, offers) => {
     const before = getOffer(offers, typeId);

@@ -37,7 +37,7 @@ export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<
   });
 }
 
-/** Declines an invitation. Throws `invitation_closed` when the invitation is no longer open. */
+/** Throws `invitation_closed` when the invitation is no longer open. */
 export function declineInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

@@ -13,8 +13,8 @@ import { breakLinksIn, formatMoment } from '../../../mail/words.ts';
 import type { MailedInvitation } from './invitations.queries.ts';
 
 /**
- * Renders the email that invites somebody to a team. The email contains no text by the team except its name and the
- * inviter's username, because the email goes to strangers.
+ * The email contains only two texts from the team, its name and the inviter's username, because the email goes to
+ * strangers.
  */
 export function renderInvitationMail(sent: MailedInvitation, site: Site): Message {
   const invitation = breakLinksIn(sent, ['team_name', 'inviter_name']);

@@ -90,7 +90,6 @@ export function listSentInvitations(db: Db, teamId: number, now: Date) {
     .execute();
 }
 
-/** Finds an invitation with its team and the invited account or email address. */
 export async function findInvitation(db: Db | Tx, id: number) {
   const found = await db
     .selectFrom('team_invitations')

@@ -218,7 +218,7 @@ function closedForTeam(): ApiError {
   });
 }
 
-/** Withdraws an open invitation. Throws `invitation_closed`. */
+/** Throws `invitation_closed`. */
 export function withdrawInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {

@@ -2,7 +2,6 @@ import { button, composeMail, opening, paragraph, title, type Site } from '../..
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinks } from '../../../mail/words.ts';
 
-/** Renders the email that asks the owner of an email address to confirm that the account belongs to them. */
 export function renderVerificationMail(
   { username, email }: { username: string; email: string },
   { token, site }: { token: string; site: Site },

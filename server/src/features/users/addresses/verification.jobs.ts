@@ -7,16 +7,13 @@ export interface WantedVerification {
    * by then.
    */
   addressHash: string;
-  /** Names this request for a link. Each request gets a mail of its own. */
+  /** Differs for each request, so that each request gets a mail of its own. */
   key: string;
   /** The network address that the request for the link came from, or null when an administrator caused the mail. */
   caller: string | null;
 }
 
-/**
- * Mails the link with which the owner of an email address verifies it. The link is made when the mail is written, so
- * that the stored job does not contain the secret.
- */
+/** The link is made when the mail is written, so that the stored job does not contain the secret. */
 export const sendVerificationJob = job<WantedVerification>({
   name: 'users.send-verification',
   retryForSeconds: 24 * 3600,

@@ -14,9 +14,6 @@ import { findUser } from '../users.queries.ts';
 import { renderVerificationMail } from './verification.emails.ts';
 import { sendVerificationJob, type WantedVerification } from './verification.jobs.ts';
 
-/**
- * Enqueues the mail that verifies an email address, in the transaction that gives this email address to an account.
- */
 export function enqueueVerification(
   deps: Deps,
   tx: Tx,
@@ -54,7 +51,7 @@ export async function sendVerificationMail(deps: Deps, wanted: WantedVerificatio
   });
 }
 
-/** Sends the verification link again. Returns false and sends nothing when the email address is already verified. */
+/** Returns false and sends nothing when the email address is already verified. */
 export async function resendVerification(deps: Deps, actor: Actor, caller: string): Promise<boolean> {
   await countUse(deps, 'resend_verification', actor.id);
   // Refuse the request beyond this limit, because its mail would be dropped and the user would wait in vain.

@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Reads the token from the newest link that was mailed to the email address. */
 async function readToken(to: { email: string }): Promise<string> {
   await waitForMails(app);
   const mail = listMailsTo(app, to, 'Verify').at(-1);

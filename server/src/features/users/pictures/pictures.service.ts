@@ -77,7 +77,7 @@ export function choosePicture(
   return toColumns(describePicture(wanted));
 }
 
-/** Enqueues the job that fetches a user's picture, if the picture is on another website. */
+/** Enqueues a job only if the picture is on another website. */
 export function enqueueUserPicture(
   deps: Deps,
   tx: Tx,
@@ -91,7 +91,6 @@ export function fetchUserPicture(deps: Deps, wanted: WantedPicture): Promise<voi
   return keepPicture(deps, owner, wanted);
 }
 
-/** Enqueues a job for each user picture that is on another website and that no job fetches yet. */
 export function enqueueUnkeptUserPictures(deps: Deps): Promise<void> {
   return enqueueUnkept(deps, owner);
 }

@@ -39,8 +39,8 @@ interface Refusal {
   /** When the ticket was first checked in. Only sent when a second check-in of a ticket is refused. */
   used_at?: string | null;
   /**
-   * Only sent when an order is refused: how many tickets are left, and of which ticket type, or what the order
-   * would cost.
+   * Only sent when an order is refused: the number of tickets that are left, of a ticket type or in all, or the new
+   * total.
    */
   remaining?: number;
   ticket_type_id?: number;
@@ -51,7 +51,6 @@ interface Refusal {
 export type Received<K extends EndpointKey> = AnswerReceived<Endpoints[K]> & Refusal;
 
 export interface TestClock extends Clock {
-  /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
 }
 

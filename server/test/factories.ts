@@ -54,13 +54,11 @@ export async function makeAdmin(app: TestApp): Promise<TestUser> {
   return user;
 }
 
-/** Deletes the user's own account through the API. */
 export function deleteOwnAccount(app: TestApp, { id, token }: Pick<TestUser, 'id' | 'token'>) {
   const body = { current_password: testPassword };
   return app.call('DELETE /users/:id', { token, params: { id }, body });
 }
 
-/** Creates a user and adds the user to a team. */
 export async function makeMember(app: TestApp, teamId: number, role: TeamRole): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
@@ -106,7 +104,7 @@ export async function makeEvent(
   return { ...event, token };
 }
 
-/** Opens a checkout for the user and returns the id of the checkout session. */
+/** Returns the id of the checkout session. */
 export async function openCheckout(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const answer = await app.call('POST /stripe/create-checkout-session', {
     token: user.token,
@@ -116,7 +114,6 @@ export async function openCheckout(app: TestApp, user: TestUser, eventId: number
   return answer.body.sessionId;
 }
 
-/** Returns the only entry of a list. Throws when the list is empty or has several entries. */
 export function only<T>(list: readonly T[]): T {
   const [first, ...others] = list;
   if (first === undefined || others.length > 0) throw new Error(`Expected one entry, found ${list.length}`);

@@ -4,7 +4,7 @@ import type { TestUser } from './factories.ts';
 
 type Named = { user_id: number } | { username: string } | { email: string };
 
-/** Invites somebody to the caller's team, by default with the role organizer. */
+/** The role is organizer by default. */
 export function invite(
   app: TestApp,
   { token, teamId }: { token: string; teamId: number },
@@ -14,7 +14,6 @@ export function invite(
   return app.call('POST /teams/members', { token, body: { team_id: teamId, role, ...named } });
 }
 
-/** Invites somebody and returns the id of the invitation. */
 export async function makeInvitation(...args: Parameters<typeof invite>): Promise<number> {
   const { status, body } = await invite(...args);
   if (status !== 201) throw new Error(`Nobody was invited: ${JSON.stringify(body)}`);
@@ -33,17 +32,15 @@ export const withdraw = (app: TestApp, { token }: TestUser, id: number) =>
 export const resend = (app: TestApp, { token }: TestUser, id: number) =>
   app.call('POST /teams/invitations/:id/resend', { token, params: { id } });
 
-/** The invitations that the person can accept. */
 export async function listReceived(app: TestApp, { token }: TestUser) {
   return (await app.call('GET /teams/invitations', { token })).body.invitations;
 }
 
-/** The invitations of the team that nobody has answered yet, as the team's admins see them. */
+/** The invitations that nobody has answered yet. */
 export async function listSent(app: TestApp, { token, teamId }: { token: string; teamId: number }) {
   return (await app.call('GET /teams/:id/invitations', { token, params: { id: teamId } })).body.invitations;
 }
 
-/** The user ids of the team's members. */
 export async function listMemberIds(app: TestApp, teamId: number): Promise<number[]> {
   const members = await app.db
     .selectFrom('team_members')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Lists every route, such as `GET /api/events/:id`. Leaves out HEAD, which the router adds to each GET. */
+/** Leaves out HEAD, which the router adds to each GET. */
 function listServed(): string[] {
   const above: string[] = [];
   return app.app

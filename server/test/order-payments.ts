@@ -22,7 +22,6 @@ export function askForPage(app: TestApp, order: OpenOrder) {
   return app.call('POST /orders/:number/checkout', describeCall(order));
 }
 
-/** Opens the payment page of an order, which must succeed. */
 export async function openPage(app: TestApp, order: OpenOrder) {
   const { status, body } = await askForPage(app, order);
   if (status !== 200) throw new Error(`No page was opened: ${JSON.stringify(body)}`);
@@ -42,7 +41,6 @@ export async function readOrder(app: TestApp, order: OpenOrder) {
   return (await app.call('GET /orders/:number', describeCall(order))).body.order;
 }
 
-/** Pays on the payment page and settles the payment, as after a webhook. */
 export async function payPage(app: TestApp, sessionId: string) {
   await app.sandbox.payWithCard(sessionId, goodCard);
   const payment = await settlePayment(app.deps, { kind: 'session', id: sessionId });
@@ -69,7 +67,7 @@ export async function makeConcert(
     id,
     adult,
     reduced,
-    /** Describes an order of two tickets and a reduced one. */
+    /** An order of two tickets of the first type and one of the second. */
     wanted: (fields: Partial<NewOrder> = {}): NewOrder => ({
       event_id: id,
       items: [

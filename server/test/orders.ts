@@ -20,7 +20,6 @@ export function makeDevice(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Sends an order. A sender without an access token orders as a guest. */
 export function sendOrder(app: TestApp, body: NewOrder, sender: Sender = {}) {
   const { token, device = makeDevice(), key = randomUUID() } = sender;
   const buyer = { name: 'Mara Ellis', email: `guest-${randomUUID()}@example.org` };
@@ -31,14 +30,12 @@ export function sendOrder(app: TestApp, body: NewOrder, sender: Sender = {}) {
   });
 }
 
-/** Sends an order that must succeed, and returns it. */
 export async function placeOrder(app: TestApp, body: NewOrder, sender?: Sender) {
   const answer = await sendOrder(app, body, sender);
   if (answer.status !== 201) throw new Error(`Nothing was ordered: ${JSON.stringify(answer.body)}`);
   return answer.body.order;
 }
 
-/** Finds the id of an event's only ticket type. */
 export async function findOnlyType(app: TestApp, eventId: number): Promise<number> {
   const types = await app.db
     .selectFrom('ticket_types')
@@ -48,7 +45,6 @@ export async function findOnlyType(app: TestApp, eventId: number): Promise<numbe
   return only(types).id;
 }
 
-/** Reads the number of the order that a ticket belongs to. */
 export async function readOrderNumber(app: TestApp, ticketId: number): Promise<string> {
   const { number } = await app.db
     .selectFrom('orders')
@@ -59,7 +55,7 @@ export async function readOrderNumber(app: TestApp, ticketId: number): Promise<s
   return number;
 }
 
-/** Describes an order of free tickets, as the database sells it. */
+/** The form in which the database function `sell` takes an order of free tickets. */
 export function describeOrder(typeId: number, count: number, fields: Partial<WantedOrder> = {}): WantedOrder {
   const key = randomUUID();
   return {

@@ -15,7 +15,7 @@ export interface PaidOrder {
   paymentId: number;
 }
 
-/** Sells an order with one ticket for each price, in pounds, and pays it with this card. */
+/** Sells one ticket for each price, in pounds. Pays the order with this card. */
 export async function sellOrder(
   app: TestApp,
   organiser: TestUser,
@@ -46,7 +46,6 @@ async function findFirstType(app: TestApp, eventId: number): Promise<number> {
   return body.ticket_types[0]?.id ?? 0;
 }
 
-/** Pays an order that is held, through a checkout session at the provider. */
 export async function payOrder(app: TestApp, number: string, card = '4242424242424242') {
   const order = await app.db
     .selectFrom('orders')

@@ -27,7 +27,7 @@ export function askForIntent(app: TestApp, user: TestUser, eventId: number) {
   });
 }
 
-/** Opens a payment intent, which a client pays in its own card form. Returns the id of the intent. */
+/** Returns the id of a payment intent, which a client pays in its own card form. */
 export async function openIntent(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const { status, body } = await askForIntent(app, user, eventId);
   if (status !== 200) throw new Error(`No payment intent was opened: ${JSON.stringify(body)}`);
@@ -39,7 +39,6 @@ export function payIntent(app: TestApp, intentId: string, card = 'pm_card_visa')
   return connectProvider(app).paymentIntents.confirm(intentId, { payment_method: card });
 }
 
-/** Buys a ticket on the payment page. */
 export async function buyTicket(
   app: TestApp,
   buyer: TestUser,
@@ -60,7 +59,6 @@ export async function readIntentStatus(app: TestApp, id: string) {
   return (await connectProvider(app).paymentIntents.retrieve(id)).status;
 }
 
-/** The payments for an event, oldest first. */
 export function listPayments(app: TestApp, eventId: number) {
   return app.db
     .selectFrom('payments')
@@ -82,7 +80,6 @@ export async function logInAgain(app: TestApp, user: TestUser): Promise<TestUser
   return { ...user, token: body.data.accessToken };
 }
 
-/** Cancels the user's only registration. */
 export async function cancelRegistration(app: TestApp, { id, token }: TestUser): Promise<void> {
   const { body } = await app.call('GET /users/:id/registrations', { token, params: { id } });
   await app.call('PATCH /events/registrations/:id/cancel', {
@@ -106,7 +103,6 @@ export function selectRefund<Column extends 'provider_refund_id' | 'reason' | 'a
   )`;
 }
 
-/** Reads the payment of a checkout session, with its newest refund, from our ledger. */
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
     .selectFrom('payments')
@@ -205,22 +201,18 @@ async function findChargeId(app: TestApp, sessionId: string): Promise<string> {
 }
 
 /**
- * Opens a dispute about the payment of a checkout session, of `amount` pence or of all that is left. Returns the id of
- * the dispute.
+ * `amount` is in pence. Without an amount, the dispute is about all that is left of the payment. Returns the id of the
+ * dispute.
  */
 export async function openDispute(app: TestApp, sessionId: string, amount?: number): Promise<string> {
   return (await app.sandbox.openDispute(await findChargeId(app, sessionId), { amount })).id;
 }
 
-/**
- * Opens an inquiry of the buyer's bank and returns the id of the inquiry. Unlike a dispute, an inquiry takes
- * no money back.
- */
+/** Returns the id of an inquiry of the buyer's bank. Unlike a dispute, an inquiry takes no money back. */
 export async function openInquiry(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
 
-/** The audit entries about an object, oldest first. */
 export async function listAuditEntries(app: TestApp, type: string, objectId: number) {
   const entries = await app.db
     .selectFrom('audit_entries')

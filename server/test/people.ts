@@ -43,7 +43,6 @@ export async function insertPeople(db: Db, count: number, now = new Date()): Pro
   return people;
 }
 
-/** Creates a team with this user as its admin and returns the team's id. */
 export async function insertTeam(db: Db, adminId: number): Promise<number> {
   const name = `Team ${randomBytes(4).toString('hex')}`;
   const { id } = await db.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow();

@@ -8,7 +8,6 @@ type CodeChange = BodyInput<Endpoints['PATCH /events/:id/promo-codes/:codeId']>;
 
 export type OrganiserOfCodes = Awaited<ReturnType<typeof makeOrganiserOfCodes>>;
 
-/** Signs up an organiser, and returns functions with which the organiser manages ticket types and promo codes. */
 export async function makeOrganiserOfCodes(app: TestApp) {
   const organiser = await makeOrganiserOfTypes(app);
 

@@ -11,9 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/**
- * Sends a GET request to a site with this PUBLIC_URL and HSTS setting, and returns the headers of the response.
- */
 async function askSite(publicUrl: string, HSTS = '') {
   const site = await buildApp({
     ...app.deps,

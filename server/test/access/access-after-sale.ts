@@ -11,7 +11,6 @@ const whoEditsOfGuest = [404, 404, 404, 404, 403, 403, 403, 403, 404, 200];
 const whoTransfers = [404, 404, 200, 404, 403, 403, 403, 403, 404, 403];
 const whoTransfersOfGuest = [404, 404, 404, 404, 403, 403, 403, 403, 404, 403];
 
-/** Gives a ticket to somebody else, with the key of its order if there is one. */
 function transfer(key?: string) {
   return {
     headers: { 'idempotency-key': randomUUID(), ...(key !== undefined && { 'x-order-key': key }) },
@@ -19,7 +18,6 @@ function transfer(key?: string) {
   };
 }
 
-/** The calls about orders that exist. */
 export const afterSale: Row[] = [
   row('GET /orders/:number/state', '', whoOpens, async (scene) => ({
     params: { number: await scene.order() },

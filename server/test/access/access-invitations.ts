@@ -4,7 +4,6 @@ import { signedIn, teamAdmins } from './access-statuses.ts';
 /** The status that each caller gets when the attendee has been invited to the team. */
 const invited = [401, 404, 200, 404, 404, 404, 404, 404, 404, 404];
 
-/** The rows about seeing, accepting, declining and withdrawing invitations to a team. */
 export const invitations: Row[] = [
   row('GET /teams/invitations', '', signedIn, () => ({})),
   row('GET /teams/:id/invitations', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),

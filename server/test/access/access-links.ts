@@ -10,13 +10,12 @@ async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
   return createLinkToken(app.db, { userId, email, purpose, now: app.clock.now() });
 }
 
-/** Returns the token of a link that stops mails to an email address. No user has this email address. */
 function makeStopToken({ deps }: TestApp): string {
   const addressHash = hashAddress('nobody@example.org');
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
 }
 
-/** The calls that belong to mailed links. A call with the secret of a link needs no access token. */
+/** A call with the secret of a mailed link needs no access token. */
 export const mailedLinks: Row[] = [
   row('POST /auth/verify-email', '', anybody, async ({ app }) => ({
     body: { token: await makeToken(app, 'verify_email') },

@@ -6,7 +6,7 @@ import { row, type Row, type Scene } from './access-scene.ts';
 import { ticketTypes } from './access-ticket-types.ts';
 import { answering, anybody, attendee, anybodyMakes, teamElseHidden } from './access-statuses.ts';
 
-/** Describes an order of one ticket. Callers without an access token order it as guests. */
+/** Callers without an access token order as guests. */
 async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string }) {
   return {
     headers: { 'idempotency-key': randomUUID(), 'x-device-id': makeDevice() },
@@ -30,7 +30,6 @@ const payCalls = [
   'POST /orders/:number/settle',
 ] as const;
 
-/** The calls of buyers who pay for their orders. */
 const payments: Row[] = payCalls.flatMap((key) => [
   row(key, '', whoPays, (scene) => scene.heldOrder(scene.attendee.token)),
   row(key, 'of a guest', whoPays.with(attendee, 404), async (scene) => {

@@ -10,7 +10,6 @@ import {
   teamElseHidden,
 } from './access-statuses.ts';
 
-/** The calls that people outside the team make about an event, for a private event with and without its key. */
 export const privateEvents: Row[] = [
   ...(
     [

@@ -8,7 +8,6 @@ function newCode() {
   return { code: `CODE-${made}`, kind: 'percent', percent: 10 } as const;
 }
 
-/** Creates a code for the event, or for all events of its team. */
 async function makeCode({ app, teamId }: Scene, eventId: number, owner: 'event' | 'team' = 'event') {
   const { id } = await app.db
     .insertInto('promo_codes')

@@ -75,7 +75,6 @@ export function row<K extends EndpointKey>(
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** Creates the callers and a team, and returns functions that create events, tickets and payments as needed. */
 export async function makeScene(app: TestApp) {
   const organiser = await makeOrganiser(app);
   const { teamId } = organiser;
@@ -107,7 +106,7 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
-    /** Creates a private event. A stranger can see the event only with its key. */
+    /** A stranger can see this event only with its key. */
     async privateEvent(price = 0) {
       const id = await makeTeamEvent({ price, is_public: false });
       return { id, key: await findPrivateKey(app, id) };
@@ -132,9 +131,7 @@ export async function makeScene(app: TestApp) {
         .execute();
       return id;
     },
-    /** Adds a member to the team and returns the user's id. */
     member: async () => (await makeMember(app, teamId, 'organizer')).id,
-    /** Adds a member to the team and returns the membership's id. */
     async membership() {
       const { id } = await makeMember(app, teamId, 'organizer');
       const found = await app.db
@@ -144,14 +141,13 @@ export async function makeScene(app: TestApp) {
         .executeTakeFirstOrThrow();
       return found.id;
     },
-    /** Logs the attendee in on another device and returns the id of the new session. */
     async attendeeSession() {
       const { username, token } = attendee;
       await app.call('POST /auth/login', { body: { username, password: testPassword } });
       const { body } = await app.call('GET /auth/sessions', { token });
       return String(body.sessions.find(({ is_current }) => !is_current)?.id);
     },
-    /** Invites somebody to the team, by default a new user, and returns the id of the invitation. */
+    /** Invites a new user unless the test names one. Returns the id of the invitation. */
     async invitation(userId?: number) {
       const user_id = userId ?? (await makeUser(app)).id;
       // An earlier request may have made the attendee a member, or may have left an unanswered invitation. Delete
@@ -176,13 +172,11 @@ export async function makeScene(app: TestApp) {
       const { ticketId } = await buyTicket(app, attendee, eventId);
       return { eventId, ticketId, paymentId: await readPaymentIdOf(app, ticketId) };
     },
-    /** Orders a free ticket as the attendee, and returns the number of the order. */
     async order() {
       const id = await publish();
       const body = { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] };
       return (await placeOrder(app, body, { token: attendee.token })).number;
     },
-    /** Finds the id of the only ticket of an order. */
     async ticketOf(number: string) {
       const { id } = await app.db
         .selectFrom('tickets')
@@ -192,14 +186,16 @@ export async function makeScene(app: TestApp) {
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** Orders a free ticket as a guest, and returns the number and the key of the order. */
     async guestOrder() {
       const id = await publish();
       const body = { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] };
       const { number, key = '' } = await placeOrder(app, body);
       return { number, key };
     },
-    /** Holds two tickets for the attendee or for a guest, and returns how to open the order. */
+    /**
+     * Holds two tickets for the attendee with this token, or for a guest when there is none. Returns what a call needs
+     * to name and open the order.
+     */
     async heldOrder(token?: string) {
       const id = await publish(10);
       const items = [{ ticket_type_id: await findOnlyType(app, id), quantity: 2 }];

@@ -14,7 +14,6 @@ export const editorsElseHidden = [401, 404, 404, 404, 403, 403, 200, 200, 404, 2
 export const teamAdmins = [401, 403, 403, 403, 403, 403, 403, 200, 403, 200];
 export const admins = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
-/** The index of the attendee's status in each of these lists. */
 export const attendee = 2;
 
 /** Replaces 200 with `status`, for endpoints that use another status for success. */

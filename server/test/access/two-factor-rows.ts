@@ -5,10 +5,7 @@ import { admins, answering, anybody, signedIn } from './access-statuses.ts';
 
 const proofs = { current_password: testPassword, code: '123456' };
 
-/**
- * The rows about the second factor of a login. The refused calls come first, because a successful set-up
- * would change their statuses.
- */
+/** The refused calls come first, because a successful set-up would change their statuses. */
 export const twoFactor: Row[] = [
   row('GET /auth/two-factor', '', signedIn, () => ({})),
   row('POST /auth/two-factor/confirm', 'without a set-up', answering(409, signedIn), () => ({

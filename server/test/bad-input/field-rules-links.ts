@@ -9,7 +9,6 @@ const tokenRules = [
   [{ token: 'a'.repeat(201) }, { token: 'Token is too long' }],
 ] as const;
 
-/** The rules for the calls that belong to mailed links. */
 export const linkRules: readonly BodyRules[] = [
   { key: 'POST /auth/verify-email', valid: {}, rules: tokenRules },
   { key: 'POST /auth/forgot-password', valid: {}, rules: emailRules },

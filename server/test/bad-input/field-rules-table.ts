@@ -77,7 +77,6 @@ const noRefreshToken = [undefined, null, '', 7].map(
   (refreshToken) => [{ refreshToken }, { refreshToken: 'Refresh token is required' }] as const,
 );
 
-/** The rules for every field of every body. */
 export const bodyRules: readonly BodyRules[] = [
   {
     key: 'POST /auth/register',

@@ -18,7 +18,6 @@ const currentPassword = [
 
 const proofs = { current_password: 'a good password', code: '123456' };
 
-/** The rules for the bodies about the second factor of a login. */
 export const twoFactorRules = [
   { key: 'POST /auth/two-factor/set-up', valid: proofs, rules: currentPassword },
   { key: 'POST /auth/two-factor/confirm', valid: proofs, rules: code },

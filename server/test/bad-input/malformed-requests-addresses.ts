@@ -31,7 +31,6 @@ const pathDots = ['', '.', '..', '..%2f..', '%2e%2e', '%5c', "1'--", '1;2', '1,2
 const pathWords = ['null', 'undefined', 'NaN', '[]', '{}', '__proto__', 'constructor'];
 const pathLengths = [`cs_${'a'.repeat(200)}`, '9'.repeat(40), 'a'.repeat(280), 'a'.repeat(5_000)];
 
-/** A wrong value for a path parameter, already URL-encoded. */
 export const badPathPart = fc.oneof(
   fc.constantFrom(...pathNumbers, ...pathBytes, ...pathDots, ...pathWords, ...pathLengths),
   escaped(badText.map((text) => text.slice(0, 200))),

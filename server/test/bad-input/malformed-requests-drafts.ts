@@ -14,7 +14,6 @@ import { badBytes, badValue, strangeName } from './malformed-requests-values.ts'
 export const callerNames = ['nobody', 'attendee', 'team admin', 'site admin'] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** One thing that is wrong with a request. */
 export type Fault =
   | { kind: 'path'; name: string; part: string }
   | { kind: 'query'; text: string }
@@ -60,7 +59,6 @@ function callersOf({ access }: EndpointSpec): fc.Arbitrary<CallerName> {
 
 const form = fc.constantFrom<Draft['form']>('none', 'none', 'without file', 'picture', 'no picture');
 
-/** Makes requests to one endpoint, each with one or two faults. */
 export function malformedRequests(spec: EndpointSpec, known: Known): fc.Arbitrary<Draft> {
   return fc.record(
     {

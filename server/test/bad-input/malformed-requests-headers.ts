@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** Headers that do not fit the request or cannot be parsed. */
 export const badHeader = fc.constantFrom<[string, string]>(
   ['content-type', 'text/plain'],
   ['content-type', 'application/xml'],

@@ -13,7 +13,6 @@ export function validFields(schema: z.ZodType | undefined, known: Known): fc.Arb
   return fieldsOf(readInput(schema), known);
 }
 
-/** Lists the field names of a body, a query or the parameters of a path. */
 export function listFieldNames(schema: z.ZodType | undefined): string[] {
   return schema ? Object.keys(readInput(schema).properties ?? {}) : [];
 }

@@ -3,7 +3,6 @@ import type { TestApp } from '../app.ts';
 import type { TestUser } from '../factories.ts';
 import { placeOrder } from '../orders.ts';
 
-/** The numbers of the orders that requests name. */
 export interface KnownOrders {
   orderNumbers: string[];
   heldOrders: string[];
@@ -43,7 +42,6 @@ export async function listOrders(
   };
 }
 
-/** Finds the orders to which a call with this path can do something. */
 export function findNumbers(orders: KnownOrders, path: string): readonly string[] {
   if (path.endsWith('/refunds')) return orders.paidOrders;
   if (path === '/orders/:number') return orders.paidOrders.slice(0, 1);

@@ -20,7 +20,7 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
 }
 
 interface Table {
-  /** The name of the table, with its schema unless it is in the default schema. */
+  /** With its schema, unless that is the default schema. */
   name: string;
   /** The columns that can be written, which excludes generated columns. */
   columns: string[];

@@ -76,7 +76,6 @@ const lengths = [
   'x'.repeat(70_000),
 ];
 
-/** Text that does harm in code that uses text unchecked as SQL, HTML, a path or a number. */
 export const badText = fc.oneof(
   {
     arbitrary: fc.constantFrom(

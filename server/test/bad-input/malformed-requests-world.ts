@@ -40,7 +40,7 @@ export async function makeWorld(app: TestApp) {
   return {
     restore,
     knownTo: (spec: EndpointSpec) => (field: string) => findKnown(things, spec, field),
-    /** Makes new access tokens, because the first tokens expire after 15 minutes. */
+    /** The first tokens expire after 15 minutes. */
     async signIn(): Promise<Record<CallerName, string | undefined>> {
       const sign = ({ sessionId, id }: { sessionId: string; id: number }) =>
         signAccessToken(app.deps.sessionSecret, sessionId, id, app.clock.now());

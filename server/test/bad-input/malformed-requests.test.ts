@@ -58,7 +58,6 @@ function findEndpoint(): EndpointKey | null {
   return keys.find((key) => key.replace(' ', ' /api') === answering) ?? null;
 }
 
-/** Makes an error that contains the fault, the request and its answer. */
 function describeFault(fault: string, request: WireRequest, { status, text }: Received, draft: Draft): Error {
   const short = (value: unknown) => {
     const written = typeof value === 'string' ? value : JSON.stringify(value);
@@ -76,7 +75,6 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
   );
 }
 
-/** Sends the request of a draft and returns the status of the answer. Throws if the answer breaks the contract. */
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);

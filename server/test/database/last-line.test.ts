@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sells both seats of an event with two seats. */
 async function sell() {
   const event = await makeEvent(app, { price: 12, max_attendees: 2 });
   const bought: { ticketId: number; sessionId: string }[] = [];

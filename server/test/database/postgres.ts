@@ -8,7 +8,7 @@ import { findFreePort } from '../free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export interface TestPostgres {
-  /** The URL of the server, with a user who may create databases. */
+  /** Its user may create databases. */
   adminUrl: string;
   stop(): Promise<void>;
 }

@@ -149,7 +149,6 @@ async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<
   return Infinity;
 }
 
-/** Describes the confirmed payments and registrations that were lost. */
 async function listBrokenPromises({ db }: Processes, { paid, registered }: Promises, free: number) {
   const payments = await db
     .selectFrom('payments')

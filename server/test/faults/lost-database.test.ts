@@ -19,7 +19,6 @@ afterAll(async () => {
 
 const listEvents = async () => (await fetch(`${foyer.url}/api/events`)).status;
 
-/** Ends every connection to the database, as a restart of PostgreSQL does. */
 async function endConnections(admin: pg.Client) {
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
     database.name,

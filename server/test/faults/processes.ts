@@ -8,7 +8,6 @@ import type { Received } from '../app.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 
-/** A signed-in user. Every process accepts the user's token for 15 minutes. */
 export interface Buyer extends SignedIn {
   token: string;
 }
@@ -18,7 +17,6 @@ export interface Heard<Body> {
   status: number;
   headers: Headers;
   body: Body;
-  /** How long the response took. */
   milliseconds: number;
 }
 
@@ -31,7 +29,6 @@ export type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
 const sessionSecret = 'a secret that all these processes share';
 
-/** Starts `count` server processes on one new database of this PostgreSQL server. */
 export async function startProcesses(adminUrl: string, { count, env = {} }: Options) {
   const database = await createDatabase(adminUrl);
   const start = () =>
@@ -66,7 +63,6 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     return { ...heard, milliseconds: performance.now() - started };
   }
 
-  /** Calls an endpoint of the contract on the process with this number, as `send` does. */
   async function call<K extends EndpointKey>(
     which: number,
     key: K,
@@ -155,7 +151,7 @@ export async function publishEvents(
   return { ids, organiser };
 }
 
-/** Calls `act` for each entry, at most `inFlight` at the same time, and returns the outcomes in order. */
+/** Calls `act` for at most `inFlight` entries at the same time. Returns the outcomes in the order of the entries. */
 export async function doForAll<One, Outcome>(
   list: readonly One[],
   inFlight: number,

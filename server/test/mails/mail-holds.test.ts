@@ -20,7 +20,7 @@ function listWarnings({ email }: { email: string }) {
   return app.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Your seat is held'));
 }
 
-/** Enqueues the warnings as three processes at once would, and waits until no warning job is left. */
+/** Runs the warnings three times at once, as three processes would, and waits until no warning job is left. */
 async function warnHolders() {
   await Promise.all(Array.from({ length: 3 }, () => enqueueHoldWarnings(app.deps)));
   const listLeft = async () => {

@@ -8,9 +8,7 @@ import type { TestApp } from '../app.ts';
 
 export interface TestMailServer {
   port: number;
-  /** Lists all received emails, oldest first. */
   listReceived(): Promise<Email[]>;
-  /** Counts the attempts to send an email to this email address. */
   countTries(address: string): number;
   close(): Promise<void>;
 }
@@ -61,7 +59,6 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   };
 }
 
-/** Starts a server that accepts connections and never replies. */
 export async function startSilentServer() {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');

@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   pages: number;
-  /** The text of all pages, in order. */
   text: string;
   /** The names of the fonts, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[];
@@ -52,7 +51,6 @@ function readStream(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** Maps each glyph code of a font to its character. */
 function readLetters(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

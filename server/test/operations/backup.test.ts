@@ -130,7 +130,6 @@ describe('a backup of PostgreSQL', { timeout: 180_000 }, () => {
   });
 });
 
-/** Returns the message of the refused backup. */
 async function tryWithoutPrograms(): Promise<string> {
   const database = await createDatabase(inject('postgres').adminUrl);
   const env = { ...production, DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url };
@@ -141,7 +140,7 @@ async function tryWithoutPrograms(): Promise<string> {
   return message;
 }
 
-/** Restores the backup and sells one more ticket. Returns what the check of the data prints afterwards. */
+/** Returns what the check of the data prints after the restore and one more sale. */
 async function bringBack(): Promise<string> {
   const { adminUrl } = inject('postgres');
   const lost = await createDatabase(adminUrl);

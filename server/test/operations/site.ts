@@ -41,7 +41,6 @@ export async function openSite(url: string): Promise<Site> {
   };
 }
 
-/** Signs up a buyer, buys a ticket with a test card, and returns its code. */
 export async function buyTicketAt(url: string, eventId: number, username: string): Promise<string> {
   const { accessToken, user } = await signUp(url, username);
   const checkout = await call<{ url: string; sessionId: string }>(
@@ -79,7 +78,6 @@ async function signUp(url: string, username: string, team: object = {}) {
   return data;
 }
 
-/** Sends a POST if there is a body, and otherwise a GET. Throws when the server refuses. */
 async function call<Body>(url: string, token: string | null, body?: object): Promise<Body> {
   const isForm = body instanceof FormData;
   const answer = await fetch(url, {

@@ -8,19 +8,18 @@ import { certificate, key } from './certificate.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The network address on which the local server listens. */
 export const local = '127.0.0.1';
 
 interface FetcherOptions {
   /** The network addresses of each host. A host that is not listed has the network address of the local server. */
   hosts?: Record<string, string[]>;
-  /** Whether the network address of the local server counts as one on the internet, which most tests need. */
+  /** Whether the fetcher treats the local server's address as public, which most tests need. */
   reachesLocal?: boolean;
   maxBytes?: number;
   maxMs?: number;
 }
 
-/** Starts an https server that stands for other sites. */
+/** This server stands for other sites. */
 export async function startPictureServer() {
   const answers = new Map<string, Answer>();
   const asked: string[] = [];
@@ -36,7 +35,6 @@ export async function startPictureServer() {
   const answer = (path: string, how: Answer) => void answers.set(path, how);
   return {
     port,
-    /** The requests that arrived, each as host and path. */
     asked,
     answer,
     send: (path: string, content: Buffer) => answer(path, (_request, response) => response.end(content)),

@@ -45,7 +45,8 @@ export async function withServer<T>(
 }
 
 /**
- * The server must answer at least this share of the number of reads that the database alone answers in the same time.
+ * Foyer must answer at least this share of the reads that the database alone answers in the same
+ * time.
  */
 const leastShareOfDatabase = 0.15;
 
@@ -199,7 +200,6 @@ export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
 
 const maxMegabytes = 450;
 
-/** Puts the server under full load for minutes and measures the server's memory. */
 export function measureMemory(bench: Bench): Promise<Outcome> {
   return withServer(bench, {}, async (caller, foyer) => {
     const before = await readMegabytes(foyer.pid);
@@ -226,7 +226,6 @@ export function measureMemory(bench: Bench): Promise<Outcome> {
   });
 }
 
-/** Reads the resident memory of a process, as Linux reports it. */
 async function readMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

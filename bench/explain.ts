@@ -22,7 +22,6 @@ interface Explained {
   'Execution Time': number;
 }
 
-/** The facts that PostgreSQL reports about running one statement. */
 export interface Plan {
   /** The scans, sorts and other important steps, in the order in which rows pass through them. */
   steps: string[];

@@ -6,7 +6,6 @@ import { password, type World } from './small-world.ts';
 
 type Work = [name: string, connections: number, send: () => Promise<unknown>];
 
-/** Sends every kind of request of a busy evening at the same time, without pauses. */
 export async function putUnderFullLoad(caller: Caller, world: World, seconds: number) {
   let count = 0;
   const pick = <T>(list: readonly T[]): T => {

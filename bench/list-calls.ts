@@ -2,9 +2,9 @@ export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * The rules for the call. A `search` must take at most 50 ms and read no big table whole. A `page` must do the
-   * same, and must sort at most 500 rows, or the number of rows that it returns, if that is more. A `whole` list has
-   * no rules.
+   * The limits for the call. `search`: at most 50 ms, and no big table is read whole. `page`: the
+   * same, and at most 500 sorted rows, or as many as the page returns if that is more. `whole`: no
+   * limits.
    */
   kind: 'page' | 'search' | 'whole';
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type FormData } from 'undici';
 
-/** The result of some seconds of load. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -18,7 +18,7 @@ interface Sample {
 
 type Send = () => Promise<unknown>;
 
-/** Sends requests for some seconds. Each sender waits for the response before it sends its next request. */
+/** Each sender waits for the response before it sends its next request. */
 export async function sample(send: Send, options: { connections: number; seconds: number }): Promise<Sample> {
   const times: number[] = [];
   let failures = 0;

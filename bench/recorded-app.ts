@@ -29,7 +29,6 @@ export async function openRecordedApp(databaseUrl: string) {
   const clock: Clock = { now: () => now };
   const app = await buildApp(await createDeps(db, clock));
 
-  /** Signs a user in for as long as the benchmark runs. */
   async function signIn(userId: number): Promise<string> {
     const id = randomUUID();
     const expires_at = new Date(Date.now() + 24 * 3600 * 1000);

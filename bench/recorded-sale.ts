@@ -19,7 +19,6 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The SQL statements of one sale, from begin to commit, and the ids of the sale's event and buyer. */
 interface RecordedSale {
   statements: Statement[];
   eventId: number;
@@ -123,7 +122,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
 }
 
 interface Known {
-  /** The ids to replace in the repeated sale: each id of the recorded sale, and its new id. */
+  /** Each id of the recorded sale, with the id that replaces it. */
   numbers: Map<number, number>;
 }
 
@@ -135,7 +134,7 @@ async function replay(
 ) {
   const own = parameters.map((value) => {
     if (typeof value === 'number') return known.numbers.get(value) ?? value;
-    // Arrays are lists of ticket types. In this benchmark, the id of a ticket type is the id of its event.
+    // Every array here contains ids of ticket types, and each ticket type has the id of its event.
     if (Array.isArray(value))
       return value.map((one) => (one === sale.eventId ? known.numbers.get(one) : one));
     if (typeof value !== 'string') return value;

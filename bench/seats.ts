@@ -52,7 +52,6 @@ async function makeTown(db: Db): Promise<Town> {
   return { userIds: users.map(({ id }) => id), hot, cool: others.slice(0, coolCount), paid, soldOut };
 }
 
-/** Describes the order of one ticket by a new guest. */
 function orderOne(eventId: number) {
   const device = randomBytes(16).toString('base64url');
   return {
@@ -95,7 +94,7 @@ try {
     FOYER_DEMO: 'off',
     FOYER_ROLE: 'web',
     LOG_LEVEL: 'error',
-    // All buyers have the same address here, which the limits would count as one caller.
+    // All buyers have one IP address here, so the limits would treat them as one caller.
     FOYER_RATE_LIMITS: 'off',
     DATABASE_POOL: String(connections),
   };
@@ -114,7 +113,7 @@ try {
   );
   console.log(`the bare sale has ${sale.statements.length} statements, including begin and commit`);
   const coolest = (n: number) => cool[n % cool.length] ?? hot;
-  // Each round has the share of the bare database's rate that Foyer must reach at least.
+  // Foyer must reach at least `least` times the rate of the bare database.
   const rounds = [
     { title: 'Free tickets of one hot event', least: 2, choose: () => hot, chooseBare: () => hot },
     { title: 'Free tickets of 100 events', least: 1, choose: coolest, chooseBare: coolest },

@@ -95,10 +95,6 @@ export const getSystem = endpoint({
   },
 });
 
-/**
- * The actions that the audit log records. They concern money, tickets, registrations, promo codes, events, teams or
- * accounts.
- */
 export const auditAction = z.enum([
   'payment.paid',
   'payment.refund_started',

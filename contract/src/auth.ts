@@ -43,7 +43,7 @@ const organiser = z.object({ isEventOrganiser: z.literal(true) });
 
 const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
 
-/** The body of a sign-up. The team fields matter only when `isEventOrganiser` is true. */
+/** The team fields matter only when `isEventOrganiser` is true. */
 export const registration = z
   .object({
     username,

@@ -44,7 +44,7 @@ export interface EndpointSpec {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** The request headers that the call reads. Their names are in lower case. */
+  /** The names of the headers are in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
   /**

@@ -43,10 +43,7 @@ const eventFields = {
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
 
-/**
- * The body that creates an event. Only the title and the times are required here, while the organiser's form requires
- * more fields.
- */
+/** Only the title and the times are required here. The organiser's form requires more fields. */
 export const newEvent = z
   .object(eventFields)
   .partial()

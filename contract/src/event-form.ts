@@ -11,14 +11,14 @@ const typedNumber = z
 
 const required = (message: string, max: number) => text(max).min(1, { error: message });
 
-/** The highest number of attendees. An empty field means no limit. */
+/** An empty field means no limit. */
 const seatsOrNoLimit = z
   .string()
   .trim()
   .transform((typed) => (typed === '' ? null : Number(typed)))
   .pipe(newEvent.shape.max_attendees.unwrap());
 
-/** A whole number as an organiser types it. An empty field means no limit. */
+/** An empty field means no limit. */
 const numberOrNoLimit = <S extends z.ZodType<number | null, number | null>>(limit: S) =>
   z
     .string()
@@ -28,7 +28,7 @@ const numberOrNoLimit = <S extends z.ZodType<number | null, number | null>>(limi
 
 const typeBody = createTicketType.body.shape;
 
-/** A ticket type as an organiser types it. The id is empty for a ticket type that is not saved yet. */
+/** The id is empty for a ticket type that is not saved yet. */
 const ticketTypeForm = z
   .object({
     id: z.string(),
@@ -64,7 +64,7 @@ export const eventForm = z.object({
   end_time: required('End time is required', 30),
   price: typedNumber.pipe(moneyIn),
   max_attendees: seatsOrNoLimit,
-  /** The list is empty for an event with a single ticket type of which the organiser sets only the price. */
+  /** Empty when the event has a single ticket type and the organiser sets only its price. */
   ticket_types: z.array(ticketTypeForm),
   category: required('Event type is required', 100),
   event_img_url: z.literal('').or(httpUrl),

@@ -16,7 +16,7 @@ const notAnId = {
     input === undefined ? undefined : 'Id must be a positive number',
 };
 
-/** A positive integer. Paths and forms send an id as a string of digits. */
+/** Paths and forms send an id as a string of digits. */
 export const id = z
   .union(
     [
@@ -225,7 +225,7 @@ export const httpUrl = z
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;
 
-/** A whole number in a request. Error messages begin with `name`. */
+/** Error messages begin with `name`. */
 export const wholeNumber = (name: string, { least = 1, most }: { least?: number; most: number }) =>
   z
     .number({ error: `${name} must be a whole number` })
@@ -255,7 +255,7 @@ const optionalSearch = withExample(searchText(200), 'jazz').optional();
 
 const limitWords = `How many entries a page has; above ${maxPerPage} it has ${maxPerPage}`;
 
-/** Paging of a list. A `limit` above 100 counts as 100. */
+/** A `limit` above 100 counts as 100. */
 export const pageQuery = {
   limit: positive
     .prefault(10)

@@ -9,7 +9,6 @@ const times = {
   expires_at: timeOut.meta({ description: 'When the invitation ends' }),
 };
 
-/** An invitation as the invited person sees it. */
 const receivedInvitation = z
   .object({
     id: invitationId,

@@ -172,7 +172,7 @@ export const deleteTeam = endpoint({
   refuses: ['team_not_found', 'team_has_paid_tickets'],
 });
 
-/** The person who joins. Exactly one of `user_id`, `username`, `email` and `account` is set. */
+/** Exactly one of `user_id`, `username`, `email` and `account` is set. */
 interface NewMember {
   team_id: number;
   role: TeamRole;
@@ -197,7 +197,7 @@ function listNamingFaults(who: {
   return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
 }
 
-/** The person who joins the team: an existing user, or a new user if an administrator also sends a password. */
+/** An existing user, or a new user if an administrator also sends a password. */
 const newMember = z
   .object({
     team_id: id,

@@ -122,8 +122,8 @@ const shortCode = withExample(
 );
 
 /**
- * Reads a short code as somebody types it: in upper or lower case, with spaces or hyphens. No short code has the letters
- * O, I and L, because they look like digits.
+ * Accepts upper and lower case, spaces and hyphens. No short code contains O, I or L, because these
+ * letters look like digits.
  */
 function readShortCode(typed: string): string {
   return typed.toUpperCase().replace(/[ -]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

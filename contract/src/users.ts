@@ -33,7 +33,7 @@ export const membership = z.object({
   role: teamRole,
 });
 
-/** A user with all fields that the API shows. Only the user and site administrators may read all these fields. */
+/** Only the user and site administrators may read all these fields. */
 export const user = publicUser
   .extend({
     email: out.email,

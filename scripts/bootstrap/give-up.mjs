@@ -1,5 +1,4 @@
 /**
- * Ends the process with a message that says what to do.
  * @param {string} sentence
  * @returns {never}
  */

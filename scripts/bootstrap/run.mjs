@@ -6,9 +6,10 @@ import { root } from './setup.mjs';
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
 
 /**
- * Runs several commands at the same time in one terminal. When one command ends, stops the others. Each command runs
- * in its own process group, so that Ctrl-C reaches only this script, which passes the signal on. A second Ctrl-C kills
- * the commands. The terminal and npm may both report one press, so a press within a second of the first is ignored.
+ * Runs several commands at the same time in one terminal, and stops all when one ends. Each command
+ * has its own process group, so that Ctrl-C reaches only this script, which passes the signal on. A
+ * second Ctrl-C kills the commands. The terminal and npm may both report one press, so a press
+ * within a second of the first is ignored.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the command that ends first
  */
@@ -70,7 +71,6 @@ function waitForEnd(child) {
   });
 }
 
-/** Returns the option that lets Node read the settings in `.env`, if that file exists. */
 export function envFileOption() {
   return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }

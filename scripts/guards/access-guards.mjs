@@ -102,6 +102,6 @@ export const accessGuards = [
     find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
     replace: '',
     test: 'contract/src/fields.test.ts',
-    title: 'refuse invisible characters in a field for a single line',
+    title: 'for a single line refuse invisible characters',
   },
 ];

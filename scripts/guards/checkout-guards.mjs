@@ -6,10 +6,7 @@ const checkout = `${payments}/checkout/order-checkout.service.ts`;
 const pageTests = `${payments}/checkout/order-checkout.test.ts`;
 const lateTests = `${payments}/checkout/late-money.test.ts`;
 
-/**
- * Guards of the payment of orders.
- * @type {Guard[]}
- */
+/** @type {Guard[]} */
 export const checkoutGuards = [
   {
     promise: '3 an order has one payment page: the row of a payment is created once',

@@ -2,10 +2,7 @@
 
 const codes = 'server/src/features/orders/promo-codes';
 
-/**
- * Guards of promo codes.
- * @type {Guard[]}
- */
+/** @type {Guard[]} */
 export const codeGuards = [
   {
     promise: 'an event has each promo code once: the unique index',

@@ -4,10 +4,7 @@ const payments = 'server/src/features/payments';
 const refunds = `${payments}/refunds`;
 const wholeFromOutside = "known.status === 'paid' && isWhole && isFromOutside";
 
-/**
- * Guards of refunds.
- * @type {Guard[]}
- */
+/** @type {Guard[]} */
 export const refundGuards = [
   {
     promise: '4 no more goes back than was paid: the condition of the statement',

@@ -4,10 +4,7 @@ const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
 
-/**
- * Guards of orders that buyers place.
- * @type {Guard[]}
- */
+/** @type {Guard[]} */
 export const saleGuards = [
   {
     promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',

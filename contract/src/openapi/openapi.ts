@@ -126,7 +126,7 @@ interface Facts {
   serverUrl: string;
 }
 
-/** Describes every call of the API as an OpenAPI document. Throws when a call belongs to no tag. */
+/** Throws when a call belongs to no tag. */
 export function describeApi({ version, serverUrl }: Facts): ApiDocument {
   const schemas: Shapes = {};
   const errorAnswer = describeErrorAnswer(schemas);

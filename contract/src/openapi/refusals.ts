@@ -63,7 +63,6 @@ export function describeErrorAnswer(shapes: Shapes): JsonSchema {
   return describeSchema(errorAnswer, 'output', shapes);
 }
 
-/** Returns all error answers of a call, by HTTP status. */
 export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record<string, Answer> {
   const byStatus: Record<string, Record<string, { value: ErrorAnswer }>> = {};
   for (const code of listRefusals(spec)) {

@@ -100,7 +100,6 @@ const item = z
     error: 'There are more attendees than tickets',
   });
 
-/** One order can have at most this many tickets. */
 export const maxTickets = 100;
 
 const items = z

@@ -6,7 +6,6 @@ const refundState = z.enum(['pending', 'succeeded', 'failed']);
 
 const refundReason = z.enum(['no_seat', 'requested', 'event_cancelled']);
 
-/** A refund of a whole payment or of a part of a payment. */
 export const refund = z
   .object({
     id: withExample(z.int(), 77),

@@ -54,7 +54,6 @@ function findAnyUser(db: Deps['db'] | Tx) {
   return db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst();
 }
 
-/** Draws the poster of every event and stores it as an upload. */
 async function storePosters(deps: Deps): Promise<string[]> {
   const addresses: string[] = [];
   const queue = demoEvents.entries();

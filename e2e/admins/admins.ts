@@ -6,7 +6,6 @@ export function logInAdmin(foyer: Foyer): Promise<User> {
   return logInDemoUser(foyer, 'admin');
 }
 
-/** Sends a GET request as the user and returns the status of the response. */
 export async function getStatus(foyer: Foyer, path: string, { token }: User): Promise<number> {
   const answer = await fetch(`${foyer.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;

@@ -34,7 +34,10 @@ async function choose(page: Page, type: string, count: number) {
   for (let index = 0; index < count; index += 1) await more.click();
 }
 
-/** Chooses two adult tickets and one child ticket, with a code that takes 10% off, after a code that does not exist. */
+/**
+ * Chooses two adult tickets and one child ticket. Tries a code that does not exist, and then a code
+ * that takes 10% off.
+ */
 async function chooseWithCode(page: Page) {
   await page.getByRole('button', { name: 'Choose your tickets' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Adult tickets' })).toBeFocused();
@@ -68,7 +71,10 @@ async function fillInCheckout(page: Page, email: string) {
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
-/** Opens the order in another browser, which shows no tickets without the key of the order. */
+/**
+ * Opens the order in another browser. This browser has no key of the order, so it must show no
+ * tickets.
+ */
 async function openElsewhere(browser: Browser, foyer: Foyer, page: Page) {
   const { pathname } = new URL(page.url());
   const stored = await page.evaluate<string>("localStorage.getItem('orders')");
@@ -155,7 +161,10 @@ test('a signed-in buyer unlocks a hidden ticket type with its code, and gives on
   await expectAccessible(page, 'an order with a cancelled ticket');
 });
 
-test('a buyer replaces an open order, and gives the new one back', async ({ browser, foyer }) => {
+test('a buyer replaces an unpaid order with a new order, and then gives the places of the new order back', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'orla', 'Open of');
   const title = `Recital ${organiser.username}`;
   const eventId = await publishTypes(foyer, organiser, title, [
@@ -171,7 +180,7 @@ test('a buyer replaces an open order, and gives the new one back', async ({ brow
 
   await page.goto(`/events/${eventId}`);
   await expect(page.getByText('All reserved right now')).toBeVisible();
-  // The only type on sale starts with one ticket.
+  // The page has chosen one ticket already, because only one ticket type is on sale.
   await choose(page, 'Balcony', 1);
   await page.getByRole('link', { name: 'Get 2 tickets · £14.00' }).click();
   await expect(page.getByRole('heading', { name: 'You have an open order' })).toBeVisible();

@@ -13,7 +13,7 @@ interface Person {
 
 let people = 0;
 
-/** Opens a new browser context for a person without an account. Errors on the page fail the test. */
+/** Errors on the page fail the test. */
 async function openNewPerson(browser: Browser, baseURL: string, word: string): Promise<Person> {
   people += 1;
   const page = await (await browser.newContext({ baseURL })).newPage();

@@ -13,7 +13,6 @@ async function logInAs(page: Page, name: string, word = 'a good password') {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Replaces the server's response to the next call of a path. */
 async function answerOnce(page: Page, path: string, status: number, body: unknown) {
   await page.route(
     `**${path}`,

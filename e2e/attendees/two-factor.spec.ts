@@ -12,7 +12,6 @@ const password = 'a good password';
 
 const findSection = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' });
 
-/** Sends the right password in the login form of a new browser. */
 async function enterPassword(page: Page, { username }: User) {
   await page.goto('/auth/login?next=/profile');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);

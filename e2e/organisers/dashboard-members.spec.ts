@@ -6,7 +6,6 @@ import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { addMember, card, getTeamId } from './team-dashboard.ts';
 
-/** Creates a team and opens its list of members as the team admin. */
 async function openMembers(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'mia', 'Members of');
   const page = await openPageFor(browser, foyer, organiser);

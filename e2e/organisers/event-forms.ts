@@ -14,7 +14,6 @@ export function drawPoster() {
     .toBuffer();
 }
 
-/** Fills in all required fields. */
 export async function fillIn(page: Page, title: string) {
   await field(page, 'Title').fill(title);
   await field(page, 'Description').fill('Three kilns, one night.');

@@ -14,7 +14,7 @@ export async function getTeamId(foyer: Foyer, name: string) {
   return team.id;
 }
 
-/** Invites somebody over the API, and returns the id of the invitation. */
+/** Returns the id of the invitation. */
 export async function invite(
   foyer: Foyer,
   organiser: User,

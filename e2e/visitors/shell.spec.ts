@@ -7,7 +7,6 @@ const banner = (page: Page) => page.getByRole('banner');
 
 const isDark = (page: Page) => page.evaluate('document.documentElement.classList.contains("dark")');
 
-/** Lists the texts of the visible links and buttons in the header, in order. */
 async function listHeader(page: Page) {
   const texts = await banner(page)
     .getByRole('navigation')

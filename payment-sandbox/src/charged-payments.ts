@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SandboxContext } from './transaction.ts';
 
-/** The money of one payment at the provider. Amounts are in the currency's smallest unit, such as pence. */
+/** Amounts are in the currency's smallest unit, such as pence. */
 export interface ChargedPayment {
   /** What was bought in the checkout session; empty for an intent without a session. */
   lines: { name: string; quantity: number; amount: number }[];

@@ -124,7 +124,6 @@ async function startShop() {
     heard,
     url: `http://127.0.0.1:${port}/webhook`,
     types: () => heard.map((event) => event.type),
-    /** Resolves when `count` webhooks have arrived. */
     hasHeard: (count: number) =>
       heard.length >= count
         ? Promise.resolve()
@@ -133,7 +132,6 @@ async function startShop() {
   });
 }
 
-/** Returns the parameters for a checkout of one ticket for £12.50. */
 export function ticketCheckout(
   clock: { now(): Date },
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},

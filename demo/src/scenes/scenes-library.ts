@@ -13,7 +13,6 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a shelf of books with the library's cat. */
 export function drawBooks(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, paper, -90, 0.6, 0.9);

@@ -14,7 +14,6 @@ import {
 } from '../posters/poster-shapes.ts';
 import { drawSteeple, drawTerrace } from './scenes-town.ts';
 
-/** Draws market stalls under striped awnings, with lanterns above. */
 export function drawMarket(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, warm, 90, 0.6, 0.9);

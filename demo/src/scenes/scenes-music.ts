@@ -123,7 +123,6 @@ function wave(y: number): Point[] {
   return pairs(`-20,${y} 260,${y - 80} 560,${y + 60} 1060,${y - 60} 1340,${y + 50} 1620,${y - 40}`);
 }
 
-/** Draws a guitar in front of a coloured disc and wavy ribbons. */
 export function drawGuitar(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 180, 0.7, 0.8);

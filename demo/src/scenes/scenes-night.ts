@@ -15,7 +15,6 @@ import {
   triples,
 } from '../posters/poster-shapes.ts';
 
-/** Draws an observatory on its hill under the stars. */
 export function drawNight(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);

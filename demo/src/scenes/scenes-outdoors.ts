@@ -17,7 +17,6 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a valley with a road that winds up to the light. */
 export function drawHills(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.6);
@@ -107,7 +106,6 @@ function drawBoat(pen: Pen, x: number, y: number, scale: number, sail: string, j
   });
 }
 
-/** Draws a bicycle against the sun. */
 export function drawBicycle(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.8);
@@ -160,7 +158,6 @@ function drawBicycleFrame(pen: Pen, colour: string): void {
   pen.paint(ringSlice([1060, 590], [168, 184], 220, 330), colour);
 }
 
-/** Draws vegetable beds, with the roots visible through the soil. */
 export function drawAllotment(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 420), sky, paper, 90, 0.9, 0.8);

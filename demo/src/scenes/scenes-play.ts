@@ -126,7 +126,6 @@ function drawKnight(pen: Pen, x: number, y: number, scale: number, colour: strin
   });
 }
 
-/** Draws dice, cards and wooden playing pieces. */
 export function drawDice(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), deep);

@@ -17,7 +17,6 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** Draws runners who lean into a bend. */
 export function drawRunners(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.9);
@@ -87,7 +86,6 @@ function drawRunnersHead(pen: Pen, skin: string, hair: string, ribbon: string): 
   pen.stroke(curve('86,-136 96,-134 104,-138'), pen.ink.ink, 3);
 }
 
-/** Draws swimmers in their lanes, seen from the high board. */
 export function drawSwim(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), cool, deep, 135, 0.7, 0.9);
@@ -152,7 +150,6 @@ function drawSwimmer(pen: Pen, { x, y, cap, suit, skin }: Swimmer): void {
   });
 }
 
-/** Draws two table-tennis bats, and a ball that flies over the net. */
 export function drawTableTennis(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : light, warm, 180, 0.5, 0.8);
@@ -187,7 +184,6 @@ function drawBat(pen: Pen, x: number, y: number, turn: number, rubber: string): 
   });
 }
 
-/** Draws balanced stones at the water's edge. */
 export function drawStones(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.7);

@@ -16,7 +16,6 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a speaker, a screen and a full hall. */
 export function drawStage(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);

@@ -72,7 +72,6 @@ function drawBowl(pen: Pen): void {
   pen.model(disc(1180, 536, 40), light, ink, 45, 0.5, 0.8);
 }
 
-/** Draws a daisy in a bottle. */
 function drawBottle(pen: Pen): void {
   const { paper, warm, cool, deep, ink } = pen.ink;
   pen.model(turned(190, '24,420 22,540 80,610 86,690 70,740|70,740 0,748'), cool, ink, 15, 0.7, 0.8);
@@ -98,7 +97,6 @@ function drawBrushes(pen: Pen): void {
   }
 }
 
-/** Draws a pot of coffee in the morning sun. */
 export function drawCoffee(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, paper, 90, 0.8, 0.9);
@@ -153,7 +151,6 @@ function drawCup(pen: Pen): void {
   }
 }
 
-/** Draws a loaf between ears of wheat. */
 export function drawBread(pen: Pen): void {
   const { paper, sky, light, warm, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.9);

@@ -27,7 +27,6 @@ function drawPlate(pen: Pen, x: number, y: number, radius: number, rim: string):
   pen.stroke(disc(x, y, radius * 0.68), rim, 2.5);
 }
 
-/** Draws a laid table seen from above. */
 export function drawTable(pen: Pen): void {
   const { paper, light, warm, cool, deep } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), deep);

@@ -15,7 +15,6 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a choir in two rows with open mouths. */
 export function drawChoir(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, warm, 90, 0.5, 0.7);

@@ -3,7 +3,6 @@ import type { SandboxTransaction } from '../transaction.ts';
 
 export interface ApiCall {
   params: Params;
-  /** Returns a named part of the path, such as `id`. */
   pathPart(name: string): string;
 }
 

@@ -134,7 +134,6 @@ function failure(): ApiAnswer {
   return { status: 500, body: { error: { type: 'api_error', message } } };
 }
 
-/** Builds the error that Node's own `fetch` throws when it cannot reach a server. */
 function connectionLost(): TypeError {
   return new TypeError('fetch failed', { cause: new Error('The payment sandbox is switched off.') });
 }

@@ -66,7 +66,6 @@ export async function findObject<T extends ObjectType>(
   return { object: row.data, hidden: row.hidden, dueAt: row.due_at };
 }
 
-/** Tells whether the object existed and was deleted. */
 export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('sandbox_objects')

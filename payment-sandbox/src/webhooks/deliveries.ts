@@ -33,7 +33,7 @@ interface Claim {
 }
 
 export interface RunningDeliveries {
-  /** Stops the loop and waits for its end. Webhooks that are being sent have two seconds to finish. */
+  /** Waits at most two seconds for webhooks that are being sent. */
   stop(): Promise<void>;
 }
 

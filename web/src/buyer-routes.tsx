@@ -19,7 +19,6 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/order/order-page.tsx'), 'OrderPage'),
 });
 
-/** The pages on which people order tickets, pay for them and open them. */
 export const buyerRoutes = [checkout, order];
 
 /** Other sites must not learn the address of these pages: it may hold the key of an order or of a private event. */

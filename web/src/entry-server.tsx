@@ -16,7 +16,6 @@ export interface RenderOptions {
   assets: Assets;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
-  /** How many characters a new password needs at least. */
   passwordMinLength: number;
   /** The IANA name of the time zone in which pages show times. */
   timeZone?: string;

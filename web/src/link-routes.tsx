@@ -40,5 +40,4 @@ const mailStop = createRoute({
   component: lazyRouteComponent(() => import('./features/auth/links/mail-stop-page.tsx'), 'MailStopPage'),
 });
 
-/** The pages of mailed links, and the page on which users ask for a link to choose a new password. */
 export const linkRoutes = [forgotPassword, resetPassword, verifyEmail, mailStop];

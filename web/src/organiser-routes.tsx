@@ -80,7 +80,6 @@ const door = createRoute({
   component: CheckInPage,
 });
 
-/** The pages of the people who run events. */
 export const organiserRoutes = [
   createEvent,
   editEvent,
@@ -92,7 +91,7 @@ export const organiserRoutes = [
   door,
 ];
 
-/** Reads the page number of a list. The first page has no number in the web address. */
+/** The first page has no number in the web address. */
 function readPage({ page }: Record<string, unknown>): { page?: number } {
   return { page: readId(page) };
 }

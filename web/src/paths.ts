@@ -49,9 +49,7 @@ export const paths = {
   support: '/support',
 } as const;
 
-/**
- * The event that a web address leads to. The key of a private event opens the event for people outside its team.
- */
+/** The key of a private event lets people outside the event's team open it. */
 export interface EventAddress {
   id: number;
   key?: string | null;
@@ -67,7 +65,6 @@ export function eventAddress(origin: string, event: EventAddress): string {
   return origin + eventPath(event);
 }
 
-/** The full address of an event that opens with a promo code. */
 export function promoCodeAddress(origin: string, event: EventAddress, code: string): string {
   const address = eventAddress(origin, event);
   return `${address}${address.includes('?') ? '&' : '?'}code=${code}`;
@@ -78,16 +75,15 @@ export function readEventKey({ key }: Record<string, unknown>): { key?: string }
   return { key: typeof key === 'string' && /^[\w-]{22}$/.test(key) ? key : undefined };
 }
 
-/** What the address of an event, or of its checkout, says about the tickets that somebody wants. */
+/** The query in the web address of an event's page and of its checkout. */
 export interface WantedSearch {
   key?: string;
-  /** A promo code. */
   code?: string;
   /** Ticket types and quantities, such as `64x2_65x1`. */
   tickets?: string;
 }
 
-/** Reads the key of a private event, the promo code and the chosen tickets. Anything else counts as none. */
+/** Invalid values count as missing. */
 export function readWanted(search: Record<string, unknown>): WantedSearch {
   const { code, tickets } = search;
   return {

@@ -13,7 +13,6 @@ interface RouterContext {
   assets: Assets;
 }
 
-/** The document and the shell around every page. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),

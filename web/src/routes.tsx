@@ -188,7 +188,6 @@ function readNext({ next }: Record<string, unknown>): { next?: string } {
   return { next: readNextPath(next) };
 }
 
-/** Reads the payment provider's id of a checkout session from the web address. */
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }

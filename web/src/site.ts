@@ -4,13 +4,12 @@
  */
 export type ColdStartSetting = 'auto' | 'on' | 'off';
 
-/** The operator's settings that pages show; the same for everyone. */
+/** The same for all visitors. */
 export interface Site {
   /** Scheme and host, without a slash at the end. */
   origin: string;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
-  /** How many characters a new password needs at least. */
   passwordMinLength: number;
   /** The IANA name of the time zone in which pages show all times, on the server and in the browser. */
   timeZone: string;
@@ -18,7 +17,6 @@ export interface Site {
   year: number;
 }
 
-/** The web addresses of the scripts and style sheets that a page needs. */
 export interface Assets {
   scripts: string[];
   styles: string[];

@@ -33,7 +33,6 @@ export function deleteDraft(key: string): void {
   }
 }
 
-/** Deletes the drafts of all users, or of all users except one. */
 export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

@@ -69,7 +69,6 @@ export function watchWindowFocus(): void {
   });
 }
 
-/** Repeats the queries that failed during an outage as soon as the server answers again. */
 export function refetchWhenServerIsBack(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   let isWaiting = false;

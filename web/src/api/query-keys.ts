@@ -1,12 +1,11 @@
 /** The first part of every query key for data that depend on the user. */
 export const personalScope = 'me';
 
-/** The query key for data of this user. Foyer deletes these data from the cache when another user logs in. */
+/** Foyer deletes these data from the cache when another user logs in. */
 export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
   return [personalScope, userId, ...rest] as const;
 }
 
-/** The first part of every query key of public event data. */
 export const eventsKey = ['events'] as const;
 
 /** The start of the query keys of an event with this user's registration and permissions. */
@@ -22,12 +21,11 @@ export function registrationsKey(userId: number) {
   return personalKey(userId, 'registrations');
 }
 
-/** The key of an order as this user, or the holder of its key, sees the order. */
+/** The query key of an order as this user sees the order. For a guest, `userId` is 0. */
 export function orderKey(userId: number, number: string) {
   return personalKey(userId, 'order', number);
 }
 
-/** The ticket types of an event as buyers see them. */
 export function ticketTypesKey(eventId: number) {
   return [...eventsKey, 'one', eventId, 'ticket-types'] as const;
 }

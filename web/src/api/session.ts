@@ -66,7 +66,7 @@ export function startSession(session: Tokens & { user: SessionUser }): void {
   storeTokens(session);
 }
 
-/** Stores new data of the signed-in user. Ignores late data about a user who is no longer signed in. */
+/** Ignores late data about a user who is no longer signed in. */
 export function updateSessionUser(user: SessionUser): void {
   if (getSession().user?.id !== user.id) return;
   browserStorage()?.setItem(keys.user, JSON.stringify(user));
@@ -142,7 +142,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser's storage. This is null on the server and where the browser forbids storage. */
+/** Null on the server and where the browser forbids storage. */
 function browserStorage(): Storage | null {
   if (typeof window === 'undefined') return null;
   try {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** A page with one message and one link. */
 export function NoticeCard({
   title,
   text,

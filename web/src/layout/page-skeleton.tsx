@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Shown while a page's code or data is loading. */
 export function PageSkeleton() {
   return (
     <output className="page-width block py-14">

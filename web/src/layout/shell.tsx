@@ -6,7 +6,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { ThemeProvider, useTheme } from './theme.tsx';
 
-/** The header, footer and toasts around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   return (

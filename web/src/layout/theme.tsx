@@ -11,7 +11,6 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** Provides the theme. Updates the document's class and the stored theme when the theme changes. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, () => 'light' as const);
   const choice = useMemo(

@@ -3,7 +3,6 @@ import type { Site } from '../site.ts';
 
 const root = getRouteApi('__root__');
 
-/** The operator's settings that pages show. */
 export function useSite(): Site {
   return root.useRouteContext({ select: (context) => context.site });
 }

@@ -1,7 +1,6 @@
 import { classes } from './classes.ts';
 
 export interface DateTileProps {
-  /** The short name of the month, such as `Nov`. */
   month: string;
   day: string;
   className?: string;

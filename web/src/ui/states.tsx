@@ -5,12 +5,10 @@ import { classes } from './classes.ts';
 export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
-  /** A link or button for the next step. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Shown when a list is empty. */
 export function EmptyState({ title, hint, action, className }: EmptyStateProps) {
   return (
     <div
@@ -33,7 +31,6 @@ export interface ErrorStateProps {
   className?: string;
 }
 
-/** Shown when a part of the page failed to load. */
 export function ErrorState({ title = 'Error', message, onRetry, className }: ErrorStateProps) {
   return (
     <div
@@ -65,7 +62,6 @@ export interface LoadedProps<Data> {
   /** Why loading failed the last time. This is null when loading succeeded. */
   failure: string | null;
   onRetry: () => void;
-  /** Shown until the data are loaded. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -8,7 +8,6 @@ export interface TicketStubProps {
   className?: string;
 }
 
-/** A box that looks like a paper ticket with a perforated line. */
 export function TicketStub({ children, stub, className }: TicketStubProps) {
   return (
     <div

@@ -10,7 +10,6 @@ export interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every admin page, with the sidebar. Only site administrators can see the page. */
 export function AdminFrame({ section, heading, actions, children }: AdminFrameProps) {
   return (
     <RequireSiteAdmin>

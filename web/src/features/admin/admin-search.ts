@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/counts.ts';
 import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
-/** The query parameters of an admin table. Default values are left out of the web address. */
+/** Default values are left out of the web address. */
 export interface TableSearch<Sort extends string = string> {
   q?: string;
   page?: number;
@@ -9,7 +9,7 @@ export interface TableSearch<Sort extends string = string> {
   order?: SortOrder;
 }
 
-/** The query parameters of a list of records. `only: 'trouble'` shows only the records that need attention. */
+/** With `trouble`, a list shows only the records that need attention. */
 export interface RecordsSearch {
   q?: string;
   page?: number;
@@ -28,7 +28,7 @@ export type Nouns = readonly [singular: string, plural: string];
 const longestSearch = 200;
 const lastPage = 1_000_000;
 
-/** Returns a function that reads a table's query parameters and drops unknown or invalid values. */
+/** Drops unknown and invalid values. */
 function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
   return (raw: Record<string, unknown>): TableSearch<Sort> => {
     const sort_by = sorts.find((sort) => sort === raw.sort_by);
@@ -60,7 +60,6 @@ export function sortOf({ sort_by, order }: TableSearch): TableSort | undefined {
   return sort_by === undefined ? undefined : { by: sort_by, order: order ?? 'desc' };
 }
 
-/** The line above a table, which says which rows are shown and how many there are. */
 export function summarise(
   { total, shown }: { total: number; shown: number },
   { q, page = 1 }: Pick<TableSearch, 'q' | 'page'>,

@@ -21,9 +21,8 @@ export interface AdminTableProps<Row, Sort extends string> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
-  /** The label of the search box. A table without a label has no search box. */
+  /** A table without a label has no search box. */
   searchLabel?: string;
-  /** A control beside the search box, such as the checkbox “Only failed”. */
   filter?: ReactNode;
   /** The width in pixels below which the rows become cards. */
   needs?: number;

@@ -29,7 +29,6 @@ export interface TableRows {
   events: AdminEvent;
 }
 
-/** The start of every query key of the admin area. */
 export function adminKey(adminId: number) {
   return personalKey(adminId, 'admin');
 }
@@ -42,7 +41,7 @@ export function tableKey(adminId: number, table: keyof TableRows) {
 /** Admin lists are loaded again on each visit. The previous rows stay visible until the new rows have loaded. */
 const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Sorts as the user has chosen. Without a choice, the newest rows come first. */
+/** Without a choice of the user, the newest rows come first. */
 function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
   return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
 }
@@ -130,7 +129,6 @@ export function teamQuery(adminId: number, id: number) {
   });
 }
 
-/** Finds the teams whose name contains the text, for the field that chooses a team. */
 export function teamChoiceQuery(adminId: number, q: string) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'team-choice', q],

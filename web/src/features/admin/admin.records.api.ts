@@ -25,7 +25,7 @@ export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch
   });
 }
 
-/** Webhooks from the provider. `trouble` shows only the webhooks that failed. */
+/** With `trouble`, the page contains only the webhooks that failed. */
 export function webhooksQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'webhooks', { page, only }],

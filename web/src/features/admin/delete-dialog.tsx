@@ -15,7 +15,7 @@ export interface DeleteDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for confirmation before a row is deleted. If deleting fails, the dialog stays open and shows why. */
+/** If deleting fails, the dialog stays open and shows why. */
 export function DeleteDialog({ failure, openerId, onClose, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog

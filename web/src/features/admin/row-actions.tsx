@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/button.tsx';
 const linkStyle =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-sunken';
 
-/** The link to the page of a row's user, team or event. */
 export function ViewLink({ label, ...link }: LinkProps & { label: string }) {
   return (
     <Link {...link} aria-label={label} title={label} className={linkStyle}>

@@ -74,7 +74,7 @@ export function withChangedRow<Row extends { id: number }>(
   return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
 }
 
-/** The page with a new row on top, whose id is `unsavedId`. */
+/** Puts the new row on top, with the id `unsavedId`. */
 export function withNewRow<Row extends { id: number }>(page: TablePage<Row>, row: Row): TablePage<Row> {
   return { rows: [row, ...page.rows], total: page.total + 1 };
 }

@@ -19,7 +19,7 @@ export interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the login and sign-up forms. Signed-in users are sent to `next`, or else to the dashboard. */
+/** Sends signed-in users to `next`, or else to the dashboard. */
 export function AuthFrame({ title, subtitle, welcome, next, other, children }: AuthFrameProps) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} href={next} replace />;
@@ -49,7 +49,7 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
 
 const arches = [106, 152, 198, 244, 290];
 
-/** The picture of an open door, on wide screens only. */
+/** Shown on wide screens only. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div

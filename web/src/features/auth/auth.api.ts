@@ -7,7 +7,6 @@ import type { SessionUser, Tokens } from '../../api/session.ts';
 export type Credentials = BodyInput<Endpoints['POST /auth/login']>;
 export type SignUp = BodyInput<Endpoints['POST /auth/register']>;
 
-/** The user and tokens of a new session. */
 export type NewSession = Tokens & { user: SessionUser };
 
 export async function logIn(credentials: Credentials): Promise<NewSession> {
@@ -40,7 +39,7 @@ export function describeFailure(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-/** Returns the new session. Throws `failure` if a token or the user is missing in the response. */
+/** Throws `failure` if a token or the user is missing in the response. */
 function readNewSession(answer: { data?: Partial<NewSession> }, failure: string): NewSession {
   const { accessToken, refreshToken, user } = answer.data ?? {};
   if (!accessToken || !refreshToken || !user) throw new Error(failure);

@@ -11,7 +11,6 @@ import { type Credentials, describeFailure, findChallenge, logIn } from './auth.
 export interface LoginFormProps {
   /** The username that the form shows at first when the user comes back from the second step. */
   username?: string;
-  /** The reason why the second step failed. */
   failure?: string;
   /** Called when the password is right and a second step is needed. */
   onChallenge: (username: string, challenge: string) => void;

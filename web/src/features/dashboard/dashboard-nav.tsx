@@ -31,7 +31,6 @@ export interface DashboardNavProps {
   onChoose?: () => void;
 }
 
-/** The content of the dashboard's sidebar: a choice of teams, and links to the sections. */
 export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
   return (
     <>
@@ -90,10 +89,6 @@ function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'
   );
 }
 
-/**
- * The URL query of a section. The first section and the first team are the defaults, which the URL leaves
- * out.
- */
 function addressOf(section: Section, team: Membership, teams: Membership[]) {
   return {
     section: section === sections[0] ? undefined : section,

@@ -18,10 +18,7 @@ import {
 import type { TeamView } from '../teams/use-membership-changes.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 
-/**
- * The team's invitations that nobody has answered yet, with buttons to send an invitation again or to withdraw it.
- * Only team admins see the list.
- */
+/** Only team admins see this list. */
 export function PendingInvitations({ team, userId }: TeamView) {
   const { data, error, refetch } = useQuery(sentInvitationsQuery(team.team_id, userId));
   const withdrawal = useWithdrawInvitation({ team, userId });

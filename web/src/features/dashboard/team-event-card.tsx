@@ -13,7 +13,7 @@ import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 
-/** An event of the team with its links. In a single wide column the picture stands beside the text. */
+/** In a single wide column the picture stands beside the text. */
 export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
   const { timeZone } = useSite();
   const { word, tone } = stateOf(event);

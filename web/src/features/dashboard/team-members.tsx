@@ -19,7 +19,7 @@ interface OpenDialog {
   action: MemberAction;
 }
 
-/** The members of the team. Team admins can change roles, remove members and delete the team. */
+/** Only team admins can change roles, remove members and delete the team. */
 export function TeamMembers({ team, userId }: TeamView) {
   const query = useQuery(teamMembersQuery(team.team_id, userId));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -82,7 +82,6 @@ interface CategoryPosterProps {
   className: string;
 }
 
-/** A drawing of arches with the category's name below. */
 function CategoryPoster({ category, nameless, className }: CategoryPosterProps) {
   const name = category ?? 'Event';
   const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];

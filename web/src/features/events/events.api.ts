@@ -23,7 +23,6 @@ export const featuredEventsQuery = queryOptions({
   staleTime: minutes(5),
 });
 
-/** One page of the events list, or of the events that a search finds. */
 export function eventListQuery({ category, sort_by, order, page, perPage: limit, q }: EventsView) {
   return queryOptions({
     queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],

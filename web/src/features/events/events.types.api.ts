@@ -5,10 +5,7 @@ import { personalKey } from '../../api/query-keys.ts';
 /** A ticket type as the people who run the event see it, with all figures and settings. */
 export type ManagedType = Answer<'POST /events/:id/ticket-types'>['ticket_type'];
 
-/**
- * The ticket types of an event that the user manages. The list is loaded again on each visit, because the numbers of
- * sold tickets change.
- */
+/** Loaded again on each visit, because the numbers of sold tickets change. */
 export function managedTypesQuery(eventId: number, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'ticket-types', eventId),

@@ -6,7 +6,6 @@ import { readContact } from '../support/support-contact.ts';
 
 const textLink = 'font-semibold text-spot underline underline-offset-4';
 
-/** The sections that the footer links to. */
 export function HelpSections() {
   return (
     <div className="page-width mt-24 grid gap-x-12 gap-y-14 lg:grid-cols-2">

@@ -37,7 +37,7 @@ export function Hero() {
   );
 }
 
-/** Posters of the first three events. Hidden from screen readers, because the events are listed below. */
+/** Hidden from screen readers, because the events are listed below. */
 function PosterWall({ events }: { events: FoyerEvent[] }) {
   const { timeZone } = useSite();
   const places = [

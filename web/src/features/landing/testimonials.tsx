@@ -29,7 +29,6 @@ const testimonials = [
 // Some browsers scroll a row with the arrow keys only if the row can be focused.
 const keyboardScrolling = { tabIndex: 0 };
 
-/** Sample quotes in a row that scrolls sideways. */
 export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="mt-24 border-y border-line bg-sunken py-16">

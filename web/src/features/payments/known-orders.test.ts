@@ -22,14 +22,14 @@ describe('the orders that a device knows', () => {
     expect(listKnownOrders()).toEqual([{ number: 'A1', eventId: 7, key, eventKey: 'secret' }]);
   });
 
-  it('come newest first, and the oldest is forgotten', () => {
+  it('are listed newest first, and the oldest is forgotten when there are too many', () => {
     for (let index = 0; index <= 40; index += 1) rememberOrder({ number: `N${index}`, eventId: 7 });
     expect(listKnownOrders()[0]?.number).toBe('N40');
     expect(findKnownOrder('N0')).toBeUndefined();
     expect(findKnownOrder('N1')).toBeDefined();
   });
 
-  it('are none when the stored text is broken', () => {
+  it('are an empty list when the stored text is damaged', () => {
     localStorage.setItem('orders', '{');
     expect(listKnownOrders()).toEqual([]);
     localStorage.setItem('orders', '[null, 3, {"number": "A1"}]');
@@ -38,7 +38,7 @@ describe('the orders that a device knows', () => {
 });
 
 describe('the id of a device', () => {
-  it('stays the same, and is made again when it was changed by hand', () => {
+  it('stays the same, and is replaced when somebody has changed it by hand', () => {
     const first = getDeviceId();
     expect(first).toMatch(/^[\w-]{22,100}$/);
     expect(getDeviceId()).toBe(first);
@@ -46,7 +46,7 @@ describe('the id of a device', () => {
     expect(getDeviceId()).not.toBe('short');
   });
 
-  it('is a new one each time where the browser forbids storage', () => {
+  it('is different each time when the browser forbids storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(getDeviceId()).not.toBe(getDeviceId());
   });

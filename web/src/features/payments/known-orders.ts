@@ -5,19 +5,18 @@ export interface KnownOrder {
   number: string;
   /** The event's id, or null when the order was opened from a mail and its event is not known yet. */
   eventId: number | null;
-  /** Opens the order without an account. Orders of accounts have none. */
+  /** The key that opens a guest's order. Orders of accounts have no key here. */
   key?: string;
-  /** The key of a private event. */
   eventKey?: string;
 }
 
 const ordersName = 'orders';
 const deviceName = 'device_id';
 
-/** More orders than a guest keeps open. The oldest are forgotten; their mails still open them. */
+/** When there are more orders, the oldest are forgotten. The links in their mails still open them. */
 const mostKnown = 40;
 
-/** Lists the orders that this device knows, the newest first. */
+/** Newest first. */
 export function listKnownOrders(): KnownOrder[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ordersName) ?? '[]');
@@ -31,7 +30,7 @@ export function findKnownOrder(number: string): KnownOrder | undefined {
   return listKnownOrders().find((known) => known.number === number);
 }
 
-/** Stores an order. What was known about it and is not given now stays known. */
+/** Stores an order. Values that are missing here keep their stored value. */
 export function rememberOrder({ number, eventId, key, eventKey }: KnownOrder): void {
   const known = findKnownOrder(number);
   const merged: KnownOrder = {
@@ -43,7 +42,10 @@ export function rememberOrder({ number, eventId, key, eventKey }: KnownOrder): v
   storeOrders([merged, ...listKnownOrders().filter((one) => one.number !== number)].slice(0, mostKnown));
 }
 
-/** The random word that this device sends with a guest's orders, so that one's own open order can be found. */
+/**
+ * A random word that this device sends with a guest's orders. The server uses it to recognise the
+ * guest's own open order.
+ */
 export function getDeviceId(): string {
   try {
     const known = localStorage.getItem(deviceName);
@@ -52,12 +54,12 @@ export function getDeviceId(): string {
     localStorage.setItem(deviceName, made);
     return made;
   } catch {
-    // The browser forbids storage, so each order comes from a new device.
+    // The browser forbids storage, so each order counts as coming from a new device.
     return makeRandomWord();
   }
 }
 
-/** A random word that nobody can guess, of 32 characters. */
+/** 32 characters that nobody can guess. */
 export function makeRandomWord(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -67,7 +69,7 @@ function storeOrders(orders: KnownOrder[]): void {
   try {
     localStorage.setItem(ordersName, JSON.stringify(orders));
   } catch {
-    // The storage is full or forbidden. The order's mail opens it.
+    // The storage is full or forbidden. The link in the mail still opens the order.
   }
 }
 

@@ -9,7 +9,6 @@ import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { PaymentFrame, PaymentMessage } from './payment-message.tsx';
 import { SeatHeld } from './seat-held.tsx';
 
-/** The page for buyers who left the payment page without paying. */
 export function PaymentCancelPage() {
   const session = useSession();
   if (session.status === 'unknown') return <PageSkeleton />;

@@ -43,7 +43,6 @@ export interface PaymentMessageProps {
   actions: ReactNode;
 }
 
-/** The result of a payment, with what to do next. */
 export function PaymentMessage({ tone, title, children, actions }: PaymentMessageProps) {
   const { look, icon } = seals[tone];
   return (
@@ -73,7 +72,6 @@ export interface PaymentProblemProps {
   children: ReactNode;
   /** The event that the first button leads to. If this is null, the button leads to the list of events. */
   eventId: number | null;
-  /** The text of the first button. */
   back?: string;
   sessionId?: string;
 }

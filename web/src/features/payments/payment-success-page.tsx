@@ -12,7 +12,6 @@ import { type PaymentOutcome, usePayment } from './use-payment.ts';
 
 const route = getRouteApi(paths.paymentSuccess);
 
-/** The page that opens when buyers return from the provider's payment page. */
 export function PaymentSuccessPage() {
   const { session_id: sessionId } = route.useSearch();
   const session = useSession();

@@ -26,7 +26,6 @@ const firstReads = { count: 4, every: 1500 };
  */
 const laterReads = { count: 40, firstAfter: 4000, atMost: 15_000 };
 
-/** The state of a payment, with its ticket when it is paid. */
 export function paymentQuery(sessionId: string, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'payment', sessionId),

@@ -21,7 +21,7 @@ export function checkoutKey(eventId: number) {
   return [...checkoutsKey, eventId] as const;
 }
 
-/** Opens the payment page for an event's ticket. A second press while the page is opening does nothing. */
+/** A second press while the payment page is opening does nothing. */
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

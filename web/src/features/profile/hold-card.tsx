@@ -8,7 +8,6 @@ import { TicketFace } from '../tickets/ticket-face.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
-/** An unpaid seat that is held for the user, with the button to pay for it. */
 export function HoldCard({ hold }: { hold: MyRegistration }) {
   const checkout = useCheckout(hold.event_id);
   return (

@@ -12,7 +12,6 @@ const RegistrationCalendar = lazy(async () => ({
   default: (await import('./registration-calendar.tsx')).RegistrationCalendar,
 }));
 
-/** The signed-in user's registrations, as a calendar and as lists. */
 export function MyEvents({ userId }: { userId: number }) {
   const [tab, setTab] = useState<'calendar' | 'list'>('calendar');
   const { data, dataUpdatedAt, isError, refetch } = useQuery(registrationsQuery(userId));

@@ -16,7 +16,6 @@ import { findProfileDraft } from './profile-draft.ts';
 const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/dialog.tsx')).Dialog }));
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
-/** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
   const { origin } = useSite();
   // A draft of the profile exists if the session expired while the user was editing. The form opens with such

@@ -4,7 +4,6 @@ import { personalKey } from '../../api/query-keys.ts';
 
 export type Consequences = Answer<'GET /users/:id/deletion'>;
 
-/** What follows when the user deletes the account. */
 export function consequencesQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'deletion'),

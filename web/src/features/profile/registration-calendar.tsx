@@ -7,7 +7,6 @@ import { listOnDay, splitByStart } from './registration-times.ts';
 import type { RegistrationsProps } from './registration-list.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
-/** A calendar that marks the days with registrations, beside a list of the registrations on the chosen day. */
 export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps) {
   const { timeZone } = useSite();
   // Until the user chooses a day, show the day of the next event.

@@ -33,7 +33,6 @@ export interface RegistrationCardProps {
   asOf: number;
 }
 
-/** One registration with a menu of actions. */
 export function RegistrationCard({ registration, asOf }: RegistrationCardProps) {
   const { timeZone } = useSite();
   const { event_title, event_location, event_status, start_time, end_time } = registration;
@@ -76,7 +75,6 @@ function CompletePurchase({ registration }: { registration: MyRegistration }) {
   );
 }
 
-/** Why a registration cannot be cancelled any more. */
 const reasons = { ended: 'The event is over.', used: 'The ticket has been used.' };
 
 function RegistrationMenu({ registration }: { registration: MyRegistration }) {

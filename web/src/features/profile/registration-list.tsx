@@ -10,7 +10,6 @@ export interface RegistrationsProps {
   asOf: number;
 }
 
-/** The user's upcoming and past registrations, in two lists. */
 export function RegistrationList({ registrations, asOf }: RegistrationsProps) {
   if (!registrations) return <p className="text-ink-soft">Loading events...</p>;
   if (registrations.length === 0) return <p className="text-ink-soft">You have no registered events</p>;

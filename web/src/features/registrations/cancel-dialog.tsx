@@ -16,7 +16,6 @@ export interface CancelDialogProps {
   cancelLabel: string;
 }
 
-/** Asks for confirmation, then cancels a registration. */
 export function CancelDialog({ registration, onOpenChange, ...words }: CancelDialogProps) {
   const cancellation = useCancelRegistration(registration);
   return (

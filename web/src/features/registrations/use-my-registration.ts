@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../api/session.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
-/** The signed-in user's active registration for an event. A failed call counts as not registered. */
+/** A failed call counts as not registered. */
 export function useMyRegistration(eventId: number): {
   checking: boolean;
   registration: MyRegistration | null;

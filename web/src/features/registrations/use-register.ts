@@ -9,7 +9,7 @@ import { useEventKey } from '../../layout/use-event-key.ts';
 import { eventPath, paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
-/** Registers the signed-in user for a free event. A second press while the first is running does nothing. */
+/** A second press while the first is running does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { readContact } from './support-contact.ts';
 
 const route = getRouteApi(paths.support);
 
-/** Says how to reach the site's operator. Shows the payment reference if the visitor came from a payment page. */
+/** Shows the payment reference if the visitor came from a payment page. */
 export function SupportPage() {
   const { session_id: reference } = route.useSearch();
   const { supportContact } = useSite();

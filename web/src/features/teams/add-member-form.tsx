@@ -43,7 +43,7 @@ interface AddMemberDialogProps extends TeamView {
   onClose: () => void;
 }
 
-/** Invites or adds somebody by username or email. After an error the typed name stays. */
+/** After an error the typed name stays. */
 export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

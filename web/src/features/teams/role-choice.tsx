@@ -3,7 +3,6 @@ import { roleHints, roleName, type TeamRole } from './team-roles.ts';
 
 const roles: TeamRole[] = ['team_admin', 'event_manager', 'owner', 'organizer'];
 
-/** A choice of the four roles, with a description of each. */
 export function RoleChoice({ value, onChange }: { value: TeamRole; onChange: (role: TeamRole) => void }) {
   return (
     <RadioCards

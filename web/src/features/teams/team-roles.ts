@@ -14,7 +14,7 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
 const seesAndDeletes =
   'Sees drafts and attendees, checks people in, and can delete events but not create or edit them.';
 
-/** Describes the roles to people who choose one. The server's policies decide what each role may do. */
+/** These texts only describe the roles. The server's policies decide what each role may do. */
 export const roleHints: Record<TeamRole, string> = {
   team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
   event_manager:
@@ -23,12 +23,10 @@ export const roleHints: Record<TeamRole, string> = {
   organizer: seesAndDeletes,
 };
 
-/** Whether the role may create and edit the team's events. */
 export function mayEditEvents(role: TeamRole): boolean {
   return role === 'team_admin' || role === 'event_manager';
 }
 
-/** Whether the role may add and remove members and change their roles. */
 export function mayManageMembers(role: TeamRole): boolean {
   return role === 'team_admin';
 }
@@ -37,7 +35,6 @@ export function listCreatingTeams(user: Pick<SessionUser, 'is_site_admin' | 'tea
   return user.teams.filter(({ role }) => user.is_site_admin || mayEditEvents(role));
 }
 
-/** Writes `event_manager` as `event manager`. */
 export function roleName(role: TeamRole): string {
   return role.replaceAll('_', ' ');
 }

@@ -13,7 +13,6 @@ export function teamsKey(userId: number) {
   return personalKey(userId, 'teams');
 }
 
-/** The start of the query keys for one team. */
 export function teamKey(teamId: number, userId: number) {
   return [...teamsKey(userId), teamId] as const;
 }

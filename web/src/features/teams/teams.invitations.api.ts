@@ -4,7 +4,6 @@ import { personalKey } from '../../api/query-keys.ts';
 
 export type ReceivedInvitation = Answer<'GET /teams/invitations'>['invitations'][number];
 
-/** The invitations that the user can accept. */
 export function receivedInvitationsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'invitations'),

@@ -13,7 +13,6 @@ import {
   teamMembersQuery,
 } from './teams.api.ts';
 
-/** A team and the user who views it. */
 export interface TeamView {
   team: Membership;
   userId: number;
@@ -63,7 +62,7 @@ export function useAddMember({ team, userId }: TeamView) {
   });
 }
 
-/** Changes a member's role. When viewers change their own role, their memberships are loaded again too. */
+/** When viewers change their own role, their memberships are loaded again too. */
 export function useChangeRole({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -101,7 +100,6 @@ export function useDeleteTeam({ team, userId }: TeamView) {
   });
 }
 
-/** Shows another team of the user, or the profile, after the user has left or deleted a team. */
 function useShowAnotherTeam({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ import { keepTicketsOffline } from './keep-offline.ts';
 const origin = 'https://foyer.example';
 const common = ['/boot.js', '/assets/text.woff2'];
 const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
-/** What the fake server returns for each path. */
 let served: Map<string, string>;
 /** The cached files by path. */
 let kept: Map<string, string>;

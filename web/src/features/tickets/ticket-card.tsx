@@ -23,7 +23,6 @@ export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
   asOf: number;
 }
 
-/** A ticket of the signed-in user. */
 export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
   const state = ticketStateOf(ticket, asOf);
   return (
@@ -74,10 +73,7 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   );
 }
 
-/**
- * A button that opens the QR code in full screen. The QR code itself is the button, because people press the
- * QR code.
- */
+/** The QR code itself is the button, because people press it. */
 function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,11 +10,9 @@ export interface TicketFaceProps extends Pick<
   Ticket,
   'event_id' | 'event_title' | 'start_time' | 'end_time' | 'location'
 > {
-  /** The heading level of the title. */
   heading?: 'h2' | 'h3';
 }
 
-/** The upper part of a ticket: the event, its time and its place. */
 export function TicketFace(props: TicketFaceProps) {
   const { event_id, event_title, start_time, end_time, location, heading: Heading = 'h3' } = props;
   const { timeZone } = useSite();

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import type { Ticket } from './tickets.api.ts';
 
-/** Downloads a ticket as a PDF to print. */
 export function TicketPdfButton({
   ticket,
   small,

@@ -4,7 +4,6 @@ import type { Ticket } from './tickets.api.ts';
 export interface TicketState {
   word: string;
   tone: BadgeTone;
-  /** Whether the ticket can be checked in. */
   admits: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface VerifyNoticeProps {
   className?: string;
 }
 
-/** Tells users that their email address is not verified yet, with a button that mails the link again. */
 export function VerifyNotice({ user, className }: VerifyNoticeProps) {
   const resend = useMutation({
     mutationFn: () => api('POST /auth/verify-email/resend'),

@@ -8,7 +8,6 @@ import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** The account menu, which the user's picture opens. */
 export function AccountMenu({ user, defaultOpen }: { user: SessionUser; defaultOpen: boolean }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);

@@ -1,7 +1,6 @@
 import { paths } from '../../paths.ts';
 import { Link } from '../link.tsx';
 
-/** Foyer's logo and name as a link to the landing page. */
 export function Brand() {
   return (
     <Link to={paths.home} className="inline-flex min-h-11 items-center gap-2.5 rounded-md">

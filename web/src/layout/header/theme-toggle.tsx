@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { useTheme } from '../theme.tsx';
 
-/** The icon button in the header that switches the theme. */
 export function ThemeToggle() {
   const { toggleLabel, toggleTheme } = useThemeToggle();
   return (

@@ -7,7 +7,6 @@ export function readSidebarOpen(cookies: string): boolean {
   return found !== `${name}=false`;
 }
 
-/** The cookie that stores whether the sidebar is open. */
 export function writeSidebarCookie(open: boolean): string {
   return `${name}=${open}; path=/; max-age=${sevenDays}; samesite=lax`;
 }

@@ -7,7 +7,6 @@ import { Tooltip, TooltipGroup } from '../../ui/overlays/tooltip.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 export interface SidebarPageProps {
-  /** The title of the sidebar, such as "Team Dashboard". */
   title: string;
   subtitle: string;
   /**
@@ -15,9 +14,7 @@ export interface SidebarPageProps {
    * screen.
    */
   renderNav: (onChoose?: () => void) => ReactNode;
-  /** The heading of the page itself. */
   heading: ReactNode;
-  /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -77,7 +74,6 @@ export function SidebarPage({ title, subtitle, renderNav, heading, actions, chil
   );
 }
 
-/** The style of a link in the sidebar. */
 export function sidebarLinkStyle(current: boolean): string {
   return classes(
     'flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold transition-colors duration-150',

@@ -21,7 +21,6 @@ export interface FieldProps {
   children: (control: ControlWiring) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
 export function Field({ label, required, hint, error, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -73,9 +72,7 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef
   return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
 }
 
-/**
- * A choice from a list, with the browser's own element, which works best on phones and with screen readers.
- */
+/** Uses the browser's own element, which works best on phones and with screen readers. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>

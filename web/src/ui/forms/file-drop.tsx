@@ -6,7 +6,6 @@ import { FieldError } from './field.tsx';
 
 export interface FileDropProps {
   label: string;
-  /** Which files are accepted. */
   hint: ReactNode;
   /** The `accept` attribute: media types separated by commas. */
   accept: string;
@@ -18,7 +17,6 @@ export interface FileDropProps {
   onFile: (file: File) => void;
   /** Removes the chosen file. Without this function, the field has no button Remove. */
   onRemove?: () => void;
-  /** A ref to the input, with which a form can set the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 

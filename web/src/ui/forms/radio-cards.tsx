@@ -7,7 +7,6 @@ export interface RadioCardsProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A choice between a few options, each with an explanation. */
 export function RadioCards<Id extends string>({ legend, options, value, onChange }: RadioCardsProps<Id>) {
   const name = useId();
   return (

@@ -16,7 +16,6 @@ export interface SearchBoxProps {
   onText: (text: string) => void;
 }
 
-/** A search field with a button that clears it. */
 export function SearchBox({
   label,
   placeholder = label,

@@ -16,7 +16,6 @@ export interface SearchChoiceProps<Item> extends ControlWiring {
   /** Called when the user types. Not called when the text changes because an item was chosen. */
   onSearch: (text: string) => void;
   onBlur?: () => void;
-  /** A ref to the input, with which a form can set the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 

@@ -7,9 +7,8 @@ export interface StepperProps {
   label: string;
   value: number;
   most: number;
-  /** One more or one less. */
   onStep: (step: 1 | -1) => void;
-  /** A typed number. It may be too low or too high. */
+  /** Called with a typed number, which may be too low or too high. */
   onType: (value: number) => void;
 }
 

@@ -4,7 +4,6 @@ import { IconButton } from '../button.tsx';
 import type { Column, DataTableProps, TableSort } from './data-table.tsx';
 import { Select } from '../forms/field.tsx';
 
-/** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>({
   label,
   columns,

@@ -29,7 +29,6 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** The buttons of a row, in the last column. */
   renderActions?: (row: Row) => ReactNode;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;

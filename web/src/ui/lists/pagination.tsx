@@ -18,7 +18,6 @@ export interface PaginationProps {
 const step =
   'grid min-h-11 min-w-11 place-items-center rounded-full px-2 font-semibold transition-colors duration-150';
 
-/** Links to the first and last page, the current page and its neighbours, with ellipses for the pages left out. */
 export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
   if (totalPages <= 1) return null;
   const arrow = (target: number, label: string, icon: ReactNode) =>

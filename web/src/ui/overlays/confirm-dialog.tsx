@@ -25,7 +25,6 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** A dialog that asks for confirmation before an action with serious consequences. */
 export function ConfirmDialog({
   open,
   onOpenChange,

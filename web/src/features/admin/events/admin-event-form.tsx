@@ -49,7 +49,6 @@ const fields = {
 
 interface NewEventDialogProps {
   onClose: () => void;
-  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 

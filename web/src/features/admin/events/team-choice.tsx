@@ -16,7 +16,6 @@ interface TeamChoiceProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** A field in which the user types a part of a team's name and chooses the team. */
 export function TeamChoice({ team, error, onBlur, onChange, inputRef }: TeamChoiceProps) {
   const [text, setText] = useState('');
   const { data, isFetching } = useQuery(teamChoiceQuery(useAdminId(), useDebounced(text.trim(), 200)));

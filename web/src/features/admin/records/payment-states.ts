@@ -20,7 +20,6 @@ const states: Record<ComparedPayment['status'] | 'unpaid', StateBadge> = {
 
 const refundFailing: StateBadge = { word: 'Refund failing', tone: 'bad' };
 
-/** The badge of a payment in our ledger. */
 export function describePayment({
   status,
   refund_failing,

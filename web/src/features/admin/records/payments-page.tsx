@@ -148,7 +148,6 @@ function Buyer({ payment: { user_id, username } }: { payment: ComparedPayment })
   );
 }
 
-/** The amount charged, and how much of this amount was refunded or disputed. */
 function Amounts({ amounts: { charged, refunded, disputed } }: { amounts: ComparedPayment['ledger'] }) {
   return (
     <span className="block">

@@ -7,7 +7,6 @@ interface TroubleFilterProps {
   onShow: (search: RecordsSearch) => void;
 }
 
-/** A checkbox that limits a list to the records that need attention. */
 export function TroubleFilter({ label, search, onShow }: TroubleFilterProps) {
   return (
     <Checkbox

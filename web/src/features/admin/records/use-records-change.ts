@@ -9,7 +9,6 @@ export function useRecordsChange<Row extends { id: string | number }>({
   send,
   failure,
 }: {
-  /** The key of the list. */
   queryKey: QueryKey;
   send: (row: Row) => Promise<{ row: Row; message: string; isGood: boolean }>;
   failure: string;

@@ -26,10 +26,7 @@ const looks: Record<SystemCheck['state'], { word: string; Icon: LucideIcon; colo
   broken: { word: 'Broken', Icon: CircleAlert, colour: 'text-bad' },
 };
 
-/**
- * Shows whether the parts of the site work, such as the database, mail and payments. Each visit checks all
- * parts again.
- */
+/** Each visit checks all parts of the site again, such as the database, mail and payments. */
 export function SystemStatus() {
   const { timeZone } = useSite();
   const { data, error, isFetching, refetch } = useQuery(systemQuery(useAdminId()));

@@ -17,7 +17,6 @@ const fields = { name: ['team_name_taken'], description: [] } as const;
 
 interface TeamDialogProps {
   onClose: () => void;
-  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -51,7 +50,6 @@ interface TeamFormProps extends TeamDialogProps {
   title: string;
   description?: string;
   words: { idle: string; active: string };
-  /** The initial values. */
   values: TeamValues;
 }
 

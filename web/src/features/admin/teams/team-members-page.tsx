@@ -25,7 +25,7 @@ import { useAdminId } from '../use-admin-id.ts';
 
 const route = getRouteApi('/admin/teams/$id/members');
 
-/** The members of any team. A site administrator can do everything that the team's admins can do. */
+/** A site administrator can do everything that the team's admins can do. */
 export function TeamMembersPage() {
   return (
     <AdminFrame section="teams" heading="Members">

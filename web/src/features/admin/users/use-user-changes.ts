@@ -45,10 +45,7 @@ export function useUpdateUser(user: AdminUser) {
   return { ...update, passwordDialog };
 }
 
-/**
- * Makes a user a site administrator, or removes that role. The change takes effect with the user's next call
- * to the server.
- */
+/** The change takes effect with the user's next call to the server. */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();
   const { withPassword, passwordDialog } = usePasswordConfirmation();
@@ -72,7 +69,6 @@ export function useSetSiteAdmin(user: AdminUser) {
   return { ...change, passwordDialog };
 }
 
-/** Switches off another user's second factor. */
 export function useRemoveTwoFactor() {
   const { withPassword, passwordDialog } = usePasswordConfirmation();
   const removal = useAdminChange({

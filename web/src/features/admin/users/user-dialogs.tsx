@@ -13,7 +13,7 @@ export interface DeleteUserDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks for confirmation before a user is deleted. Administrators cannot delete themselves here. */
+/** Administrators cannot delete themselves here. */
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const isSelf = useSession().user?.id === props.user.id;
   return isSelf ? <NotYourself {...props} /> : <DeleteOther {...props} />;
@@ -65,7 +65,6 @@ export interface RemoveTwoFactorDialogProps {
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks for confirmation before another user's second factor is switched off. */
 export function RemoveTwoFactorDialog({ user, onClose, finalFocus }: RemoveTwoFactorDialogProps) {
   const removal = useRemoveTwoFactor();
   return (

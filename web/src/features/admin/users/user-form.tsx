@@ -32,7 +32,6 @@ const ownFields = { username: ['username_taken'], email: ['email_taken'], curren
 
 export interface DialogFormProps {
   onClose: () => void;
-  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -150,7 +149,7 @@ function NameFields({ register, errors }: NameFieldsProps) {
   );
 }
 
-/** The switch for administrator access. A press takes effect at once, without Save Changes. */
+/** A press takes effect at once, without Save Changes. */
 function AdminAccess({ user }: { user: AdminUser }) {
   const isSelf = useSession().user?.id === user.id;
   const [isAdmin, setIsAdmin] = useState(user.is_site_admin);

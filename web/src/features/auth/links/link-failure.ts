@@ -1,6 +1,5 @@
 import { CallError } from '../../../api/call-error.ts';
 
-/** What to show for a link that no longer works. */
 export interface DeadLink {
   title: string;
   text: string;

@@ -27,7 +27,8 @@ function choicesQuery(token: string) {
 }
 
 /**
- * The page of the link at the end of a mail. On this page, the reader stops such mails without logging in.
+ * The link at the end of a mail opens this page. Here the reader stops mails of the same kind
+ * without logging in.
  */
 export function MailStopPage() {
   const { token } = route.useParams();

@@ -11,7 +11,6 @@ import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { type DeadLink, describeDeadLink, incompleteLink } from './link-failure.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** The page that a mailed link opens to verify the user's email address. */
 export function VerifyEmailPage() {
   const token = useLinkToken();
   if (token === undefined) return <PageSkeleton />;

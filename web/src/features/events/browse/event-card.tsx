@@ -29,7 +29,6 @@ export interface EventCardProps {
   list: EventsSearch;
 }
 
-/** One event in the list. */
 export function EventCard({ event, eager, asOf, list }: EventCardProps) {
   const { timeZone } = useSite();
   return (

@@ -101,7 +101,6 @@ function ListLink({ view, children }: { view: EventsView; children: ReactNode })
   );
 }
 
-/** Placeholders for the event cards while they are loading. */
 export function EventsSkeleton({ count }: { count: number }) {
   return (
     <output className="mt-19 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

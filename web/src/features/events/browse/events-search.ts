@@ -13,7 +13,6 @@ export const pageSizes = [6, 12, 24] as const;
 
 export type SortField = (typeof sortOptions)[number]['sort_by'];
 
-/** The user's choices that decide what the events list shows. */
 export interface EventsView {
   category: string;
   sort_by: SortField;
@@ -39,7 +38,7 @@ export const defaultView: EventsView = {
 /** The longest search text that the server accepts, in characters. */
 export const longestSearch = 200;
 
-/** Reads the query parameters of the events list. Invalid values count as defaults, and defaults are left out. */
+/** Invalid values count as defaults, and defaults are left out. */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const page = Number(raw.page);
   const perPage = Number(raw.perPage);
@@ -86,10 +85,7 @@ export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
 }
 
-/**
- * Finds a category by the name in the web address, ignoring upper and lower case. Undefined for an unknown
- * category.
- */
+/** Ignores upper and lower case. */
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

@@ -8,10 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * The page, filters and search of the events list from which the user came. The result is empty when the user came
- * from another page.
- */
+/** Empty when the user came from another page. */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });
   // The server does not know the browser's history, and the first render must equal the server's HTML. So the history

@@ -27,13 +27,12 @@ import type { TicketChoice } from './use-ticket-choice.ts';
 export interface ChoiceTicketProps {
   event: FoyerEvent;
   choice: TicketChoice;
-  /** Whether the signed-in user already has a ticket for this event. */
   hasTicket: boolean;
   /** When and where the event is. */
   children: ReactNode;
 }
 
-/** The ticket types of an event with their quantities, drawn as a ticket, with one button for the whole choice. */
+/** Looks like a paper ticket, with one button for the whole choice. */
 export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicketProps) {
   const list = useRef<HTMLDivElement>(null);
   const showList = () => {
@@ -95,7 +94,6 @@ export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicke
 interface ChoiceButtonProps {
   event: FoyerEvent;
   choice: TicketChoice;
-  /** Called when no ticket is chosen yet. */
   onMissing: () => void;
 }
 

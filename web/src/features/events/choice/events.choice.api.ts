@@ -8,18 +8,16 @@ export type Offer = Offers['ticket_types'][number];
 
 export interface OffersRequest {
   eventId: number;
-  /** The key of a private event. */
   key?: string;
-  /** A promo code. */
   code?: string;
-  /** The signed-in user, if the event is private and its key is not known. Visitors have 0. */
+  /** Needed only for a private event whose key is not known. 0 in all other cases, and for visitors. */
   userId?: number;
 }
 
 /** How long ticket types count as fresh, in milliseconds. They sell quickly. */
 const freshFor = 20_000;
 
-/** The ticket types that buyers see, and what a promo code changes. Null means that the caller sees no such event. */
+/** Null means that the caller may not see the event. */
 export function offersQuery({ eventId, key, code, userId = 0 }: OffersRequest) {
   return queryOptions({
     queryKey: [...ticketTypesKey(eventId), { key, code, userId }],

@@ -6,7 +6,7 @@ import { listKnownOrders } from '../../payments/known-orders.ts';
 /** Leads back to the newest order that this device knows for the event. The order may still wait for its payment. */
 export function KnownOrderLink({ eventId }: { eventId: number }) {
   const { status } = useSession();
-  // The server does not know which orders a device knows, so the link appears after hydration.
+  // The server does not know which orders this device has stored, so the link appears after hydration.
   const known = status === 'unknown' ? undefined : listKnownOrders().find((one) => one.eventId === eventId);
   if (!known) return null;
   return (

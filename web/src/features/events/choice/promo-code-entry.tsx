@@ -5,7 +5,6 @@ import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { describeCode } from './ticket-choice.ts';
 import type { TicketChoice } from './use-ticket-choice.ts';
 
-/** Asks for a promo code, and says what the code of the address changes. */
 export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const { code, codeFailure, isCodeLoading, offers, setCode } = choice;
   const [isOpen, setOpen] = useState(false);

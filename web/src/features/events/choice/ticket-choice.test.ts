@@ -38,11 +38,11 @@ describe('the choice of tickets', () => {
     ['tickets in the address', [adult], { tickets: '64x1' }, true],
     ['one type whose sales are paused', [{ ...adult, state: 'paused' }], {}, true],
     ['one type that is only sold in groups', [group], {}, true],
-  ] as const)('for %s, shows the list of types: %#', (_, types, search, isNeeded) => {
+  ] as const)('knows for %s whether it needs a list of ticket types', (_, types, search, isNeeded) => {
     expect(needsChoice(offer([...types]), search)).toBe(isNeeded);
   });
 
-  it('steps from none to the fewest tickets of an order and back, and stops at the most', () => {
+  it('goes from no tickets directly to the fewest that an order can have and back, and stops at the highest number', () => {
     expect(stepQuantity(group, 0, 1)).toBe(4);
     expect(stepQuantity(group, 4, -1)).toBe(0);
     expect(stepQuantity(group, 6, 1)).toBe(6);
@@ -62,7 +62,7 @@ describe('the choice of tickets', () => {
     expect(startChoice([adult, child])).toEqual({});
   });
 
-  it('survives the address of a page', () => {
+  it('can be written into a web address and read back', () => {
     expect(readTickets(writeTickets({ 64: 2, 65: 0, 66: 4 }))).toEqual({ 64: 2, 66: 4 });
     expect(writeTickets({ 64: 0 })).toBeUndefined();
   });
@@ -71,30 +71,30 @@ describe('the choice of tickets', () => {
 describe('the sum of the chosen tickets', () => {
   const percent = { state: 'applied', percent: 20, amount: null } as const;
 
-  it('takes a percentage only off the types that the code is for, rounded once', () => {
+  it('is reduced by a percentage only for the ticket types of the promo code, and is rounded once', () => {
     const types = [{ ...adult, price_with_code: 9.88 }, child];
     const sum = computeSum(offer(types, percent), { 64: 3, 65: 1 });
     expect(sum).toEqual({ subtotalPence: 4305, discountPence: 741, totalPence: 3564 });
   });
 
-  it('takes a fixed amount off once, but never more than the tickets cost', () => {
+  it('is reduced by a fixed amount only once, and never below zero', () => {
     const promo = { state: 'applied', percent: null, amount: 20 } as const;
     expect(computeSum(offer([child], promo), { 65: 4 }).totalPence).toBe(400);
     expect(computeSum(offer([child], promo), { 65: 2 }).totalPence).toBe(0);
   });
 
-  it('waives a rest that is too small for a card', () => {
+  it('is zero when a promo code leaves an amount that is too small for a card payment', () => {
     const promo = { state: 'applied', percent: null, amount: 5.75 } as const;
     expect(computeSum(offer([child], promo), { 65: 1 })).toMatchObject({ discountPence: 600, totalPence: 0 });
   });
 
-  it('does not count a code that has ended', () => {
+  it('is not reduced by a promo code that has ended', () => {
     const promo = { state: 'ended', percent: null, amount: null } as const;
     expect(computeSum(offer([child], promo), { 65: 1 }).totalPence).toBe(600);
   });
 });
 
-describe('the words of a ticket type', () => {
+describe('the text about a ticket type', () => {
   it.each([
     [{ remaining: 3 }, 'Only 3 left'],
     [{ state: 'sold_out' }, 'Sold out'],
@@ -103,15 +103,15 @@ describe('the words of a ticket type', () => {
     [{ state: 'ended' }, 'Sales have ended'],
     [{ state: 'not_yet' }, 'Not on sale yet'],
     [{ state: 'not_yet', sales_start: '2031-05-01T18:00:00.000Z' }, 'On sale from May 1, 2031, 7:00 PM'],
-  ] as const)('say for %j: %s', (change, words) => {
+  ] as const)('for %j is “%s”', (change, words) => {
     expect(describeState({ ...adult, ...change }, 'Europe/London')?.text).toBe(words);
   });
 
-  it('say nothing more about a type that anybody can buy', () => {
+  it('is empty when anybody can buy the type', () => {
     expect(describeState(adult, 'Europe/London')).toBeNull();
   });
 
-  it('say that all is reserved rather than sold out while unpaid places may come back', () => {
+  it('says that all tickets are reserved, and not sold out, while unpaid places may become free again', () => {
     const types = [adult, child].map((type) => ({ ...type, state: 'sold_out' as const }));
     expect(describeClosedSale(types)).toBe('Sold Out');
     expect(describeClosedSale([...types, { ...group, state: 'all_reserved' }])).toBe(
@@ -121,8 +121,8 @@ describe('the words of a ticket type', () => {
   });
 });
 
-describe('the button of the choice', () => {
-  it('says how many tickets it gets and what they cost', () => {
+describe('the button below the ticket types', () => {
+  it('says how many tickets the buyer has chosen and what they cost', () => {
     expect(describeChoice({}, 0)).toBe('Choose your tickets');
     expect(describeChoice({ 64: 1 }, 0)).toBe('Get 1 ticket · Free');
     expect(describeChoice({ 64: 2 }, 2800)).toBe('Get 2 tickets · £28.00');

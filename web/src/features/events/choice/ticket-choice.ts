@@ -6,7 +6,7 @@ import type { Offer, Offers } from './events.choice.api.ts';
 /** How many tickets of each type the buyer wants, by the id of the type. */
 export type Choice = Readonly<Record<number, number>>;
 
-/** A card cannot pay less than this. The server then asks for nothing. */
+/** A card cannot pay less than 30 pence. If a promo code leaves less than that, the order is free. */
 const leastPaymentPence = 30;
 
 /** Whether buyers choose from a list. Without a list, the page sells the event's only ticket type by one button. */
@@ -31,7 +31,7 @@ export function findFewest(offer: Offer): number {
   return Math.max(1, Math.min(offer.min_per_order, findMost(offer)));
 }
 
-/** One ticket more or less. There is nothing between none and the fewest that an order can have. */
+/** Adds or removes one ticket. Goes directly between 0 and the fewest tickets that an order can have. */
 export function stepQuantity(offer: Offer, quantity: number, step: 1 | -1): number {
   const next = quantity + step;
   if (next < findFewest(offer)) return step === 1 ? findFewest(offer) : 0;
@@ -44,13 +44,19 @@ export function fitQuantity(offer: Offer, wanted: number): number {
   return Math.min(Math.max(Math.round(wanted), findFewest(offer)), findMost(offer));
 }
 
-/** The choice to start with: if only one type is on sale, the fewest tickets that an order can have. */
+/**
+ * If only one type is on sale, the choice starts with the fewest tickets that an order can have.
+ * Otherwise it starts empty.
+ */
 export function startChoice(offers: readonly Offer[]): Choice {
   const [only, second] = offers.filter((offer) => findMost(offer) > 0);
   return only && !second ? { [only.id]: findFewest(only) } : {};
 }
 
-/** Keeps of a choice what can still be bought. */
+/**
+ * Reduces or raises each quantity to what an order can have now, and drops types that cannot be
+ * bought.
+ */
 export function fitChoice(offers: readonly Offer[], choice: Choice): Choice {
   return Object.fromEntries(
     offers.flatMap((offer) => {
@@ -101,7 +107,6 @@ export function writeSum(pence: number): string {
   return pence === 0 ? 'Free' : formatMoney(pence / 100);
 }
 
-/** The words of the main button. */
 export function describeChoice(choice: Choice, totalPence: number): string {
   const count = countTickets(choice);
   return count === 0
@@ -115,7 +120,6 @@ export function writeTickets(choice: Choice): string | undefined {
   return parts.length === 0 ? undefined : parts.map(([id, quantity]) => `${id}x${quantity}`).join('_');
 }
 
-/** Reads a choice from the address of a page. */
 export function readTickets(text: string | undefined): Choice {
   const parts = text?.split('_') ?? [];
   return Object.fromEntries(parts.map((part) => part.split('x').map(Number) as [number, number]));
@@ -126,7 +130,7 @@ export interface StateWords {
   tone: 'plain' | 'warn';
 }
 
-/** Says whether a ticket type can be bought. Null means that it can, and that there is nothing to add. */
+/** Null means that the ticket type can be bought, and there is nothing to say about it. */
 export function describeState(offer: Offer, timeZone: string): StateWords | null {
   const { state, remaining, sales_start: start } = offer;
   switch (state) {
@@ -160,7 +164,6 @@ export function describeClosedSale(offers: readonly Offer[]): string | null {
   return states.includes('sold_out') ? 'Sold Out' : 'Sales have ended';
 }
 
-/** Says what a promo code does to this event's tickets. */
 export function describeCode(
   promo: NonNullable<Offers['promo']>,
   code: string,

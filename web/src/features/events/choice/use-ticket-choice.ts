@@ -15,7 +15,7 @@ import {
   startChoice,
 } from './ticket-choice.ts';
 
-/** The ticket types of an event and the buyer's choice. The promo code and the first choice are in the address. */
+/** The promo code and the first choice come from the web address. */
 export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
   const search = useSearch({ strict: false, select: readWanted });
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
       const offer = types.find((one) => one.id === typeId);
       if (offer) setChosen({ ...choice, [typeId]: fitQuantity(offer, quantity) });
     },
-    /** Puts a promo code into the address, so that the code is still there after a reload. */
+    /** With the promo code in the web address, the code is still there after a reload. */
     setCode: (next: string | undefined) =>
       void navigate({
         to: '.',
@@ -50,7 +50,7 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
 
 export type TicketChoice = ReturnType<typeof useTicketChoice>;
 
-/** The ticket types that this buyer sees. Those without the promo code are shown until those with it are loaded. */
+/** Until the ticket types with the promo code are loaded, returns those without the code. */
 export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
   const { key, code } = useSearch({ strict: false, select: readWanted });
   const { user, status } = useSession();
@@ -73,7 +73,10 @@ export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'
   };
 }
 
-/** Leaves out hidden types, which the people who manage the event get too, unless a code may have unlocked them. */
+/**
+ * People who manage the event get the hidden ticket types too. Leaves these out, unless a promo
+ * code may have unlocked them.
+ */
 function withoutLocked(offers: Offers, code: string | undefined): Offers {
   if (code !== undefined) return offers;
   return { ...offers, ticket_types: offers.ticket_types.filter((type) => type.visibility !== 'hidden') };

@@ -6,10 +6,7 @@ interface CancelEventDialogProps {
   onConfirm: () => void;
 }
 
-/**
- * Asks for confirmation before an event is saved as cancelled. The dialog closes before saving starts, because the form
- * shows whether saving worked.
- */
+/** The dialog closes before saving starts, because the form shows whether saving worked. */
 export function CancelEventDialog({ open, onClose, onConfirm }: CancelEventDialogProps) {
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { Field, Select } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { categoriesQuery } from '../events.api.ts';
 
-/** The category dropdown, which shows the chosen category even while the list of categories is loading. */
+/** Shows the chosen category even while the list of categories is loading. */
 export function CategoryField({ control }: { control: Control<EventFormValues> }) {
   const { field, fieldState } = useController({ control, name: 'category' });
   const { data, isError, refetch } = useQuery(categoriesQuery);

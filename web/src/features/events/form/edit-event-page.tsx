@@ -16,10 +16,7 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 const denied =
   "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.";
 
-/**
- * The page that edits an event. The page has two routes: one route calls the event's id `id`, the other
- * `eventId`.
- */
+/** Two routes show this page: one calls the event's id `id`, the other `eventId`. */
 export function EditEventPage() {
   const { id, eventId } = useParams({ strict: false });
   const number = Number(eventId ?? id);

@@ -10,7 +10,6 @@ export function eventDraftKey(userId: number, event: { id: number; updated_at: s
   return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
 }
 
-/** Opens the draft of an event form, with the values that were kept on an earlier visit to the form. */
 export function openEventDraft(key: string, initial: EventFormValues) {
   let isDropped = false;
   return {
@@ -53,7 +52,6 @@ function findValues(key: string, initial: EventFormValues): EventFormValues | nu
   return isSame(values, initial) ? null : values;
 }
 
-/** Whether the kept value is a list of ticket types with all their fields. */
 function isTypes(value: unknown): boolean {
   return (
     Array.isArray(value) &&

@@ -9,7 +9,6 @@ import type { EventFormValues } from './event-form-values.ts';
 
 type SharedName = FieldPath<EventFormValues> & FieldPath<AdminEventValues>;
 
-/** What a field needs from the form that contains it. */
 export interface SharedForm {
   register: (name: SharedName) => ReturnType<UseFormReturn['register']>;
   formState: { errors: Partial<Record<SharedName, { message?: string }>> };
@@ -55,7 +54,6 @@ export function LocationField({ form, required }: FieldProps) {
 /** The fields about tickets that are in both event forms. */
 export type EventTicketFields = Pick<EventFormValues, 'price' | 'max_attendees' | 'ticket_types'>;
 
-/** The price of an event with one ticket type. */
 export function PriceField({ required }: { required?: boolean }) {
   const { register, formState } = useFormContext<EventTicketFields>();
   return (

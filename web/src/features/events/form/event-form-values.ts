@@ -12,7 +12,6 @@ export type { EventFormValues };
 type NewEventBody = BodyInput<Endpoints['POST /events']>;
 export type EventChangeBody = BodyInput<Endpoints['PATCH /events/:id']>;
 
-/** The initial values of a new event. */
 export function blankEventValues(teamId: number | undefined): EventFormValues {
   return {
     team_id: String(teamId ?? ''),
@@ -57,7 +56,6 @@ export function eventValuesOf(
   };
 }
 
-/** Turns validated form values into the request body that creates an event. */
 export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
   const { team_id, start_time, end_time, price, max_attendees, ticket_types, ...same } = values;
   return {
@@ -91,7 +89,7 @@ export function writeEventChange(
   return Object.fromEntries(changed.map((name) => [name, whole[name]]));
 }
 
-/** Writes the fields as text next to the file. The server turns the texts back into numbers and booleans. */
+/** Writes all fields as text. The server turns the texts back into numbers and booleans. */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

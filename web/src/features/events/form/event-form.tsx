@@ -28,9 +28,8 @@ import { type EventPicture, useEventPicture } from './use-event-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
 
 export interface EventFormProps {
-  /** The event to change; null for a new one. */
+  /** Null for a new event. */
   event: ViewedEvent | null;
-  /** The ticket types of the event to change. */
   types?: readonly ManagedType[];
   /** The teams that the user may create events for. */
   teams: Membership[];

@@ -8,10 +8,7 @@ import type { EventFormValues } from './event-form-values.ts';
 import { pictureTypes } from './picture-file.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
-/**
- * The event's picture: a file or a web address. While a file is chosen, the field for the web address is empty and
- * disabled.
- */
+/** While a file is chosen, the field for the web address is empty and disabled. */
 export function EventPictureField({
   control,
   picture,
@@ -19,7 +16,7 @@ export function EventPictureField({
 }: {
   control: Control<EventFormValues>;
   picture: EventPicture;
-  /** The event as it is stored; null for a new one. */
+  /** Null for a new event. */
   event: ViewedEvent | null;
 }) {
   const { field, fieldState } = useController({ control, name: 'event_img_url' });

@@ -9,7 +9,7 @@ import { findShownPicture } from './event-picture-field.tsx';
 import type { EventPicture } from './use-event-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
-/** A preview of the event's card in the list. Hidden from screen readers, because the form's fields say the same. */
+/** Hidden from screen readers, because the form's fields say the same. */
 export function EventPreview({
   control,
   picture,

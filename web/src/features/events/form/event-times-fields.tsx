@@ -11,15 +11,14 @@ const latest = '9999-12-31T23:59';
 type Times = 'start_time' | 'end_time';
 
 interface EventTimesFieldsProps {
-  /** The current values of both inputs. */
   times: readonly [start: string, end: string];
   errors: Partial<Record<Times, { message?: string }>>;
   register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
 }
 
 /**
- * The start and end time, in the site's time zone. An end that is not after the start shows an error while the user
- * types.
+ * Times are in the site's time zone. An end that is not after the start shows an error while the
+ * user types.
  */
 export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();

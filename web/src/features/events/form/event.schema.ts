@@ -41,7 +41,6 @@ export function checkTicketTypes(timeZone: string) {
   };
 }
 
-/** The rules for the values of the event form, with the messages for missing and invalid values. */
 export function makeEventSchema(timeZone: string) {
   return eventForm.refine(...endAfterStart(timeZone)).superRefine(checkTicketTypes(timeZone));
 }

@@ -1,11 +1,10 @@
-/** The file types that the server accepts. The server also checks the content of the file. */
+/** The server also checks the content of the file. */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 
-/** The `accept` attribute of the file input. */
 export const pictureTypes = types.join(',');
 
-/** The message for a file that cannot be used as an event's picture. Null for a usable file. */
+/** Null for a usable file. */
 export function findPictureFault(file: { name: string; type: string; size: number }): string | null {
   if (!types.includes(file.type)) return `“${file.name}” is not a JPEG, PNG, GIF or WebP image.`;
   if (file.size === 0) return `“${file.name}” is empty. Choose another image.`;

@@ -3,7 +3,6 @@ import { Field, Select } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
-/** The dropdown of the teams that the organiser can create events for. */
 export function TeamField({ form, teams }: { form: UseFormReturn<EventFormValues>; teams: Membership[] }) {
   return (
     <Field

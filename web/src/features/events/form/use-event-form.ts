@@ -9,7 +9,7 @@ import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
 
-/** The state of the event form. After a reload, a draft restores all typed values except the event's status. */
+/** After a reload, a draft restores all typed values except the event's status. */
 export function useEventForm(
   event: FoyerEvent | null,
   types: readonly ManagedType[],

@@ -35,7 +35,6 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
      * is a reason.
      */
     fault: fault?.message ?? null,
-    /** Shows the server's refusal of the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
     forgetFault: () => setFault(null),
     /** The file input, which gets the focus on an error. */

@@ -29,7 +29,6 @@ export interface EventToSave {
 }
 
 interface SaveOptions {
-  /** The ticket types that the event has now. */
   types: readonly ManagedType[];
   userId: number;
   timeZone: string;

@@ -4,7 +4,7 @@ import type { ViewedEvent } from '../events.api.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useShare } from './use-share.ts';
 
-/** Buttons that put the event into a calendar and share its web address. Not shown after the event has ended. */
+/** Not shown after the event has ended. */
 export function CalendarAndShare({ event }: { event: ViewedEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
   const share = useShare(event);

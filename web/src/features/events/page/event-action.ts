@@ -1,7 +1,6 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The state of an event's main button for the signed-in user. */
 export type EventAction =
   | 'checking'
   | 'cancelled'
@@ -63,7 +62,6 @@ export const actionLabels: Record<EventAction, string> = {
   purchased: 'Ticket Purchased',
 };
 
-/** Whether the button can be pressed. */
 export function isOpen(action: EventAction): boolean {
   return action === 'register' || action === 'buy' || action === 'complete';
 }

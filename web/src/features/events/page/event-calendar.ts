@@ -1,13 +1,11 @@
 import { writeFileName } from '../../../ui/save-file.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** What a calendar entry needs from an event or a registration. */
 export type CalendarEntry = Pick<
   FoyerEvent,
   'id' | 'title' | 'description' | 'location' | 'start_time' | 'end_time'
 >;
 
-/** The web address that opens Google Calendar with the entry filled in. */
 export function googleCalendarAddress(entry: CalendarEntry): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',

@@ -1,7 +1,6 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The text of the confirmation dialog, which says what happens when the event is deleted. */
 export function describeDeletion({
   title,
   price,

@@ -20,7 +20,6 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** The buttons of the people who run the event. */
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteEvent(event.id);

@@ -23,7 +23,6 @@ import type { EventViewProps } from './event-view.tsx';
 import { WhenAndWhere } from './when-and-where.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The event's time, place, price and main button, drawn as a ticket. */
 export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
@@ -152,7 +151,7 @@ function SignedInPurchase({
   );
 }
 
-/** What a visitor sees instead of the main button. After logging in, visitors return to this page. */
+/** After logging in, visitors return to this page. */
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
   const key = useEventKey();

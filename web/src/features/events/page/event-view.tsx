@@ -16,7 +16,6 @@ export type EventViewer = NonNullable<ViewedEvent['viewer']>;
 
 export interface EventViewProps {
   event: ViewedEvent;
-  /** The signed-in user's registration and permissions. */
   viewer: EventViewer | null;
   /** True while `viewer` is still loading. */
   checking: boolean;

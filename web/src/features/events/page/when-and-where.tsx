@@ -6,7 +6,6 @@ import type { FoyerEvent } from '../events.api.ts';
 import { CalendarAndShare } from './calendar-and-share.tsx';
 import { findMapAddress } from './event-place.ts';
 
-/** The upper part of the ticket on an event's page. */
 export function WhenAndWhere({ event }: { event: FoyerEvent }) {
   const { timeZone } = useSite();
   const map = findMapAddress(event.location);

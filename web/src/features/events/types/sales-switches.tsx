@@ -17,7 +17,6 @@ interface SalesSwitchesProps {
   userId: number;
 }
 
-/** Switches that stop and resume the sales of single ticket types, and buttons for all ticket types at once. */
 export function SalesSwitches({ eventId, userId }: SalesSwitchesProps) {
   const { data, error, refetch } = useQuery(managedTypesQuery(eventId, userId));
   const change = usePauseTypes(eventId, userId);

@@ -12,7 +12,6 @@ const maxTicketTypes = 50;
 
 interface TicketFieldsProps {
   required?: boolean;
-  /** The ticket types that the event has now. */
   saved?: readonly ManagedType[];
 }
 

@@ -16,13 +16,12 @@ import { useTypeErrors } from './use-type-errors.ts';
 interface TicketTypeCardProps {
   index: number;
   count: number;
-  /** The ticket type as the server has it; undefined for a new one. */
+  /** Undefined for a new ticket type. */
   saved: ManagedType | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-/** The fields of one ticket type. A button shows the fields that are seldom needed. */
 export function TicketTypeCard({ index, count, saved, onMove, onRemove }: TicketTypeCardProps) {
   const { control, register } = useFormContext<EventTicketFields>();
   const typed = useWatch({ control, name: `ticket_types.${index}.name` });
@@ -124,10 +123,7 @@ const inSettings = [
   'max_per_buyer',
 ] as const;
 
-/**
- * The seldom needed settings, which a button shows. A wrong value also shows them, because otherwise nobody would find
- * the error.
- */
+/** A wrong value opens these settings, because otherwise nobody would find the error. */
 function MoreSettings({ index, name }: { index: number; name: string }) {
   const errorOf = useTypeErrors(index);
   const [isWanted, setWanted] = useState(false);

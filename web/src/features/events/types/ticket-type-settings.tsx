@@ -16,7 +16,6 @@ const limits = [
   { name: 'max_per_buyer', label: 'Max per buyer', empty: 'Empty: no limit.' },
 ] as const;
 
-/** The description, times, limits and visibility of a ticket type. */
 export function TicketTypeSettings({ index }: { index: number }) {
   const { timeZone } = useSite();
   const { register } = useFormContext<EventTicketFields>();

@@ -3,7 +3,6 @@ import { formatPrice } from '../../../format/money.ts';
 import { formatNumber } from '../../../format/counts.ts';
 import type { ManagedType } from '../events.types.api.ts';
 
-/** What organisers read about each state of a ticket type. */
 export const typeStates: Record<ManagedType['state'], { word: string; tone: BadgeTone }> = {
   on_sale: { word: 'On sale', tone: 'good' },
   not_yet: { word: 'Not on sale yet', tone: 'outline' },

@@ -10,7 +10,6 @@ import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import { usePasswordConfirmation } from '../../users/password-confirmation.tsx';
 import { SecuritySection } from './security-section.tsx';
 
-/** Downloads everything that Foyer keeps about the user. */
 export function DataSection({ user }: { user: SessionUser }) {
   const { withPassword, passwordDialog } = usePasswordConfirmation();
   const download = useMutation({

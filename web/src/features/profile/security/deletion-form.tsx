@@ -25,7 +25,6 @@ export interface DeletionFormProps {
   onCancel: () => void;
 }
 
-/** Deletes the user's own account, after the user typed the username and the password. */
 export function DeletionForm({ user, onCancel }: DeletionFormProps) {
   const queryClient = useQueryClient();
   const endSession = useSessionEnd();

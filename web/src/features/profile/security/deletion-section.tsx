@@ -10,7 +10,6 @@ import { DeletionBarriers, DeletionConsequences, findBarriers } from './deletion
 import { DeletionForm } from './deletion-form.tsx';
 import { SecuritySection } from './security-section.tsx';
 
-/** Explains what follows from deleting the account, and then asks for the username and the password. */
 export function DeletionSection({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

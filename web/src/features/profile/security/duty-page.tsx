@@ -3,12 +3,10 @@ import { Card } from '../../../ui/card.tsx';
 
 export interface DutyPageProps {
   title: string;
-  /** Why the user has this duty. */
   reason: ReactNode;
   children: ReactNode;
 }
 
-/** A page that takes the place of the opened page until the user has done the duty. */
 export function DutyPage({ title, reason, children }: DutyPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // This page appears without navigation, so no other code moves the focus to its heading.

@@ -29,7 +29,6 @@ export interface PasswordFormProps {
   onDone?: () => void;
 }
 
-/** Changes the user's own password. */
 export function PasswordForm({ user, onDone }: PasswordFormProps) {
   const queryClient = useQueryClient();
   const { passwordMinLength } = useSite();

@@ -14,7 +14,6 @@ export interface PasswordAndCode {
   code: string;
 }
 
-/** The state of the user's own second factor. */
 export function twoFactorQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'two-factor'),

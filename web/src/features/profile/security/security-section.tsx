@@ -3,12 +3,10 @@ import { Card } from '../../../ui/card.tsx';
 
 export interface SecuritySectionProps {
   title: string;
-  /** What the section is for, in one or two sentences. */
   description: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the page about account security: a card with a title. */
 export function SecuritySection({ title, description, children }: SecuritySectionProps) {
   const id = useId();
   return (

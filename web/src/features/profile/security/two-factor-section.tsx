@@ -2,10 +2,6 @@ import type { SessionUser } from '../../../api/session.ts';
 import { SecuritySection } from './security-section.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/**
- * The section in which users set up an authenticator app, get new recovery codes, and switch two-factor
- * authentication off.
- */
 export function TwoFactorSection({ user }: { user: SessionUser }) {
   return (
     <SecuritySection

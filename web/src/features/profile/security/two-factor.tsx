@@ -25,7 +25,6 @@ export interface TwoFactorProps {
   onCodesSaved?: () => void;
 }
 
-/** The state of the user's second factor, with all actions that change it. */
 export function TwoFactor({ user, heading, onCodes, onCodesSaved }: TwoFactorProps) {
   const query = twoFactorQuery(user.id);
   const { data, error, refetch } = useQuery(query);

@@ -7,7 +7,6 @@ import { paths } from '../../../paths.ts';
 import { membershipsQuery } from '../teams.api.ts';
 import { type ReceivedInvitation, receivedInvitationsQuery } from '../teams.invitations.api.ts';
 
-/** Accepts an invitation and opens the dashboard of the team. */
 export function useAcceptInvitation(userId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export const checkoutGuards = [
     find: 'payment.expires_at.getTime() >= hold.hold_expires_at.getTime()',
     replace: 'Boolean(hold.hold_expires_at)',
     test: pageTests,
-    title: 'comes with the next request when the provider cannot be reached',
+    title: 'starts with the next request for the payment page if the provider could not be reached at first',
   },
   {
     promise: '1 nobody pays for places that are not held: the time of the hold',
@@ -47,7 +47,7 @@ export const checkoutGuards = [
     replace: 'paid: `${path}?from=payment#key=${order.key_salt}`',
     test: pageTests,
     title:
-      'lists the ticket types of a guest at their net prices, and leads back without the key of the order',
+      'lists a guest's ticket types at their net prices, and leads back to a web address without the key of the order',
   },
   {
     promise:
@@ -56,7 +56,7 @@ export const checkoutGuards = [
     find: '  if ((await tryTakePlaces(tx, places)) !== null) return undefined;\n',
     replace: '  await tryTakePlaces(tx, places);\n',
     test: lateTests,
-    title: 'goes back whole when one place of the order is missing, and a mail tells the guest',
+    title: 'is refunded in full when one place of the order is no longer free, and a mail tells the guest',
   },
   {
     promise: '3 tickets for late money keep the prices that they were sold at',
@@ -64,7 +64,7 @@ export const checkoutGuards = [
     find: 'pricePence: isSingle ? pricePence : null',
     replace: 'pricePence',
     test: lateTests,
-    title: 'takes its places and its promo code again, and issues all tickets at their prices',
+    title: 'takes the places and the promo code of the order again, and issues all tickets at their prices',
   },
   {
     promise: 'the page of a cancelled order ends',

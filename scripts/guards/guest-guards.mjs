@@ -42,7 +42,7 @@ export const guestGuards = [
     find: "  await countUse(deps, 'order_mailbox', order.buyer_email.toLowerCase());\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'is sent again when asked for, but only a few times an hour',
+    title: 'is sent again when the buyer asks for it, but only a few times an hour',
   },
   {
     promise: 'the door: nobody guesses short codes',
@@ -50,7 +50,7 @@ export const guestGuards = [
     find: "  await countUse(deps, 'short_code_guess', actor.id);\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'lets nobody guess short codes',
+    title: 'checks at most sixty wrong short codes of one account, so that nobody can guess a code',
   },
   {
     promise: 'orders: the team cancels one ticket of an order, not the whole order',
@@ -114,6 +114,7 @@ export const guestGuards = [
     find: '    if (await isRepeated(tx, request, bodyHash)) return;\n',
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
-    title: 'happens once for the same key, and refuses that key for another person',
+    title:
+      'happens once when the request is repeated with the same idempotency key, and is refused for another person with that key',
   },
 ];

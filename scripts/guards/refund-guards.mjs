@@ -12,7 +12,8 @@ export const refundGuards = [
     find: "    .where(committed, '<=', sql<number>`amount_pence`)\n",
     replace: '',
     test: `${refunds}/order-refunds.test.ts`,
-    title: 'is refused by the ledger itself, whichever part of Foyer starts it',
+    title:
+      'is refused by the ledger if it is larger than the payment, even when Foyer itself starts the refund',
   },
   {
     promise: '4 no more goes back than was paid: the check constraint',

@@ -86,7 +86,8 @@ export const saleGuards = [
     find: '(await hasOwnOrder(db, body.event_id, { key, userId, deviceHash }))',
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
-    title: 'is heard from memory, but not by a buyer who has an order there, and not after a cancellation',
+    title:
+      'comes from memory, but never for a buyer who has an order for the event, nor after a cancelled order has freed a place',
   },
   {
     promise: 'a failed call loses no order: each is sold alone',

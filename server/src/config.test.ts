@@ -69,7 +69,7 @@ describe('settings', () => {
     { PASSWORD_MIN_LENGTH: '5' },
     { PASSWORD_MIN_LENGTH: '65' },
     { REQUIRE_TWO_FACTOR: 'on' },
-  ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
+  ])('stop Foyer when one has a wrong value, with a message that names the setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 

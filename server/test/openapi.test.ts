@@ -133,7 +133,7 @@ describe('the documentation page', () => {
     expect(body).not.toMatch(/https?:|proxy/);
   });
 
-  it('loads its viewer script compressed when the browser accepts that', async () => {
+  it('loads its viewer script compressed when the browser accepts compression', async () => {
     const plain = await app.app.inject({ url: '/api/docs/viewer.js' });
     const packed = await app.app.inject({
       url: '/api/docs/viewer.js',

@@ -65,7 +65,7 @@ describe('the lock of a data folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
   });
 
-  it('is refused while a process of an earlier Foyer version runs; after that process has ended, taking the lock removes the lock file that it left', async () => {
+  it('is refused while a process of an earlier Foyer version runs, and removes the lock file of such a process after its end', async () => {
     const old = join(folder, 'pg.lock');
     // The lock file names the parent of this process, because the parent is certainly running.
     writeFileSync(old, String(process.ppid));

@@ -38,7 +38,7 @@ const kinds = [
 ] as const;
 
 describe('the decision about a mail', () => {
-  it.each(kinds)('for a mail of the kind %s to an unverified email address is: %s', async (kind, verdict) => {
+  it.each(kinds)('of the kind %s to an unverified email address is: %s', async (kind, verdict) => {
     expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
     expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
   });

@@ -40,7 +40,6 @@ const faults = {
 
 const everyFault = joinNamed(faults);
 
-/** Describes the faults in the database. Empty when there are none. */
 export function listBrokenInvariants(db: Db): Promise<string[]> {
   return listNamed(db, everyFault);
 }

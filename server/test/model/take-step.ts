@@ -54,7 +54,6 @@ const takes: Record<StepKind, Take> = {
   restart: async (world, { app }) => world.restart(app),
 };
 
-/** Takes a step and describes it with its outcome in one line. */
 export async function takeStep(world: World, step: Step): Promise<string> {
   const { kind, app, person, event, pick } = step;
   const outcome = await takes[kind](world, step);

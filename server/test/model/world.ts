@@ -28,7 +28,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** A clock that stands still until a test advances the clock. */
 function createStillClock(): TestClock {
   let time = Date.now();
   return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
@@ -107,7 +106,7 @@ export function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** Signs a new access token for each request, because tokens expire when the clock is advanced. */
+/** Access tokens expire when the clock is advanced, so each request gets a new token. */
 function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }

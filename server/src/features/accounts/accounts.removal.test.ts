@@ -53,7 +53,7 @@ describe('deleting a user', () => {
     expect(await listTicketsOf(app, user)).toEqual([]);
   });
 
-  it('keeps their payments but no longer says who made them, and lets somebody else use the username and email address', async () => {
+  it('keeps their payments without their name, and frees their username and email address for somebody else', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);

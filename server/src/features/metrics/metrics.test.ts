@@ -26,7 +26,7 @@ async function readMetrics(): Promise<string> {
 }
 
 describe('the metrics of the server', () => {
-  it('are not served unless the setting METRICS says so', async () => {
+  it('are served only when the setting METRICS says so', async () => {
     const other = await startTestApp({ works: false });
     expect((await other.send('GET', '/metrics', { token })).status).toBe(404);
     await other.close();

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The values from which the key of an order is derived. */
 export interface KeyedOrder {
   id: number;
   key_salt: string;
@@ -15,7 +14,7 @@ export function deriveOrderKey(siteSecret: Uint8Array, order: KeyedOrder): strin
   return computeKey(siteSecret, order).toString('base64url');
 }
 
-/** Whether `given` is the key of the order. The comparison takes equally long for every wrong key. */
+/** The comparison takes equally long for every wrong key. */
 export function isOrderKey(siteSecret: Uint8Array, order: KeyedOrder, given: string | undefined): boolean {
   if (given === undefined) return false;
   const [bytes, key] = [Buffer.from(given, 'base64url'), computeKey(siteSecret, order)];

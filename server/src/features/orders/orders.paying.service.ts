@@ -3,7 +3,6 @@ import type { Tx } from '../../db/connect.ts';
 import { tryTakePlaces } from '../events/events.seats.service.ts';
 import { countPlaces, issueAgain, issueTickets } from '../tickets/tickets.states.service.ts';
 
-/** An order that was just paid for, with its new tickets. */
 export interface PaidOrder {
   isSingle: boolean;
   ticketIds: number[];
@@ -39,8 +38,8 @@ export async function confirmHold(
 /**
  * Makes a cancelled or expired order active again for money that arrived late, if its places, the use of its promo code
  * and the buyer's limit are left. Returns undefined if one of them is missing, or if the order was paid for before.
- * Locks the order, then what it takes, as every sale does. Takes that first, so that an order without places stays
- * inactive.
+ * Locks the order and then takes the places, as every sale does. Changes the order only afterwards, so that an order
+ * without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function reactivate(
     .select(['event_id', 'is_single'])
     .where('id', '=', id)
     .where('status', 'in', ['cancelled', 'expired'])
-    // The older calls use an order again and again. Any other order is bought once.
+    // The older API reuses an order for each new registration. Any other order is bought only once.
     .where((where) => where.or([where('is_single', '=', true), where('confirmed_at', 'is', null)]))
     .forUpdate()
     .executeTakeFirst();

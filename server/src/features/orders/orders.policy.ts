@@ -7,7 +7,6 @@ import type { TeamRole } from '@foyer/contract/fields.ts';
  */
 export type OrderAction = 'read' | 'use' | 'edit' | 'transfer' | 'pay' | 'cancel' | 'refund' | 'manage';
 
-/** How the caller is connected with the order. */
 export interface OrderStanding {
   /** Whether the caller's account placed the order. */
   isBuyer: boolean;
@@ -30,7 +29,6 @@ const rules: Record<OrderAction, (standing: OrderStanding) => boolean> = {
 
 export const orderActions = Object.keys(rules) as OrderAction[];
 
-/** Whether a caller with this standing may do `action` to the order. */
 export function mayWithOrder(action: OrderAction, standing: OrderStanding): boolean {
   return rules[action](standing);
 }

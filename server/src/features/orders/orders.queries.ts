@@ -56,7 +56,6 @@ export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
     .executeTakeFirst();
 }
 
-/** Locks an order that its buyer wants to pay. */
 export function lockOrderToPay(tx: Tx, id: number) {
   return tx
     .selectFrom('orders')

@@ -5,7 +5,6 @@ const ticketIds: RawBuilder<number[]> = sql`array(
   select ticket_id::integer from refund_tickets where refund_id = refunds.id order by ticket_id
 )`;
 
-/** Selects refunds as the API shows them, oldest first. */
 function selectRefunds(db: Db | Tx) {
   return db
     .selectFrom('refunds')
@@ -34,7 +33,6 @@ export async function getRefund(db: Db | Tx, id: number): Promise<ShownRefund> {
   return selectRefunds(db).where('refunds.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Lists the refunds of all payments of a user. */
 export function listRefundsTo(db: Db, userId: number): Promise<ShownRefund[]> {
   return selectRefunds(db)
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')

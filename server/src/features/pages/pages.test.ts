@@ -104,7 +104,7 @@ describe('a page whose web address has no key of a private event', () => {
   });
 });
 
-describe('the page that a link for stopping mails opens', () => {
+describe('the page that a stop link in a mail opens', () => {
   it('is not stored by browsers and not named to other websites', async () => {
     expect((await site.inject({ url: '/mail/stop/c2VjcmV0' })).headers).toMatchObject({
       'cache-control': 'no-store',

@@ -10,10 +10,6 @@ export const expireIdleHoldsJob = job({
   everySeconds: 15,
 });
 
-/**
- * Ends the holds whose time is over and frees their seats. The payment of a hold ends first, at the provider. A buyer
- * who has paid, or can still pay, keeps the seat.
- */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,

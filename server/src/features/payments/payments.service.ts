@@ -15,10 +15,7 @@ import { startRefund } from './refunds/refunds.service.ts';
 import { findPayment, findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 
-/**
- * Gets the payment of a checkout session for its buyer or an administrator. Throws `session_not_found` for other
- * users.
- */
+/** Throws `session_not_found` for everybody except the buyer and administrators. */
 export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await findPaymentBySession(deps.db, sessionId);
   if (!payment) throw new ApiError('session_not_found');

@@ -43,7 +43,7 @@ describe('a mailed link', () => {
     expect(await useLink(token, 'verify_email')).toBeDefined();
   });
 
-  it('stops working after an hour if its purpose is to reset a password, and is then deleted', async () => {
+  it('stops working after an hour if its purpose is to reset a password, and is deleted a month later', async () => {
     const { token, user } = await createLink('reset_password');
     app.clock.advance(61 * 60_000);
     expect(await useLink(token, 'reset_password')).toBeUndefined();

@@ -11,7 +11,7 @@ export async function hasPaymentSession(db: Db, orderId: number, sessionId: stri
   return payment !== undefined;
 }
 
-/** Finds who sold an order: the team that had the event then, because the event can move to another team. */
+/** Finds the event of an order, and the team that sold the order. The event may belong to another team now. */
 export function findSale(db: Db, orderId: number) {
   return db
     .selectFrom('orders')

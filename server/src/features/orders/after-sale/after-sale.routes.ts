@@ -11,7 +11,6 @@ import { printReceipt } from './receipts.service.ts';
 import { resendOrderMail } from './resend.service.ts';
 import { transferTicket } from './transfers.service.ts';
 
-/** Registers the calls about orders that exist: names, mails, receipts and transfers. */
 export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void {
   const siteSecret = deps.sessionSecret;
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Orders two free tickets, by default as a guest. */
+/** By default, a guest orders. */
 async function orderTwo(token?: string) {
   lastGuest += 1;
   const { id, typeId } = await organiser.makeSale({ price: 0 });
@@ -80,7 +80,7 @@ describe('the attendees of an order', () => {
 });
 
 describe('the mail about an order', () => {
-  it('is sent again when asked for, but only a few times an hour', async () => {
+  it('is sent again when the buyer asks for it, but only a few times an hour', async () => {
     const { params, headers, email } = await orderTwo();
     const resend = () => app.call('POST /orders/:number/resend', { params, headers });
     for (let times = 0; times < 5; times += 1) expect((await resend()).status).toBe(200);
@@ -116,7 +116,7 @@ describe('the door', () => {
     expect((await use(String(second.ticket_code))).status).toBe(200);
   });
 
-  it('admits all other tickets of an order at once when asked', async () => {
+  it('admits all tickets of an order at once with the code of one ticket, but only once', async () => {
     const { first, second } = await orderTwo();
     const useOrder = () =>
       app.call('POST /tickets/use/:codeOrId/order', {
@@ -129,7 +129,7 @@ describe('the door', () => {
     expect((await useOrder()).body.code).toBe('ticket_used');
   });
 
-  it('lets nobody guess short codes', async () => {
+  it('checks at most sixty wrong short codes of one account, so that nobody can guess a code', async () => {
     const { token } = await makeUser(app);
     const guess = () => app.call('GET /tickets/verify/:code', { token, params: { code: 'AAAAA-BBBBB' } });
     const answers = await Promise.all(Array.from({ length: 61 }, guess));

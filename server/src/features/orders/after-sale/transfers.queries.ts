@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 
-/** Finds the number of the order that a ticket belongs to. */
 export async function findOrderOfTicket(db: Db, ticketId: number): Promise<string | undefined> {
   const order = await db
     .selectFrom('tickets')

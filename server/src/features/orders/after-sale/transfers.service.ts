@@ -54,7 +54,7 @@ export async function transferTicket(
   });
 }
 
-/** Gets the order of a ticket for its buyer. Throws `ticket_not_found` for strangers, who know neither of the two. */
+/** Throws `ticket_not_found` for strangers, who must not learn that the ticket or its order exists. */
 async function getTransferableOrder(deps: Deps, caller: OrderCaller, number: string | undefined) {
   if (number === undefined) throw new ApiError('ticket_not_found');
   return getOrderFor(deps.db, caller, 'transfer', number).catch((error: unknown) => {

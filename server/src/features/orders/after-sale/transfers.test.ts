@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Orders two free tickets, by default as a guest. */
+/** By default, a guest orders. */
 async function orderTwo(token?: string, event?: { id: number; typeId: number }) {
   const { id, typeId } = event ?? (await organiser.makeSale({ price: 0 }));
   const order = await placeOrder(
@@ -91,7 +91,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     });
   });
 
-  it('has old codes that tell strangers as little as the codes of other tickets', async () => {
+  it('has an old code that strangers cannot verify, like any code of a ticket that is not theirs', async () => {
     const { first, caller } = await orderTwo();
     await transfer(first.id, caller);
     const { token } = await makeUser(app);
@@ -144,7 +144,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
 });
 
 describe('giving a ticket away', () => {
-  it('happens once for the same key, and refuses that key for another person', async () => {
+  it('happens once when the request is repeated with the same idempotency key, and is refused for another person with that key', async () => {
     const { first, caller } = await orderTwo();
     const [holder, key] = [makeHolder(), randomUUID()];
     const answers = await Promise.all([1, 2, 3].map(() => transfer(first.id, caller, holder, key)));
@@ -154,7 +154,7 @@ describe('giving a ticket away', () => {
     expect(listMailsTo(app, holder)).toHaveLength(1);
   });
 
-  it('ends when the event starts, and the organiser can switch it off', async () => {
+  it('is refused after the event has started, and while the organiser does not allow it', async () => {
     const event = await organiser.makeSale({ price: 0 });
     const { first, second, caller } = await orderTwo(undefined, event);
     const { token } = organiser;

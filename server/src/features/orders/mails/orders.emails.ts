@@ -14,7 +14,6 @@ import type { Message } from '../../../mail/mail.ts';
 import { breakLinksIn, formatMoment, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { MailedHold } from './mails.queries.ts';
 
-/** Renders the email that tells a buyer until when the seat is held, and where to pay for the seat. */
 export function renderHoldMail(sent: MailedHold, site: Site): Message {
   const isOwn = sent.made_by === null;
   const hold = isOwn ? sent : breakLinksIn(sent, ['event_title', 'location']);

@@ -28,7 +28,7 @@ import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.querie
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
 const maxCodesShown = 10;
 
-/** Returns the page of an order. `key` opens the page without an account. */
+/** `key` opens the page without an account. */
 function orderAddress(publicUrl: string, { number, key }: { number: string; key: string | null }): string {
   // Browsers send the part after # to no server, so the key reaches no log.
   return `${publicUrl}/orders/${number}${key === null ? '' : `#key=${key}`}`;

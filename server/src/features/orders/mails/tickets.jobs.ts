@@ -20,7 +20,6 @@ export const sendAttendeeTicketJob = job<{ ticketId: number; copy?: string }>({
   retryForSeconds: dayInSeconds,
 });
 
-/** Tells the buyer that a ticket belongs to somebody else now. */
 export const sendTransferMailJob = job<{ ticketId: number }>({
   name: 'orders.send-transfer-mail',
   retryForSeconds: dayInSeconds,

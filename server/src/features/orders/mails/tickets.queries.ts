@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 
-/** The most orders whose mails are enqueued in one transaction. */
 export const maxMailsEnqueuedAtOnce = 100;
 
 /**
@@ -77,14 +76,16 @@ function selectMailedOrders(db: Db) {
     .select((select) => select.fn.coalesce('users.email', 'orders.buyer_email').as('email'));
 }
 
-/** Finds the data of the mail with all tickets of an order. */
 export function findOrderForMail(db: Db, id: number) {
   return selectMailedOrders(db).where('orders.id', '=', id).executeTakeFirst();
 }
 
 export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForMail>>>;
 
-/** Lists the tickets of an order that admit somebody and that the buyer has not given away, by their places. */
+/**
+ * Lists the tickets of an order that admit somebody and that the buyer has not given away, in the order of their
+ * places.
+ */
 export function listTicketsForMail(db: Db, orderId: number) {
   return db
     .selectFrom('tickets')

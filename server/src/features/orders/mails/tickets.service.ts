@@ -85,7 +85,10 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
   await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email }, describeSite(deps)));
 }
 
-/** Another attendee of the same ticket gets a mail too, and so does an attendee whose ticket has new codes. */
+/**
+ * Names the mail, so that it is sent once for each attendee of the ticket, and again when the ticket has new codes or
+ * when somebody asks for a copy.
+ */
 function nameAttendeeMail(
   { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },
   email: string,
@@ -97,7 +100,6 @@ function nameAttendeeMail(
   return parts.join(':');
 }
 
-/** Tells the buyer that a ticket belongs to somebody else now. */
 export async function sendTransferMail(deps: Deps, data: { ticketId: number }): Promise<void> {
   const ticket = await findAttendeeTicket(deps.db, data.ticketId);
   if (!ticket?.email || ticket.transferred_at === null) return;

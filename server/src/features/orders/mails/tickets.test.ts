@@ -65,7 +65,7 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
   });
 
-  it('brings an account a link without a key, and the attendee their own ticket alone', async () => {
+  it('brings an account a link without a key, and a separate mail brings the attendee only their own ticket', async () => {
     const buyer = await makeUser(app);
     const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });
     const mail = readMailTo(buyer.email);
@@ -94,7 +94,7 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, order)).toHaveLength(1);
   });
 
-  it('to other attendees waits until the buyer has verified the address', async () => {
+  it('goes to other attendees only after the buyer has verified their own email address', async () => {
     const buyer = await makeUnverifiedUser(app);
     await orderThree({ token: buyer.token, attendee: 'waits@example.org' });
     readMailTo(buyer.email);

@@ -32,7 +32,7 @@ export function assertTimes({ starts_at, ends_at }: Pick<Lifetime, 'starts_at' |
     throw fieldError('ends_at', 'The end must be after the start');
 }
 
-/** Whether two codes with these values have the same effect. The order of `type_ids` does not matter. */
+/** The order of `type_ids` does not matter. */
 export function isSameValue(one: CodeValue, other: CodeValue): boolean {
   const inOrder = ({ type_ids }: CodeValue) => type_ids.toSorted((a, b) => a - b).join();
   return (
@@ -51,7 +51,6 @@ interface Lifetime {
   max_uses: number | null;
 }
 
-/** Finds whether a code works now, and if not, why. */
 export function findCodeState(code: Lifetime, now: Date): PromoCodeState {
   if (code.ended_at !== null || (code.ends_at !== null && code.ends_at <= now)) return 'ended';
   if (code.max_uses !== null && code.uses >= code.max_uses) return 'used_up';

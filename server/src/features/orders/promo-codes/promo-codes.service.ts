@@ -242,7 +242,6 @@ interface Viewed {
   role: TeamRole | undefined;
 }
 
-/** Converts a code to the shape that organisers see. */
 export function presentCode(code: UsedCode, { now, actor, role }: Viewed) {
   const { event_id, team_id: _team, amount_pence, given_away_pence, type_ids, ...rest } = code;
   const isForAllEvents = event_id === null;

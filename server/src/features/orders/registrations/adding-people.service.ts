@@ -8,7 +8,7 @@ interface Added {
   name?: string;
 }
 
-/** Returns the email address that the caller typed to name a person, or null. A text without an @ is a username. */
+/** Returns null for a username, which is a text without an @. */
 export function findTypedEmail({ name = '' }: Added): string | null {
   return name.includes('@') ? name : null;
 }

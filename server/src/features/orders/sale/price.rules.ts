@@ -1,4 +1,3 @@
-/** A ticket that somebody wants to buy, at the price of its ticket type. */
 export interface WantedTicket {
   typeId: number;
   listPence: number;

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { findKnownOrder } from './sale.queries.ts';
 import { sellTogether, type SaleOutcome, type WantedOrder } from './sell.service.ts';
 
-/** What became of an order, and when it was sold. */
+/** The outcome of an order, and the moment when the database decided it. */
 export type TimedOutcome = SaleOutcome & { at: Date };
 
 interface Waiting {
@@ -31,7 +31,7 @@ const maxWaiting = 1000;
 const longestWaitMs = 2000;
 
 export interface SaleQueue {
-  /** Sells the order in its turn. Throws `unavailable` if its turn would come too late. */
+  /** Throws `unavailable` if the order's turn would come too late. */
   sell(eventId: number, order: WantedOrder, isGone: () => boolean): Promise<TimedOutcome>;
   /** Refuses the orders that wait, and all later ones. Calls that have begun are finished. */
   close(): void;
@@ -118,8 +118,8 @@ async function sellAlone(seller: Seller, eventId: number, { order, resolve, reje
 }
 
 /**
- * Finds out what became of orders when the connection was lost during their sale. An order that is not there may still
- * be committed later, so it is never sent again here: its buyer may send it again with the same key.
+ * Looks each order up after the connection was lost during the sale. An order that is missing may still be committed
+ * later, so Foyer never sells it again. The buyer may repeat the request with the same idempotency key.
  */
 async function lookUpEach(seller: Seller, eventId: number, group: readonly Waiting[], cause: unknown) {
   for (const { order, resolve, reject } of group) {

@@ -13,7 +13,6 @@ export function findKnownOrder(db: Db, eventId: number, key: string) {
     .executeTakeFirst();
 }
 
-/** Finds the name and the email address of an account that buys tickets. */
 export function findBuyer(db: Db, userId: number) {
   return db
     .selectFrom('users')

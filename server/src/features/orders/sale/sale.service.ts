@@ -32,11 +32,13 @@ export interface OrderRequest {
   /** The idempotency key. */
   key: string;
   body: OrderBody;
-  /** Whether the buyer has closed the connection. */
   isGone: () => boolean;
 }
 
-/** What one process keeps to sell fast: the queue of orders, and what buyers ask for most. */
+/**
+ * What one process keeps in memory to sell fast: the queue of orders, and a shelf with the event data that buyers ask
+ * for most.
+ */
 export interface Sales {
   queue: SaleQueue;
   shelf: Shelf;
@@ -59,7 +61,8 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   if (remembered) throw describeRefusal(remembered);
   const { wanted, promo, outcome, event } = await sellAtNewestPrices(deps, sales, request, buyer).catch(
     async (error: unknown) => {
-      // The same request may have been sent before, when it was not refused.
+      // An earlier request with the same idempotency key may have made this order. Answer with that order instead of
+      // the refusal.
       const known = error instanceof ApiError && (await findKnownOrder(deps.db, body.event_id, request.key));
       if (!known) throw error;
       const same = known.body_hash?.equals(hashOrder(body, buyer)) ?? false;
@@ -86,7 +89,7 @@ async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Pr
   return { userId: null, ...body.buyer, deviceHash: hashToken(deviceId) };
 }
 
-/** What became of an order, and what it was sold with. */
+/** The outcome of an order, with the data from which the order was composed. */
 interface Sold {
   wanted: WantedOrder;
   promo: PromoCode | null | undefined;
@@ -114,7 +117,7 @@ async function sellAtNewestPrices(
   };
   let promo = await findPromo();
   for (let tries = 1; ; tries += 1) {
-    // What the shelf remembers may be a second old, so only the newest ticket types refuse an order.
+    // The shelf may be a second old. If the order is refused for its data, read the event again before refusing.
     const wanted = await compose().catch(async () => {
       found = await shelf.read(body.event_id);
       return compose();
@@ -147,7 +150,7 @@ async function findWhetherSeesHidden(
   return mayDo('manage', newest, actor, standing);
 }
 
-/** The refusals that hold for every buyer who wants as many tickets of the type. */
+/** These refusals depend on the ticket type and the number of tickets, but not on the buyer. */
 const refusalsForAll = new Set<SaleRefusal['refused']>(['event_sold_out', 'not_enough_left']);
 
 /** Remembers a refusal that holds for every buyer of one public ticket type. */

@@ -212,7 +212,7 @@ describe('an open hold', () => {
 });
 
 describe('the refusal of a sold-out event', () => {
-  it('is heard from memory, but not by a buyer who has an order there, and not after a cancellation', async () => {
+  it('comes from memory, but never for a buyer who has an order for the event, nor after a cancelled order has freed a place', async () => {
     const { id, adult } = await makeConcert(1);
     const order = {
       event_id: id,

@@ -5,22 +5,21 @@ import type { EventDetails } from '../../events/events.queries.ts';
 import { listOffers, type Offer } from '../../events/types/types.queries.ts';
 import type { SaleRefusal } from './sell.service.ts';
 
-/** An event with all its ticket types. */
 export interface OnShelf {
   event: EventDetails;
   offers: readonly Offer[];
 }
 
-/** How old what the shelf answers may be. */
+/** Milliseconds for which the shelf answers with the same data. */
 const oldestMs = 1000;
 
 export interface Shelf {
   /** Reads an event and its ticket types, or takes them from memory if somebody has read them a moment ago. */
   find(eventId: number): Promise<OnShelf>;
   read(eventId: number): Promise<OnShelf>;
-  /** Remembers why so many tickets of a type were refused. */
+  /** Remembers why `count` tickets of a type were refused. */
   noteRefusal(eventId: number, typeId: number, count: number, refusal: SaleRefusal): void;
-  /** Finds why that many tickets of the type, or fewer, were refused a moment ago. */
+  /** Finds why `count` tickets of the type, or fewer, were refused a moment ago. */
   findRefusal(eventId: number, typeId: number, count: number): SaleRefusal | undefined;
   /** Forgets what was refused for an event, because places have become free. */
   noteRelease(eventId: number): void;
@@ -32,8 +31,8 @@ interface Kept<T> {
 }
 
 /**
- * Remembers for a second what the buyers of an event ask for most: the event with its ticket types, and what was sold
- * out. Nothing is sold by it: the database checks prices and places again under its locks.
+ * Remembers for a second what the buyers of an event ask for most: the event with its ticket types, and which tickets
+ * were sold out. No sale depends on the shelf, because the database checks prices and places again under its locks.
  */
 export function createShelf({ db, clock }: { db: Db; clock: Clock }): Shelf {
   const offers = new Map<number, Kept<Promise<OnShelf>>>();

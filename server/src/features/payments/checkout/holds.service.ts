@@ -6,7 +6,6 @@ import { expireHold } from '../../orders/orders.states.service.ts';
 import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
-/** Ends the holds whose time is over and that have no payment under way, and frees their seats. */
 export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
   while ((await expireIdleHoldsPage(db, clock.now())) > 0);
 }

@@ -49,7 +49,7 @@ async function payInVain(sessionId: string, buyer: { email: string }) {
 }
 
 describe('money for an order whose hold has ended', () => {
-  it('takes its places and its promo code again, and issues all tickets at their prices', async () => {
+  it('takes the places and the promo code of the order again, and issues all tickets at their prices', async () => {
     const { wanted, readUses, readRemaining } = await makeConcert(app);
     const { first, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
     expect((await readOrder(app, first)).status).toBe('cancelled');
@@ -66,7 +66,7 @@ describe('money for an order whose hold has ended', () => {
     expect([await readUses(), await readRemaining()]).toEqual([1, 14]);
   });
 
-  it('ignores that sales have ended', async () => {
+  it('confirms the order even while the team has paused the sales', async () => {
     const { organiser, id, adult, reduced, wanted } = await makeConcert(app);
     const { first, session_id } = await loseHold(wanted(), wanted());
     await organiser.change(id, adult, { paused: true });
@@ -75,14 +75,14 @@ describe('money for an order whose hold has ended', () => {
     expect((await readOrder(app, first)).status).toBe('confirmed');
   });
 
-  it('goes back whole when one place of the order is missing, and a mail tells the guest', async () => {
+  it('is refunded in full when one place of the order is no longer free, and a mail tells the guest', async () => {
     const { wanted } = await makeConcert(app, { seats: 5 });
     const { first, buyer, session_id } = await loseHold(wanted(), wanted());
     expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
     expect((await readOrder(app, first)).status).toBe('cancelled');
   });
 
-  it('goes back whole when the promo code is used up', async () => {
+  it('is refunded in full when the promo code is used up', async () => {
     const { wanted, readUses } = await makeConcert(app, { max_uses: 1 });
     const { buyer, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
     await placeOrder(app, wanted());
@@ -90,7 +90,7 @@ describe('money for an order whose hold has ended', () => {
     expect(await readUses()).toBe(1);
   });
 
-  it('goes back whole when the buyer has as many tickets as one buyer can have', async () => {
+  it('is refunded in full when the buyer already has as many tickets as one buyer may have', async () => {
     const { organiser, id, adult, wanted } = await makeConcert(app);
     await organiser.change(id, adult, { max_per_buyer: 3 });
     const { buyer, session_id } = await loseHold(wanted(), wanted());
@@ -107,7 +107,7 @@ describe('money for an order whose hold has ended', () => {
 });
 
 describe('a second payment of a confirmed order', () => {
-  it('goes back and leaves the tickets valid', async () => {
+  it('is refunded and leaves the tickets valid', async () => {
     const { wanted, readRemaining } = await makeConcert(app);
     const buyer = { name: 'Mara Ellis', email: 'twice@example.org' };
     const order = await placeOrder(app, wanted({ buyer }));

@@ -87,7 +87,6 @@ interface Started {
   isUsable: boolean;
 }
 
-/** Finds or creates the payment of a held order. */
 function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): Promise<Started> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -110,7 +109,7 @@ function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): 
   });
 }
 
-/** Locks an order and throws unless it is a hold whose time is not over. */
+/** Throws if the order is not held, or if the time of its hold is over. */
 async function lockHold(tx: Tx, orderId: number, now: Date) {
   const order = await lockOrderToPay(tx, orderId);
   if (order?.status === 'confirmed') {
@@ -122,7 +121,7 @@ async function lockHold(tx: Tx, orderId: number, now: Date) {
   return { ...order, hold_expires_at: order.hold_expires_at };
 }
 
-/** A page that ends before its hold was opened before the buyer took more time, so a new page replaces it. */
+/** A payment page that ends before the hold was opened before the buyer took more time. A new page replaces it. */
 function lastsForHold(payment: PaymentRow, hold: { hold_expires_at: Date }, now: Date): boolean {
   return (
     payment.kind === 'session' &&
@@ -144,7 +143,7 @@ async function composeSale(tx: Tx, order: OrderDetails, now: Date): Promise<Sale
     event,
     buyer: { id: user?.id ?? null, email },
     lines: composeLines(event.title, tickets),
-    // The key of the order never leaves for the provider. The browser of a guest keeps it.
+    // Do not send the key of the order to the provider. A guest's browser keeps the key.
     paths: { paid: `${path}?from=payment`, left: path },
   };
 }

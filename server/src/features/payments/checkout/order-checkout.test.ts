@@ -38,7 +38,7 @@ function listLines(session: Awaited<ReturnType<typeof readSession>>) {
 }
 
 describe('the payment page of an order', () => {
-  it('lists the ticket types of a guest at their net prices, and leads back without the key of the order', async () => {
+  it("lists a guest's ticket types at their net prices, and leads back to a web address without the key of the order", async () => {
     const { wanted } = await makeConcert(app);
     const buyer = { name: 'Mara Ellis', email: 'mara.pays@example.org' };
     const order = await placeOrder(app, wanted({ buyer }));
@@ -142,7 +142,7 @@ describe('more time to pay', () => {
     expect((await readOrder(app, order)).status).toBe('confirmed');
   });
 
-  it('comes with the next request when the provider cannot be reached', async () => {
+  it('starts with the next request for the payment page if the provider could not be reached at first', async () => {
     const { wanted } = await makeConcert(app);
     const order = await placeOrder(app, wanted());
     const first = await openPage(app, order);

@@ -22,7 +22,7 @@ interface NewPayment {
   now: Date;
 }
 
-/** Creates a payment. Returns undefined when the order already has a starting or open payment. */
+/** Returns undefined when the order already has a starting or open payment. */
 export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
   return (
     tx
@@ -76,7 +76,7 @@ export async function recordOpened(
   return payment?.status;
 }
 
-/** Records that the buyer paid. The caller has locked the payment. */
+/** The caller has locked the payment. */
 export async function recordPaid(
   tx: Tx,
   id: number,
@@ -95,10 +95,7 @@ export async function recordPaid(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Records the refunds and disputes that the provider reports about a payment. The caller must have locked the
- * payment.
- */
+/** The caller must have locked the payment. */
 export async function recordVerdict(
   tx: Tx,
   payment: PaymentRow,

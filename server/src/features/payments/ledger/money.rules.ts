@@ -66,7 +66,6 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
   };
 }
 
-/** Decides the status of a payment from the sums of its refunds. */
 function describeRefunds(
   amountPence: number,
   { refundedPence, committedPence }: { refundedPence: number; committedPence: number },

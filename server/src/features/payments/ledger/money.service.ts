@@ -104,7 +104,6 @@ function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   );
 }
 
-/** Records audit entries about the refunds and disputes that changed since the payment was last updated. */
 async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const now = deps.clock.now();
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;

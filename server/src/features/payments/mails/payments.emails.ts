@@ -69,7 +69,6 @@ function stopAsGuest(site: Site, { email }: Refund): Stopping {
   };
 }
 
-/** Explains a refund that the organisers made. */
 function explainRequest(
   eventTitle: string,
   { isWhole, ends_tickets, ticket_count }: Refund & { isWhole: boolean },
@@ -103,7 +102,6 @@ interface Dispute {
   buyer_username: string | null;
 }
 
-/** Renders the email that tells a team admin that a buyer's bank wants the money back. */
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
   const amount = formatPrice(dispute.amount_pence);
   return composeMail({

@@ -82,7 +82,7 @@ describe('a refund of a whole order', () => {
     });
   });
 
-  it('is told to a guest at the address of the order', async () => {
+  it('is announced to a guest at the email address of the order', async () => {
     const event = await makeEvent(app, { price: 6 }, organiser);
     const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 1 }];
     const buyer = { name: 'Ada Byron', email: 'ada.byron@example.org' };
@@ -194,7 +194,7 @@ describe('a refund of an amount', () => {
     expect(await refund(order)).toMatchObject(tooLarge(0));
   });
 
-  it('is refused by the ledger itself, whichever part of Foyer starts it', async () => {
+  it('is refused by the ledger if it is larger than the payment, even when Foyer itself starts the refund', async () => {
     const order = await sell(10, 8);
     const starting = app.db.transaction().execute(async (tx) => {
       const payment = await getLocked(tx, order);

@@ -41,7 +41,6 @@ function refund(order: PaidOrder, body: Parameters<typeof refundOrder>[2]) {
   return refundOrder(app, { token: organiser.token, number: order.number }, body);
 }
 
-/** Refunds the ticket for £10. */
 function refundFirst(order: PaidOrder) {
   return refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });
 }

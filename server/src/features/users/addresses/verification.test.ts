@@ -100,7 +100,7 @@ describe('the verification link of a sign-up', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('is answered without naming the account', async () => {
+  it('gets an answer that does not name the account', async () => {
     const { body } = await verify(await readToken(await makeUnverifiedUser(app)));
     expect(Object.keys(body)).toEqual(['status', 'msg']);
   });

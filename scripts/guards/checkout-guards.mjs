@@ -47,7 +47,7 @@ export const checkoutGuards = [
     replace: 'paid: `${path}?from=payment#key=${order.key_salt}`',
     test: pageTests,
     title:
-      'lists a guest's ticket types at their net prices, and leads back to a web address without the key of the order',
+      "lists a guest's ticket types at their net prices, and leads back to a web address without the key of the order",
   },
   {
     promise:

@@ -32,8 +32,8 @@ export async function expectAccessible(page: Page, state: string, hasRegions = f
       rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
       resultTypes: ['violations'],
     })
-    // This mode saves time. Without it, axe would open a second page for each check, which only pages with
-    // frames need.
+    // This mode saves time: without it, axe would open a second page for each check. Only pages with frames
+    // need that second page.
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -237,9 +237,9 @@ export interface FieldError {
 }
 
 /**
- * The JSON of every error answer. Only a 500 has `request_id`, only a refused check-in also has the ticket, and only
- * `two_factor_required` has `challenge`. Only a refused order has `remaining`, `ticket_type_id`, `total` or `order`, and
- * only a refused refund has `left`.
+ * The JSON of every error answer. Only some errors have the optional fields: a 500 has `request_id`, a refused
+ * check-in has the ticket, and `two_factor_required` has `challenge`. A refused order may have `remaining`,
+ * `ticket_type_id`, `total` or `order`, and a refused refund `left`.
  */
 export interface ErrorAnswer {
   status: 'error';

@@ -66,8 +66,8 @@ export const newEvent = z
   });
 
 /**
- * A change of one or more fields. A request may contain only one of the two times, so the server compares the start
- * with the end after loading the event.
+ * Changes one or more fields. If a request contains only one of the two times, the server compares it with the
+ * other time of the stored event.
  */
 export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 

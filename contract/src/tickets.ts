@@ -131,7 +131,7 @@ function readShortCode(typed: string): string {
 
 const wrongCode = { error: 'This is not a ticket code' };
 
-/** An id of ten digits would be read as a short code. No site has a billion tickets. */
+/** A ticket id of ten digits would be read as a short code, but no site has a billion tickets. */
 const codeOrId = z.union([shortCode, id, ticketCode], wrongCode);
 
 export const verifyTicket = endpoint({

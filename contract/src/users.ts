@@ -128,7 +128,10 @@ export const createUser = endpoint({
   refuses: ['username_taken', 'email_taken', 'password_confirmation_required'],
 });
 
-/** With the current password, users prove that they themselves change their account. */
+/**
+ * The current password proves that the owner of the account makes the change, and not another person at the
+ * same device.
+ */
 const currentPassword = withExample(
   z.string().max(200),
   'the old pass phrase',

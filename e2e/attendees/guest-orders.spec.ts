@@ -15,7 +15,10 @@ interface NewType {
   description?: string;
 }
 
-/** Publishes an event with several ticket types. The first type takes the place of the one that the event starts with. */
+/**
+ * Publishes an event with several ticket types. Every new event has one ticket type already, which becomes the
+ * first of `types`.
+ */
 async function publishTypes(foyer: Foyer, organiser: User, title: string, types: readonly NewType[]) {
   const eventId = await publishEventBy(foyer, organiser, { title, price: 0 });
   const { ticket_types: first } = await call<{ ticket_types: { id: number }[] }>(

@@ -39,8 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Tells whether all packages of package-lock.json are installed. `isInstalled` asks this when the stamp file is missing
-// or old, as it is after a manual `npm install`. So `setUp` then does not install everything again.
+// Tells whether all packages of package-lock.json are installed. A manual `npm install` does not write the
+// stamp file. Without this check, `setUp` would then install everything again.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));

@@ -27,6 +27,7 @@ export class CallError extends Error {
    * `two_factor_required` has one.
    */
   readonly challenge: string | undefined;
+  /** What the server says about an order that it refused. */
   readonly refusal: OrderRefusal;
 
   constructor(

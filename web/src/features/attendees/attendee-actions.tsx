@@ -16,7 +16,7 @@ interface AttendeeActionsProps extends AttendeesProps {
   onRowGone: () => void;
 }
 
-/** The buttons in one attendee's row. Viewers see only the buttons that they may use. */
+/** Viewers see only the buttons that they may use. */
 export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: AttendeeActionsProps) {
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);

@@ -4,10 +4,7 @@ import { type Answer, api } from '../../api/client.ts';
 
 export type Attendee = Answer<'GET /events/:id/registrations'>['registrations'][number];
 
-/**
- * All registrations of an event. The list is loaded again on each visit, because other people check in
- * attendees too.
- */
+/** Loaded again on each visit, because other people check in attendees too. */
 export function attendeesQuery(eventId: number, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'attendees', eventId),

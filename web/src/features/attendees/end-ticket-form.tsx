@@ -35,7 +35,7 @@ const words = {
   },
 } as const;
 
-/** Cancels or refunds one ticket. The reason goes to the audit log. After an error the typed reason stays. */
+/** The reason goes to the audit log. After an error the typed reason stays. */
 export function EndTicketDialog({
   action,
   attendee,

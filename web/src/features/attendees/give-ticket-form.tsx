@@ -26,10 +26,9 @@ export function GiveTicketButton(props: GiveTicketProps) {
   );
 }
 
-/** The error codes that are shown at the name field. */
 const aboutPerson = ['user_not_found', 'ticket_exists'];
 
-/** Gives a complimentary ticket to somebody with an account. After an error the typed name stays. */
+/** After an error the typed name stays. */
 function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

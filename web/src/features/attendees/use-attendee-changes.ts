@@ -8,7 +8,6 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
 import { type Attendee, attendeesQuery } from './attendees.api.ts';
 
-/** An event and the user who views it. */
 export interface EventView {
   eventId: number;
   userId: number;
@@ -50,7 +49,6 @@ export function useChangeAttendee(view: EventView) {
   });
 }
 
-/** Gives a complimentary ticket to the user with the given username or email. */
 export function useGiveTicket(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);

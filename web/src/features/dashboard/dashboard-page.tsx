@@ -78,8 +78,8 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
 }
 
 /**
- * The link to the form for a new event. Every member sees the link. Members who cannot create events read on
- * the form's page which roles can.
+ * Every member sees this link. The page that it opens tells members who cannot create events which roles they
+ * need.
  */
 function CreateLink({ team }: { team: Membership }) {
   return (

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
-/** Shows the camera's picture. Without a picture, a text says why there is none and what to do. */
+/** Without a picture, a text says why there is none and what to do. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -49,7 +49,6 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   );
 }
 
-/** The frame that shows where to hold the QR code. */
 function Frame({ hasNoReader }: { hasNoReader: boolean }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
 
-/** The page that a ticket's QR code opens. The event's team sees the check-in; the ticket's holder sees the ticket. */
+/** The event's team sees the check-in, and the ticket's holder sees the ticket. */
 export function CheckInPage() {
   const session = useSession();
   const { code } = useParams({ strict: false });

@@ -24,7 +24,6 @@ export interface DoorCheckProps {
   onLookAgain: () => void;
 }
 
-/** Checks in one ticket: shows its holder and the Check in button, and then the result. */
 export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
   const navigate = useNavigate();
   const next = useRef<HTMLInputElement>(null);
@@ -128,7 +127,6 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
   );
 }
 
-/** A warning that the staff must read before they press Check in. */
 function Warning({ children }: { children: ReactNode }) {
   return (
     <p

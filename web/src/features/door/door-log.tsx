@@ -6,10 +6,7 @@ import { formatTime } from '../../format/dates.ts';
 import { findReason, wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 
-/**
- * The most recently checked tickets with their results, newest first. With `onUndo`, check-ins have a button that
- * undoes them.
- */
+/** Newest first. With `onUndo`, check-ins have a button that undoes them. */
 export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (entry: DoorEntry) => void }) {
   const { timeZone } = useSite();
   if (entries.length === 0) return null;

@@ -23,11 +23,10 @@ export interface DoorVerdictProps {
   onDecide: (code: string) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
-  /** The element that gets the focus when the result closes. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Shows the result for one ticket on the whole screen, with a colour, a word and an icon. The camera keeps running. */
+/** The result covers the whole screen, while the camera keeps running. */
 export function DoorVerdict({ shown, onClose, ...actions }: DoorVerdictProps) {
   return (
     <Base.Root open={shown !== null} onOpenChange={onClose}>

@@ -1,6 +1,6 @@
 import type { DoorAnswer } from './door.api.ts';
 
-/** The large word that shows the result for a ticket. The staff read it from a few steps away. */
+/** The staff read this word from a few steps away. */
 export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
   switch (kind) {
     case 'accepted':

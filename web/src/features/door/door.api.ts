@@ -27,12 +27,10 @@ interface Held {
   ticket: Ticket;
 }
 
-/** The result of looking up a ticket. */
 export type Verdict =
   /** Valid and not checked in yet. `asOf` is when the ticket was read, in milliseconds since 1970. */
   { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted | Refused;
 
-/** The result of trying to check in a ticket. */
 export type DoorAnswer =
   | Accepted
   | Refused

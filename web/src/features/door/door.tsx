@@ -28,7 +28,6 @@ const denied =
  */
 const countEvery = 10_000;
 
-/** The check-in page of one event: camera, code field, full-screen results, and the number of people checked in. */
 export function Door({ eventId, user }: { eventId: number; user: SessionUser }) {
   return (
     <ManagedEvent id={eventId} user={user} denied={denied} refreshEvery={countEvery}>

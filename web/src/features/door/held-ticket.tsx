@@ -23,7 +23,6 @@ export interface HeldTicketProps {
   asOf: number;
 }
 
-/** The ticket's page for its holder, with the QR code on top. */
 export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
   const [large, setLarge] = useState(false);
   return (

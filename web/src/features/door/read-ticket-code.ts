@@ -1,7 +1,6 @@
 const code = /^[A-Za-z0-9_-]{16,64}$/;
 const verifyPath = '/tickets/verify/';
 
-/** Whether the text could be a ticket's code. */
 export function isTicketCode(text: string): boolean {
   return code.test(text);
 }

@@ -8,7 +8,6 @@ import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { answerAtDoor, changeTicketStatus, checkInAtDoor, type DoorAnswer } from './door.api.ts';
 
-/** One checked ticket and its result, for the list below the camera. */
 export interface DoorEntry {
   /** A running number. */
   id: number;
@@ -22,7 +21,6 @@ export interface DoorEntry {
 /** How many checked tickets the list keeps. */
 const longestLog = 8;
 
-/** The state of one event's check-in page: recent results, the result that fills the screen, and the actions. */
 export function useDoor(eventId: number, userId: number) {
   const [log, setLog] = useState<DoorEntry[]>([]);
   const [shownId, setShownId] = useState<number | null>(null);

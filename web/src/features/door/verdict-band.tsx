@@ -25,7 +25,6 @@ export interface VerdictBandProps {
   children?: ReactNode;
 }
 
-/** Shows the result for one ticket across the page's width, with a colour, a word and an icon. */
 export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
   const { timeZone } = useSite();
   const { colour, Icon } = verdictKinds[kind];

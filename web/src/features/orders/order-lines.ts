@@ -7,7 +7,6 @@ export interface OrderLine {
   price: number;
 }
 
-/** Groups the tickets of an order by ticket type and price. */
 export function listLines(tickets: Order['tickets']): OrderLine[] {
   const groups = Map.groupBy(tickets, (ticket) => `${ticket.ticket_type_id} ${ticket.list_price}`);
   return [...groups.values()].map((group) => ({

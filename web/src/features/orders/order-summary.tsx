@@ -8,7 +8,7 @@ export interface OrderSummaryProps {
   promoCode: string | null;
 }
 
-/** The lines of an order, its discount and its sum, in pounds. */
+/** Amounts are in pounds. */
 export function OrderSummary({ lines, discount, total, promoCode }: OrderSummaryProps) {
   return (
     <dl className="grid gap-2">

@@ -28,8 +28,8 @@ export function describePayment({
 }
 
 /**
- * The badge of a payment in the list of one user's payments. In this list, refunds and disputes have their
- * own fields. In the ledger, refunds and disputes are values of `status`.
+ * The badge of a payment in the list of one user's payments. There, refunds and disputes have fields of their
+ * own. In the ledger, they are values of `status`.
  */
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,

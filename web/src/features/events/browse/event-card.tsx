@@ -124,8 +124,7 @@ function PlacesLeft({ count }: { count: number | null }) {
 const actionRoom = '@xs:flex-[999]';
 
 /**
- * The card's main button for signed-in users. Visitors get no button, but they read when registration is
- * closed, and why.
+ * The card's main button for signed-in users. Visitors get no button. If registration is closed, they read why.
  */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();

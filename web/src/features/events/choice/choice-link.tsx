@@ -6,7 +6,10 @@ import type { FoyerEvent } from '../events.api.ts';
 import type { Offers } from './events.choice.api.ts';
 import { findFewest, findMost, writeTickets } from './ticket-choice.ts';
 
-/** For events with one ticket type: a link to the choice, for guests and for people who want several tickets. */
+/**
+ * Leads to the choice of tickets of an event with one ticket type. Guests need the link, and so do people who
+ * want several tickets.
+ */
 export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offers | null }) {
   const { status } = useSession();
   const key = useEventKey();

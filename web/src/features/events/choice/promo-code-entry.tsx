@@ -11,7 +11,8 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // The focus follows the form: into the field, and back to the button that opened the form.
+  // When the form opens, its field gets the focus. When it closes, the button that opened it gets the focus
+  // back.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen) input.current?.focus();

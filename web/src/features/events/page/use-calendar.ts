@@ -4,6 +4,7 @@ import { useEventKey } from '../../../layout/use-event-key.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
 
+/** The two actions that add an event to the user's calendar: with Google Calendar or with a file. */
 export function useCalendar(entry: CalendarEntry) {
   const key = useEventKey();
   return {

@@ -46,7 +46,7 @@ export function typeValuesOf(type: ManagedType, timeZone: string): TicketTypeVal
 }
 
 /**
- * Whether this ticket type has only a price, and default values otherwise. `paused` does not count, because sales are
+ * Whether all fields except the price have their default values. `paused` does not count, because sales are
  * stopped on another page.
  */
 export function isPlain(type: TicketTypeValues): boolean {

@@ -1,7 +1,7 @@
 import { makeRandomWord } from '../../payments/known-orders.ts';
 
-// An attempt to order: the same order is sent with the same Idempotency-Key until the server has answered, also after
-// a reload. So an answer that was lost on the way does not lead to a second order.
+// The browser sends the same order with the same Idempotency-Key until the server answers, even after a reload.
+// So a lost answer does not lead to a second order.
 
 const nameOf = (eventId: number) => `order_attempt_${eventId}`;
 
@@ -10,7 +10,7 @@ interface Attempt {
   key: string;
 }
 
-/** Returns the Idempotency-Key of this order: the same one for the same body, a new one for another body. */
+/** Returns the same key for the same body, and a new key for another body. */
 export function keyForAttempt(eventId: number, body: object): string {
   const text = JSON.stringify(body);
   const known = readAttempt(eventId);
@@ -19,12 +19,12 @@ export function keyForAttempt(eventId: number, body: object): string {
   try {
     sessionStorage.setItem(nameOf(eventId), JSON.stringify(attempt));
   } catch {
-    // Without storage, only a reload loses the key.
+    // Without storage, a repeated order gets a new key.
   }
   return attempt.key;
 }
 
-/** Ends the attempt after the order exists, so that the next order gets a key of its own. */
+/** Call this when the order exists, so that the next order gets a new key. */
 export function endAttempt(eventId: number): void {
   try {
     sessionStorage.removeItem(nameOf(eventId));

@@ -12,7 +12,6 @@ export interface AttendeeNamesProps {
   choice: Choice;
 }
 
-/** The names on the tickets, if the buyer wants to give them now. */
 export function AttendeeNames({ register, offers, choice }: AttendeeNamesProps) {
   const [isOpen, setOpen] = useState(false);
   const places = listPlaces(offers.ticket_types, choice);

@@ -24,7 +24,7 @@ export interface CheckoutFormProps {
   event: FoyerEvent;
   offers: Offers;
   choice: Choice;
-  /** The number of the own open order that this order replaces. */
+  /** The number of the buyer's unpaid order that this order replaces. */
   replaces: string | undefined;
   onOpenOrder: (number: string) => void;
 }
@@ -124,7 +124,6 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
   );
 }
 
-/** The promo code of the address, if it changes the price or unlocks something. */
 function useAppliedCode({ promo }: Offers) {
   const { code } = useSearch({ strict: false, select: readWanted });
   return { code: code?.toUpperCase(), promo: promo?.state === 'applied' };

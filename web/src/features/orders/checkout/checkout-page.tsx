@@ -20,7 +20,6 @@ import { useOpenOrder } from './use-open-order.ts';
 
 const route = getRouteApi(paths.checkout);
 
-/** The page on which buyers give their details, see the sum, and pay. */
 export function CheckoutPage() {
   const id = Number(route.useParams().id);
   const { key } = route.useSearch();
@@ -98,7 +97,7 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   const { offers, isCodeLoading, codeFailure } = useOffers(event);
   if (!offers || (isCodeLoading && !codeFailure)) return <PageSkeleton />;
   const wanted = readTickets(tickets);
-  // Places of the order that is replaced look taken, but they are free for this buyer.
+  // The places of the replaced order count as taken, but this buyer may use them again.
   const choice = replaces === undefined ? fitChoice(offers.ticket_types, wanted) : wanted;
   const missing = countTickets(wanted) - countTickets(choice);
   if (countTickets(choice) === 0) {

@@ -10,7 +10,6 @@ export interface GuestFieldsProps {
   errors: FieldErrors<BuyerValues>;
 }
 
-/** The name and the email of a guest, and the way to log in instead. */
 export function GuestFields({ register, errors }: GuestFieldsProps) {
   const here = useLocation({ select: ({ href }) => href });
   return (

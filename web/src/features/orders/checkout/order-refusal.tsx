@@ -13,7 +13,6 @@ export interface OrderRefusalProps {
 
 const linkLook = 'font-semibold underline underline-offset-4';
 
-/** Why the server refused the order, with the link that helps. */
 export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
   const search = useSearch({ strict: false, select: readWanted });
   const { text, next } = describeRefusal(error, offers);

@@ -8,15 +8,15 @@ const offers = [{ id: 64, name: 'Adult' } as Offer];
 const refuse = (code: ErrorCode, refusal: OrderRefusal = {}) =>
   describeRefusal(new CallError(409, { code, msg: 'The sentence of the server', ...refusal }), offers);
 
-describe('a refused order', () => {
-  it('tells the new sum when the price has changed, and asks again', () => {
+describe('the message about a refused order', () => {
+  it('names the new price when the price has changed, and lets the buyer order again', () => {
     expect(refuse('price_changed', { total: 14 })).toEqual({
       text: 'The price has changed: your order now costs £14.00. Go on only if you agree.',
       next: 'again',
     });
   });
 
-  it('tells how many tickets of which type are left', () => {
+  it('says how many tickets of which type are left', () => {
     expect(refuse('not_enough_left', { remaining: 1, ticket_type_id: 64 })).toEqual({
       text: 'Only 1 Adult ticket left. We did not order any.',
       next: 'choose',
@@ -24,18 +24,18 @@ describe('a refused order', () => {
     expect(refuse('not_enough_left', { remaining: 0 }).text).toBe('These tickets have just sold out.');
   });
 
-  it('leads back to the choice when a type cannot be bought, and names the type', () => {
+  it('names the ticket type that cannot be bought, and leads back to the choice of tickets', () => {
     expect(refuse('sales_paused', { ticket_type_id: 64 })).toEqual({
       text: 'Adult: The organiser has stopped the sale for now. Try again later.',
       next: 'choose',
     });
   });
 
-  it('offers to order without a promo code that was used up', () => {
+  it('offers to order without the promo code when the code was used up', () => {
     expect(refuse('promo_code_used_up').next).toBe('drop-code');
   });
 
-  it('says what the server says in all other cases', () => {
+  it('repeats the message of the server in all other cases', () => {
     expect(refuse('too_many_requests')).toEqual({ text: 'The sentence of the server', next: 'again' });
     expect(describeRefusal(new Error('bug'), offers).text).toBe('We could not place your order. Try again.');
   });

@@ -32,7 +32,6 @@ const codes = {
   promo_code_not_for_these: 'This promo code is not for these tickets.',
 } as const;
 
-/** Says why the server refused an order, and what the buyer can do. */
 export function describeRefusal(error: unknown, offers: readonly Offer[]): RefusalWords {
   const code = error instanceof CallError ? error.code : null;
   const refusal = error instanceof CallError ? error.refusal : {};

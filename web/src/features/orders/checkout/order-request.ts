@@ -8,7 +8,7 @@ export type OrderRequest = BodyInput<Endpoints['POST /orders']> & { event_id: nu
 export interface BuyerValues {
   name: string;
   email: string;
-  /** The names on the tickets, by `placeOf`. */
+  /** The names on the tickets, by the ids of the places. */
   names: Record<string, string>;
 }
 
@@ -16,7 +16,7 @@ export interface BuyerValues {
 export interface Place {
   id: string;
   offer: Offer;
-  /** Which ticket of its type, counted from 1. */
+  /** The number of this ticket among the chosen tickets of its type, from 1. */
   position: number;
 }
 
@@ -31,7 +31,7 @@ export function listPlaces(offers: readonly Offer[], choice: Choice): Place[] {
   );
 }
 
-/** Writes the items of an order. Tickets after the last named one get no attendee, so they are for the buyer. */
+/** Tickets after the last named ticket get no attendee, so they are for the buyer. */
 export function composeItems(
   offers: readonly Offer[],
   choice: Choice,

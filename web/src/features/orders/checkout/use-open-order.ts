@@ -24,7 +24,9 @@ export function useOpenOrder(eventId: number) {
     order,
     address,
     isLoading: known !== undefined && isPending,
-    /** Takes the order that the server named. Without an account, only this device's key opens the order. */
+    /**
+     * Shows the order that the server named. Without an account, only the key on this device opens the order.
+     */
     find: (number: string) =>
       setKnown(listKnownOrders().find((one) => one.number === number) ?? { number, eventId }),
   };

@@ -11,7 +11,7 @@ import { endAttempt, keyForAttempt } from './attempt.ts';
 import type { OrderRequest } from './order-request.ts';
 
 export interface PlaceOrderEvents {
-  /** The server has found another open order of this buyer. */
+  /** Called when the server has found another unpaid order of this buyer. */
   onOpenOrder: (number: string) => void;
 }
 

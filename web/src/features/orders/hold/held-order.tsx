@@ -19,7 +19,6 @@ export interface HeldOrderProps {
   children?: ReactNode;
 }
 
-/** An order that is not paid yet: what it costs, how long its places are held, and the buttons to pay or give back. */
 export function HeldOrder({ order, address, children }: HeldOrderProps) {
   const { pay, moreTime, giveBack, refresh } = useHold(address);
   const [asking, setAsking] = useState(false);

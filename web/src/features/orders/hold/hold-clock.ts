@@ -1,4 +1,4 @@
-/** From here on, the buyer is warned that the time is almost over. */
+/** In seconds. When this much time or less is left, the buyer is warned. */
 const warnBelow = 120;
 
 export type HoldPhase = 'calm' | 'ending' | 'over';

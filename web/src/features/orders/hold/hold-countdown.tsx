@@ -11,7 +11,7 @@ export interface HoldCountdownProps {
   children?: ReactNode;
 }
 
-/** Shows how long the places of an order are still held. Screen readers hear only the warning and the end. */
+/** Screen readers hear only the warning and the end. */
 export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
   const left = useSecondsLeft(until);
   const phase = phaseOf(left);

@@ -7,7 +7,6 @@ import { useSession } from '../../../api/session.ts';
 import { leaveFor } from '../../payments/leave-page.ts';
 import { callFor, type OrderAddress } from '../orders.api.ts';
 
-/** What a buyer can do with an order that is not paid yet: pay, take more time, and give it back. */
 export function useHold(address: OrderAddress) {
   const queryClient = useQueryClient();
   const { user } = useSession();
@@ -36,7 +35,7 @@ export function useHold(address: OrderAddress) {
   return { pay, moreTime, giveBack, refresh };
 }
 
-/** Opens the payment page. The promise resolves only when the buyer comes back to this page. */
+/** The promise resolves only when the buyer comes back to this page. */
 export async function goToPayment(address: OrderAddress): Promise<void> {
   const { url } = await api('POST /orders/:number/checkout', callFor(address));
   await leaveFor(url);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down the whole seconds until a time. The count is 0 afterwards. */
+/** Counts whole seconds, and stays at 0 after the end. */
 export function useSecondsLeft(until: string): number {
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {

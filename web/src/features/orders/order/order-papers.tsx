@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 
-/** The buttons that send the mail with all tickets again, and download the receipt. */
 export function OrderPapers({ order, address }: { order: Order; address: OrderAddress }) {
   const resend = useMutation({
     mutationFn: () => api('POST /orders/:number/resend', callFor(address)),

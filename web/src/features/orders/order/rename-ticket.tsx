@@ -11,12 +11,11 @@ import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts
 
 export interface RenameTicketProps {
   ticket: OrderedTicket;
-  /** The name that the ticket carries now. */
   name: string;
   address: OrderAddress;
 }
 
-/** Changes the name on a ticket. Its code stays the same. */
+/** The ticket's code stays the same. */
 export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
   const [isOpen, setOpen] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -9,7 +9,7 @@ describe('the link to an order', () => {
   });
 
   it.each(['', '#', '#key=', '#key=short', `#key=${key}&next=//evil.example`, `#${key}`])(
-    'is no link with a key when it ends in “%s”',
+    'has no key when it ends in “%s”',
     (hash) => {
       expect(readKey(hash)).toBeUndefined();
     },

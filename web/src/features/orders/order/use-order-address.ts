@@ -27,7 +27,6 @@ export function useOrderAddress(number: string): OrderAddress | undefined {
   return address?.number === number ? address : undefined;
 }
 
-/** Reads the key from the part of the address behind the #. */
 export function readKey(hash: string): string | undefined {
   return /^#key=([\w-]{20,100})$/.exec(hash)?.[1];
 }

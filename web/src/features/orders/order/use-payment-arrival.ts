@@ -5,7 +5,10 @@ import { orderKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 
-/** How often, and after how many milliseconds each, the page asks whether the payment has arrived. */
+/**
+ * The page asks up to `times` times whether the payment has arrived, with `every` milliseconds between two
+ * calls.
+ */
 const checks = { times: 40, every: 2500 } as const;
 
 export interface Arrival {
@@ -15,7 +18,7 @@ export interface Arrival {
 }
 
 /**
- * Asks again and again whether the order is paid, while a buyer who has just paid waits for the tickets.
+ * Asks repeatedly whether the order is paid, while a buyer who has just paid waits for the tickets.
  * @returns whether the payment is still expected
  */
 export function usePaymentArrival(address: OrderAddress, { order, isReturning }: Arrival): boolean {
@@ -29,7 +32,8 @@ export function usePaymentArrival(address: OrderAddress, { order, isReturning }:
     if (!isExpected) return undefined;
     const abort = new AbortController();
     const ask = async () => {
-      // The provider knows before its report arrives. If it cannot be asked, the next check asks again.
+      // The provider knows of the payment before its webhook arrives. If the provider cannot be asked now, the
+      // next check tries again.
       await api('POST /orders/:number/settle', { ...callFor({ number, key }), signal: abort.signal }).catch(
         () => undefined,
       );

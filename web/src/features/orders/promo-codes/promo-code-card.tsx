@@ -21,7 +21,6 @@ interface PromoCodeCardProps {
   onEdit: () => void;
 }
 
-/** One promo code with its uses, and the buttons that share, change and end it. */
 export function PromoCodeCard({ code, types, event, userId, onEdit }: PromoCodeCardProps) {
   const { timeZone } = useSite();
   const { word, tone } = codeStates[code.state];

@@ -40,7 +40,7 @@ interface PromoCodeDialogProps {
   onClose: () => void;
 }
 
-/** Creates or changes a promo code. After an error the typed values stay. */
+/** After an error the typed values stay. */
 export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCodeDialogProps) {
   const { timeZone } = useSite();
   const form = useForm<PromoCodeValues>({

@@ -26,7 +26,7 @@ const code: PromoCode = {
 };
 
 describe('the form of a promo code', () => {
-  it('sends only the value that belongs to the kind of the code', () => {
+  it('sends only the value that belongs to the kind of the promo code', () => {
     const values = { ...blankCode, code: 'ten', kind: 'percent' as const, percent: '10', amount: '5' };
     expect(writeNewCode(values, zone)).toMatchObject({ kind: 'percent', percent: 10, amount: null });
     expect(writeNewCode({ ...values, kind: 'amount' }, zone)).toMatchObject({ percent: null, amount: 5 });

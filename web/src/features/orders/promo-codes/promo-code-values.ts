@@ -49,7 +49,7 @@ export function codeValuesOf(code: PromoCode, timeZone: string): PromoCodeValues
   };
 }
 
-/** Turns the values of the form into the body that creates a code. The server names what is missing or wrong. */
+/** The server names what is missing or wrong. */
 export function writeNewCode(values: PromoCodeValues, timeZone: string): NewCodeBody {
   const { kind, all_events } = values;
   return {

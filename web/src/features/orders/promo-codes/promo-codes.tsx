@@ -23,7 +23,6 @@ interface PromoCodesProps {
   user: SessionUser;
 }
 
-/** The codes of an event and the codes for all events of its team, with buttons that create, change and end codes. */
 export function PromoCodes({ event, user }: PromoCodesProps) {
   const { page = 1 } = route.useSearch();
   const { data, error, refetch } = useQuery(promoCodesQuery(event.id, user.id, page));

@@ -18,7 +18,6 @@ const route = getRouteApi('/events/$id/sales');
 const denied =
   "You don't have permission to manage the sales of this event. Only team admins, event managers and the event's creator can. A team admin can give you that role.";
 
-/** The page where organisers stop and resume sales, and manage promo codes. */
 export function SalesPage() {
   const { id } = route.useParams();
   return (

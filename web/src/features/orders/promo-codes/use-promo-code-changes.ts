@@ -5,16 +5,12 @@ import { api } from '../../../api/client.ts';
 import { type PromoCode, promoCodesKey } from './orders.promo-codes.api.ts';
 import { type PromoCodeValues, writeCodeChange, writeNewCode } from './promo-code-values.ts';
 
-/** An event, and the user who manages its promo codes. */
 export interface CodesView {
   eventId: number;
   userId: number;
 }
 
-/**
- * Creates a promo code, or changes the given one. After an error there is no toast, because the form shows the
- * error.
- */
+/** After an error there is no toast, because the form shows the error. */
 export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | null, timeZone: string) {
   const queryClient = useQueryClient();
   return useMutation({

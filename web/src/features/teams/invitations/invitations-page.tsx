@@ -128,7 +128,7 @@ function InvitationList({ userId, invitations, heading }: InvitationListProps) {
           description="The team is not told by mail. It cannot invite you again for a week."
           confirmLabel="Decline"
           busy={refusal.isPending}
-          // The button that opened the dialog disappears with its invitation.
+          // The button that opened the dialog disappears with its invitation, so the heading gets the focus.
           finalFocus={() => (refusal.isIdle ? null : heading.current)}
           onConfirm={() => decline(declining)}
         />

@@ -116,6 +116,7 @@ export const auditAction = z.enum([
   'event.capacity_changed',
   'event.on_again',
   'event.price_changed',
+  'event.refund_days_changed',
   'event.ticket_type_added',
   'event.ticket_type_changed',
   'event.ticket_type_removed',

@@ -17,6 +17,8 @@ import {
 } from './fields.ts';
 import { ownPicture } from './pictures.ts';
 
+const wrongRefundDays = { error: 'Choose from 0 to 365 days' };
+
 const eventFields = {
   title: withExample(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
   description: withExample(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
@@ -36,6 +38,17 @@ const eventFields = {
   allows_transfers: z
     .boolean()
     .meta({ description: 'Whether buyers may give tickets to somebody else. They may by default' }),
+  refund_days: z
+    .number(wrongRefundDays)
+    .int({ error: 'Must be a whole number' })
+    .min(0, wrongRefundDays)
+    .max(365, wrongRefundDays)
+    .nullable()
+    .meta({
+      examples: [7],
+      description:
+        'Buyers can cancel paid tickets until this many days before the start, and get their money back. Null, the default, when they cannot. Orders that were placed before keep what was promised then',
+    }),
   status: withExample(eventStatus, 'published'),
   event_type: withExample(eventType, 'meetup').nullable(),
   event_img_url: z.union([httpUrl, ownPicture('events'), z.literal('').transform(() => null)]).nullable(),

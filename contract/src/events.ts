@@ -23,6 +23,11 @@ export const event = z
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
     allows_transfers: withExample(z.boolean(), true, 'Whether buyers may give tickets to somebody else'),
+    refund_days: withExample(
+      z.int().nullable(),
+      7,
+      'Buyers can cancel paid tickets until this many days before the start. Null when they cannot',
+    ),
     is_past: withExample(z.boolean(), false, 'Whether the end time had passed when the event was read'),
     team_id: out.teamId.nullable(),
     team_name: out.teamName.nullable(),

@@ -13,6 +13,7 @@ import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
 import * as orderPayments from './sales/order-payments.ts';
 import * as afterSale from './sales/after-sale.ts';
+import * as orderCancellation from './sales/order-cancellation.ts';
 import * as orders from './sales/orders.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
@@ -98,7 +99,7 @@ export const endpoints = {
   'GET /orders/:number': orders.getOrder,
   'GET /orders/:number/state': afterSale.getOrderState,
   'PATCH /orders/:number': afterSale.updateOrder,
-  'POST /orders/:number/cancel': orders.cancelOrder,
+  'POST /orders/:number/cancel': orderCancellation.cancelOrder,
   'POST /orders/:number/refunds': orderRefunds.createRefund,
   'POST /orders/:number/checkout': orderPayments.checkoutOrder,
   'POST /orders/:number/more-time': orderPayments.takeMoreTime,

@@ -71,6 +71,7 @@ interface EventFields {
   max_attendees?: number | null;
   status?: 'draft' | 'published' | 'cancelled';
   is_public?: boolean;
+  refund_days?: number | null;
   category?: string;
   /** Required when the organiser is in several teams. */
   team_id?: number;

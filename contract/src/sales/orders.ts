@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { out, sentence } from '../answer-fields.ts';
+import { out } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { privateKey } from '../events.ts';
+import { eventStatus, privateKey } from '../events.ts';
 import { refund } from './refunds.ts';
-import { email, id, line, moneyOut, success, timeOut, withExample } from '../fields.ts';
+import { email, id, line, moneyOut, timeOut, withExample } from '../fields.ts';
 
 export const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
 
@@ -39,10 +39,26 @@ const orderedTicket = z
   })
   .meta({ id: 'OrderedTicket' });
 
+/** The event as the page of an order shows it. Guests read it here, because they may not open a private event. */
+const orderedEvent = z
+  .object({
+    id: out.eventId,
+    title: out.eventTitle,
+    start_time: out.startTime,
+    end_time: out.endTime,
+    location: out.eventLocation,
+    event_img_url: out.eventImage,
+    status: withExample(eventStatus, 'published'),
+    is_public: z.boolean(),
+    team_name: out.teamName.nullable(),
+  })
+  .meta({ id: 'OrderedEvent' });
+
 export const order = z
   .object({
     number: out.orderNumber,
     event_id: out.eventId,
+    event: orderedEvent,
     status: withExample(orderStatus, 'confirmed'),
     buyer_name: withExample(
       z.string().nullable(),
@@ -65,6 +81,16 @@ export const order = z
       z.boolean(),
       false,
       'Whether the buyer can still take more time to pay, which is possible once',
+    ),
+    cancel_until: withExample(
+      timeOut.nullable(),
+      '2031-11-13T18:30:00.000Z',
+      'Until when the buyer can cancel paid tickets and gets the money back, as promised when the order was placed. Null when the buyer cannot, and when the order costs nothing',
+    ),
+    allows_transfers: withExample(
+      z.boolean(),
+      true,
+      'Whether the buyer may give tickets of this order to somebody else',
     ),
     tickets: z.array(orderedTicket),
     refunds: z.array(refund),
@@ -242,37 +268,4 @@ export const getOrder = endpoint({
   headers: keyHeader,
   answers: { 200: z.object({ order }) },
   refuses: ['order_not_found'],
-});
-
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/orders/:number/cancel',
-  access: 'any',
-  who: 'For its buyer, everybody with its key, and site administrators.',
-  summary: 'Give back an order that is not paid for, or some tickets of a free order',
-  params: orderParams,
-  headers: keyHeader,
-  body: z
-    .object({
-      ticket_ids: z
-        .array(id)
-        .min(1, { error: 'Choose at least one ticket' })
-        .max(maxTickets, { error: `Choose at most ${maxTickets} tickets` })
-        .optional()
-        .meta({ description: 'Without it, all tickets of the order' }),
-    })
-    .default({}),
-  answers: { 200: z.object({ status: success, msg: sentence('The order was cancelled'), order }) },
-  refuses: [
-    'forbidden',
-    'order_not_found',
-    'ticket_not_found',
-    'order_closed',
-    'order_not_confirmed',
-    'order_paid',
-    'ticket_used',
-    'ticket_transferred',
-    'ticket_not_live',
-    'event_started',
-  ],
 });

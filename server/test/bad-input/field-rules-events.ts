@@ -55,6 +55,10 @@ export const eventRules = [
   [{ is_public: 'yes' }, { is_public: noBoolean('is_public') }],
   [{ is_public: null }, { is_public: noBoolean('is_public') }],
   [{ allows_transfers: 'yes' }, { allows_transfers: noBoolean('allows_transfers') }],
+  ...[-1, 366, '7', true].map(
+    (refund_days) => [{ refund_days }, { refund_days: 'Choose from 0 to 365 days' }] as const,
+  ),
+  [{ refund_days: 1.5 }, { refund_days: 'Must be a whole number' }],
   [{ status: 'sold' }, { status: 'status must be one of draft, published, cancelled' }],
   [
     { event_type: 'party' },

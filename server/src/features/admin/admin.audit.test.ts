@@ -117,7 +117,7 @@ describe('the audit log of registrations', () => {
 });
 
 describe('the audit log of events', () => {
-  it('records that an event was cancelled, published again, deleted, or got a new price, and records a new capacity when seats are already taken', async () => {
+  it('records that an event was cancelled, published again, deleted, or got a new price or rule for cancellations, and records a new capacity when seats are already taken', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
@@ -127,7 +127,7 @@ describe('the audit log of events', () => {
     await patch({ max_attendees: 7, title: 'The same room' });
     await patch({ status: 'cancelled' });
     await patch({ status: 'cancelled' });
-    await patch({ status: 'published', price: 12 });
+    await patch({ status: 'published', price: 12, refund_days: 7 });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
     expect(await listAuditEntries(app, 'event', event.id)).toMatchObject(
       by(organiser, [
@@ -135,6 +135,7 @@ describe('the audit log of events', () => {
         { action: 'event.cancelled', details: { title: 'The same room' } },
         { action: 'event.on_again', details: { title: 'The same room' } },
         { action: 'event.price_changed', details: { from_pence: 0, to_pence: 1200 } },
+        { action: 'event.refund_days_changed', details: { from_days: null, to_days: 7 } },
         { action: 'event.deleted', event_id: event.id },
       ]),
     );

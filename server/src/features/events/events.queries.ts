@@ -43,6 +43,7 @@ export function selectEvents(db: Db | Tx) {
       'events.status',
       'events.is_public',
       'events.allows_transfers',
+      'events.refund_days',
       'events.event_type',
       'events.team_id',
       'teams.name as team_name',

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
 import type { ShownRefund } from './orders.refunds.queries.ts';
+import { computeCancelUntil } from './orders.rules.ts';
 
 /**
  * Lists at most this many tickets of an order. An order has at most 100 places, but may have had several tickets for
@@ -12,6 +13,7 @@ function selectOrders(db: Db | Tx) {
   return db
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .select([
       'orders.id',
@@ -31,7 +33,18 @@ function selectOrders(db: Db | Tx) {
       'orders.key_salt',
       'orders.device_hash',
       'orders.more_time_at',
+      'orders.refund_days',
+      'orders.is_single',
       'events.team_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.event_img_url',
+      'events.status as event_status',
+      'events.is_public',
+      'events.allows_transfers',
+      'teams.name as team_name',
       'promo_codes.code as promo_code',
     ])
     .modifyFront(hot);
@@ -92,6 +105,17 @@ export function presentOrder(
   return {
     number,
     event_id,
+    event: {
+      id: event_id,
+      title: order.event_title,
+      start_time: order.start_time,
+      end_time: order.end_time,
+      location: order.location,
+      event_img_url: order.event_img_url,
+      status: order.event_status,
+      is_public: order.is_public,
+      team_name: order.team_name,
+    },
     status,
     buyer_name,
     buyer_email,
@@ -103,6 +127,9 @@ export function presentOrder(
     placed_at: order.placed_at,
     hold_expires_at: order.hold_expires_at,
     may_extend: status === 'held' && order.more_time_at === null,
+    cancel_until: order.total_pence > 0 ? computeCancelUntil(order) : null,
+    // The older calls know nothing of transfers, so their tickets are never given to somebody else.
+    allows_transfers: order.allows_transfers && !order.is_single,
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
   };

@@ -15,3 +15,13 @@ export function assertSeatLeft(event: Seats, registration: object | undefined, n
 export function computeHoldEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + holdMinutes * 60_000);
 }
+
+const dayMs = 24 * 3600 * 1000;
+
+/**
+ * Returns until when the buyer can cancel the paid tickets of an order, or null if the event did not allow this when the
+ * order was placed. If the event moves to another time, the end of this period moves too.
+ */
+export function computeCancelUntil(order: { start_time: Date; refund_days: number | null }): Date | null {
+  return order.refund_days === null ? null : new Date(order.start_time.getTime() - order.refund_days * dayMs);
+}

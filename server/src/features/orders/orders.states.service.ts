@@ -55,6 +55,7 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
     buyer_name: sql<string>`(select username from users where id = ${userId})`,
     buyer_email: sql<string>`(select email from users where id = ${userId})`,
     seller_team_id: sql<number>`(select team_id from events where id = ${eventId})`,
+    refund_days: sql<number | null>`(select refund_days from events where id = ${eventId})`,
   };
   const order = await tx
     .insertInto('orders')

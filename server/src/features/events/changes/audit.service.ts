@@ -5,7 +5,7 @@ import type { EventRow } from '../events.queries.ts';
 
 /**
  * Records in the audit log each change of an event that matters for money: a cancellation, the end of a cancellation, a
- * new price, a move to another team and, once seats are taken, a new capacity.
+ * new price, a new rule for cancellations by buyers, a move to another team and, once seats are taken, a new capacity.
  */
 export async function recordEventChange(
   tx: Tx,
@@ -23,6 +23,10 @@ export async function recordEventChange(
   if (before.price_pence !== after.price_pence) {
     const details = { from_pence: before.price_pence, to_pence: after.price_pence };
     await recordAudit(tx, now, { ...entry, action: 'event.price_changed', details });
+  }
+  if (before.refund_days !== after.refund_days) {
+    const details = { from_days: before.refund_days, to_days: after.refund_days };
+    await recordAudit(tx, now, { ...entry, action: 'event.refund_days_changed', details });
   }
   if (before.team_id !== after.team_id) {
     const details = { from: before.team_id, to: after.team_id };

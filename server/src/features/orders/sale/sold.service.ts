@@ -1,10 +1,11 @@
+import type { EventDetails } from '../../events/events.queries.ts';
 import { presentOrder, type OrderDetails } from '../orders.details.queries.ts';
 import type { WantedOrder } from './sell.service.ts';
 
 /** Converts an order that was just sold to the shape of the API, without reading it again. */
 export function presentSold(
   wanted: WantedOrder,
-  event: { id: number; team_id: number | null },
+  event: EventDetails,
   sold: { sold: number; tickets: readonly number[]; at: Date },
   promoCode: string | null,
 ) {
@@ -14,6 +15,17 @@ export function presentSold(
     id: sold.sold,
     event_id: event.id,
     team_id: event.team_id,
+    team_name: event.team_name,
+    event_title: event.title,
+    start_time: event.start_time,
+    end_time: event.end_time,
+    location: event.location,
+    event_img_url: event.event_img_url,
+    event_status: event.status,
+    is_public: event.is_public,
+    allows_transfers: event.allows_transfers,
+    refund_days: event.refund_days,
+    is_single: false,
     status: isFree ? ('confirmed' as const) : ('held' as const),
     subtotal_pence: wanted.subtotal,
     discount_pence: wanted.discount,

@@ -105,6 +105,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     status: values.status,
     is_public: values.is_public,
     allows_transfers: true,
+    refund_days: null,
     is_past: false,
     team_id: Number(values.team_id),
     team_name: teamName,

@@ -22,6 +22,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'event.capacity_changed': 'Capacity changed',
   'event.on_again': 'Event published again',
   'event.price_changed': 'Price changed',
+  'event.refund_days_changed': 'Rule for cancellations changed',
   'event.ticket_type_added': 'Ticket type added',
   'event.ticket_type_changed': 'Ticket type changed',
   'event.ticket_type_removed': 'Ticket type deleted',

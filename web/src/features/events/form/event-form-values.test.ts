@@ -25,6 +25,7 @@ const event: FoyerEvent = {
   status: 'published',
   is_public: true,
   allows_transfers: true,
+  refund_days: null,
   is_past: false,
   team_id: 3,
   team_name: 'Quayside Arts',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { sentence } from '../answer-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, success } from '../fields.ts';
+import { keyHeader, maxTickets, order, orderParams } from './orders.ts';
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/orders/:number/cancel',
+  access: 'any',
+  who: 'For its buyer, everybody with its key, and site administrators.',
+  summary: 'Give back an order that is not paid for, or some tickets of a free order',
+  params: orderParams,
+  headers: keyHeader,
+  body: z
+    .object({
+      ticket_ids: z
+        .array(id)
+        .min(1, { error: 'Choose at least one ticket' })
+        .max(maxTickets, { error: `Choose at most ${maxTickets} tickets` })
+        .optional()
+        .meta({ description: 'Without it, all tickets of the order' }),
+    })
+    .default({}),
+  answers: { 200: z.object({ status: success, msg: sentence('The order was cancelled'), order }) },
+  refuses: [
+    'forbidden',
+    'order_not_found',
+    'ticket_not_found',
+    'order_closed',
+    'order_not_confirmed',
+    'order_paid',
+    'ticket_used',
+    'ticket_transferred',
+    'ticket_not_live',
+    'event_started',
+  ],
+});

@@ -127,10 +127,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerUploadRoutes(app, deps);
 }
 
-/**
- * Lets routes accept JSON and forms, but no other bodies. An empty body counts as no body, whatever its content type
- * says.
- */
+/** An empty body counts as no body, whatever its content type says. */
 function readJsonBodies(app: FastifyInstance): void {
   // Fastify also accepts plain text by default, which no endpoint of the API takes.
   app.removeContentTypeParser('text/plain');

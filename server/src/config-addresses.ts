@@ -69,7 +69,6 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
-/** Reads where Foyer stores uploads: a folder, or a bucket. */
 export function readStorage(env: Environment, dataDir: string): string {
   const text = env.STORAGE_URL;
   if (!text) return resolve(dataDir, 'uploads');

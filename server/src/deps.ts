@@ -18,7 +18,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The settings, connections and services that request handlers and jobs receive. */
 export interface Deps {
   config: Config;
   /** Has no slash at the end. */

@@ -8,7 +8,6 @@ interface Started {
   demoLogins: readonly string[];
 }
 
-/** Writes the text that Foyer prints at its start, for the person who started Foyer. */
 export function composeGreeting({ config, publicUrl, kind, demoLogins }: Started): string {
   const opening =
     config.role === 'worker'

@@ -44,7 +44,6 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino({ level, serializers }, destination);
 }
 
-/** Returns the data of a job without the email addresses in it. */
 function describeData(data: unknown): unknown {
   return JSON.parse(hideAddresses(JSON.stringify(data ?? null)));
 }

@@ -36,7 +36,7 @@ interface Refusal {
   code: ErrorCode;
   msg: string;
   errors: FieldError[];
-  /** When the ticket was first checked in. Only sent when a second check-in of a ticket is refused. */
+  /** Only sent when a second check-in of a ticket is refused. */
   used_at?: string | null;
   /**
    * Only sent when an order is refused: the number of tickets that are left, of a ticket type or in all, or the new
@@ -172,7 +172,7 @@ export async function startTestApp({
   await app.listen({ port: config.port, host: '127.0.0.1' });
   if (works) await jobs.work(deps);
 
-  /** Sends a request as a client would. `token` is the access token; `json` or `payload` is the body. */
+  /** `token` is the access token; `json` or `payload` is the body. */
   async function send<Body = Refusal>(
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -198,9 +198,7 @@ export async function startTestApp({
     return { status: answer.statusCode, headers: answer.headers, body: body as Body };
   }
 
-  /**
-   * Calls an endpoint of the contract. `params` are the values for the placeholders in the endpoint's path.
-   */
+  /** `params` are the values for the placeholders in the endpoint's path. */
   function call<K extends EndpointKey>(
     key: K,
     request: {

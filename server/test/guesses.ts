@@ -19,7 +19,6 @@ export function newAddress(): string {
 interface Login {
   username: string;
   password?: string;
-  /** The network address that the request comes from. */
   from: string;
   /** The device's cookie. */
   cookie?: string;

@@ -32,7 +32,6 @@ export function askForMoreTime(app: TestApp, order: OpenOrder) {
   return app.call('POST /orders/:number/more-time', describeCall(order));
 }
 
-/** Settles an order as its buyer does on returning from the payment page. */
 export function settleOrder(app: TestApp, order: OpenOrder) {
   return app.call('POST /orders/:number/settle', describeCall(order));
 }

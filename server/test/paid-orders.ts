@@ -9,7 +9,6 @@ export interface PaidOrder {
   eventId: number;
   number: string;
   buyer: TestUser;
-  /** The tickets in the order of their prices. */
   ticketIds: number[];
   sessionId: string;
   paymentId: number;

@@ -8,12 +8,10 @@ type TypeChange = BodyInput<Endpoints['PATCH /events/:id/ticket-types/:typeId']>
 
 export type OrganiserOfTypes = Awaited<ReturnType<typeof makeOrganiserOfTypes>>;
 
-/** Signs up an organiser, and returns functions with which the organiser sells ticket types. */
 export async function makeOrganiserOfTypes(app: TestApp) {
   const user = await makeOrganiser(app);
   const { token } = user;
 
-  /** Lists the ticket types of an event as the caller with this token sees them. */
   async function list(id: number, ofCaller?: string) {
     const answer = await app.call('GET /events/:id/ticket-types', { token: ofCaller, params: { id } });
     return answer.body.ticket_types;
@@ -22,7 +20,6 @@ export async function makeOrganiserOfTypes(app: TestApp) {
   return {
     ...user,
     list,
-    /** Lists the ticket types as the organiser sees them. */
     listAll: (id: number) => list(id, token),
     add: (id: number, body: NewType) =>
       app.call('POST /events/:id/ticket-types', { token, params: { id }, body }),

@@ -12,7 +12,6 @@ function selectIssued(db: Db) {
     .orderBy('tickets.id');
 }
 
-/** Lists the tickets that were issued for an event. */
 export function listTicketsFor({ db }: { db: Db }, eventId: number) {
   return selectIssued(db)
     .select([isPaid, 'tickets.status', 'tickets.price_pence'])
@@ -22,7 +21,6 @@ export function listTicketsFor({ db }: { db: Db }, eventId: number) {
 
 const isPaid = sql<boolean>`tickets.payment_id is not null`.as('paid');
 
-/** Lists the tickets that were issued to a user. */
 export function listTicketsOf({ db }: { db: Db }, { id }: { id: number }) {
   return selectIssued(db)
     .select(['tickets.id', 'tickets.ticket_code', 'tickets.status', isPaid])
@@ -30,7 +28,6 @@ export function listTicketsOf({ db }: { db: Db }, { id }: { id: number }) {
     .execute();
 }
 
-/** Reads the ticket that was issued for a registration. */
 export function readTicket({ db }: { db: Db }, registrationId: number) {
   return selectIssued(db)
     .select(['tickets.id', 'tickets.ticket_code', 'tickets.event_id', 'tickets.order_id as registration_id'])
@@ -39,7 +36,6 @@ export function readTicket({ db }: { db: Db }, registrationId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Reads the id of the payment that bought a ticket. */
 export async function readPaymentIdOf({ db }: { db: Db }, ticketId: number): Promise<number> {
   const { payment_id } = await db
     .selectFrom('tickets')

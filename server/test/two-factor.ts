@@ -37,7 +37,6 @@ export async function switchOnTwoFactor(app: TestApp, { token }: TestUser) {
   return { secret: started.body.secret, authenticator, recoveryCodes: confirmed.body.recovery_codes };
 }
 
-/** Sends the right password and returns the challenge of the second step. */
 export async function askForChallenge(app: TestApp, username: string): Promise<string> {
   const { status, body } = await app.send<{ code: string; challenge: string }>('POST', '/api/auth/login', {
     json: { username, password: testPassword },

@@ -1,4 +1,3 @@
-/** The fields that PostgreSQL and the embedded database add to the error of a failed statement. */
 interface DatabaseFailure {
   code: string;
   constraint?: string;

@@ -20,7 +20,6 @@ export function isHot(text: string): boolean {
  */
 const maxNamed = 100;
 
-/** A client that prepares each hot statement once under a name, and afterwards runs the statement by that name. */
 export class HotClient extends pg.Client {
   readonly #names = new Map<string, string>();
 

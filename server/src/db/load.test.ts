@@ -6,7 +6,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a pool that gives out its database connections one by one, when the test says so. */
 function makePool() {
   const turns: (() => void)[] = [];
   const dialect: Dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('No database here')) });

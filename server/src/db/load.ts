@@ -27,7 +27,7 @@ type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
  * that the first work in the queue has already waited.
  */
 export function watchPool(dialect: Dialect, pool: Counts): DatabaseLoad {
-  /** All work that waits for a database connection, longest wait first. `since` is the start of the wait. */
+  /** Longest wait first. `since` is the start of the wait. */
   const waiting = new Set<{ since: number }>();
   let lastTurn = performance.now();
   let averageMs = 0;

@@ -162,7 +162,7 @@ function usualWait(code: ErrorCode): number | undefined {
   return errorTable[code].status === 503 ? retryAfterSeconds : undefined;
 }
 
-/** Closes the network connection of a request that has not arrived completely, and stops all readers of the request. */
+/** Also stops all readers of the request. */
 function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   raw.socket.once('close', () => raw.destroy());

@@ -1,9 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
-/**
- * Creates a logger that writes a request's route instead of its path. Paths contain ticket codes and checkout
- * sessions, and a reader of the log could misuse them.
- */
+/** Paths contain ticket codes and checkout sessions, and a reader of the log could misuse them. */
 export function nameRoutesOnly(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { serializers: { req: describeRequest } });
 }

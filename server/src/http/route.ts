@@ -186,7 +186,6 @@ const typeNames: Partial<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Returns the message for a field that is missing, has the wrong type, or is not one of the choices. */
 function nameType(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.at(-1);
   if (issue.input === undefined && typeof name === 'string') return `${spellOut(name)} is required`;

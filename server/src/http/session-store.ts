@@ -18,10 +18,7 @@ interface NewSession {
   now: Date;
 }
 
-/**
- * Opens a session with its first refresh token. The session counts as one in which the user has just entered the
- * password.
- */
+/** The session counts as one in which the user has just entered the password. */
 export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
   const sessionId = randomUUID();
   await tx

@@ -4,11 +4,8 @@ import type { Db } from '../db/connect.ts';
 export interface JobCounts {
   /** Jobs that have been due for more than two minutes and have not started. */
   overdue: number;
-  /** Jobs that failed and wait for their next attempt. */
   retrying: number;
-  /** Jobs that failed for good within the last day. */
   failed: number;
-  /** The names of the jobs that wait for another attempt or failed for good. */
   troubled: string[];
   /** The seconds since a job was last completed, or null when no job was ever completed. */
   idleSeconds: number | null;

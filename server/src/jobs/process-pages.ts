@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 const maxSideBySide = 4;
 
 interface Work<Item> {
-  /** Returns a page of the items whose ids are above `id`, ordered by id. An empty page ends the list. */
+  /** Returns the items in the order of their ids, starting after `id`. An empty page ends the list. */
   listAfter: (id: number) => Promise<Item[]>;
   idOf: (item: Item) => number;
   process: (item: Item) => Promise<unknown>;

@@ -21,12 +21,10 @@ export interface PrintedReceipt {
   footer: string;
 }
 
-/** The size of an A4 page, in points. */
 const page = { width: 595.28, height: 841.89, margin: 56 };
 const inner = page.width - 2 * page.margin;
 const bottom = page.height - page.margin - 30;
 
-/** Draws a receipt on A4 pages with embedded fonts. */
 export async function drawReceipt(receipt: PrintedReceipt): Promise<Uint8Array> {
   const doc = new Pdf({
     size: [page.width, page.height],

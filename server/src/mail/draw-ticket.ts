@@ -28,7 +28,6 @@ export interface Drawing {
   site: PrintedOn;
 }
 
-/** The size of an A6 page, in points. */
 const page = { width: 297.64, height: 419.53, margin: 22 };
 const inner = page.width - 2 * page.margin;
 const tearAt = 272;
@@ -151,7 +150,6 @@ function describePrice({ type_name, price_pence }: PrintedTicket) {
     : { label: 'Ticket', value: `${type_name}, ${price}`, height: 13 };
 }
 
-/** Draws the line where the stub is torn off: a notch in each edge, and dots between the notches. */
 function drawTear(doc: Doc): void {
   const bite = 8;
   doc.lineWidth(0.8);

@@ -59,7 +59,6 @@ export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promis
   await enqueueReleased(tx, jobs, released);
 }
 
-/** Enqueues the held mails that waited for a used-up limit, once their waiting time is over. */
 export const releaseDueMailsJob = job({ name: 'mail.release-due', retryForSeconds: 0, everySeconds: 60 });
 
 export async function releaseDueMails(deps: Deps): Promise<void> {

@@ -6,15 +6,12 @@ import type { Letter, MailKind } from './letter.ts';
 import { findStops, hashAddress, type Stop } from './mail-stops.ts';
 
 interface KindRule {
-  /** Tells whether Foyer sends mails of this kind to an email address that its owner has not verified. */
   beforeVerification: boolean;
-  /** The wishes with which the owner of the email address can stop mails of this kind. */
   stoppedBy: readonly StopScope[];
   /**
    * The limits for the recipient. For an account with an unverified email address, `unverifiedLimits` apply instead.
    */
   recipient: readonly LimitName[];
-  /** The limits for the accounts that cause the mail. */
   sender: readonly LimitName[];
 }
 

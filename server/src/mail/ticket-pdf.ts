@@ -5,7 +5,6 @@ export function renderTicketPdf(ticket: PrintedTicket, site: PrintedOn): Promise
   return renderTicketsPdf([ticket], site);
 }
 
-/** Draws each ticket as an A6 page. */
 export async function renderTicketsPdf(
   tickets: readonly PrintedTicket[],
   { publicUrl, timeZone }: PrintedOn,

@@ -4,13 +4,9 @@ import type { Part } from './compose.ts';
 import type { MailAttachment } from './mail.ts';
 
 interface Stub {
-  /** The ticket code as people read it. */
   code: string;
-  /** The web address in the QR code. */
   address: string;
-  /** The name of the attached picture of the QR code. */
   cid: string;
-  /** Says which of several tickets this is. */
   heading?: string;
 }
 
@@ -54,7 +50,7 @@ export function ticketStub({ code, address, cid, heading }: Stub): Part {
   };
 }
 
-/** Draws the QR code that the stub with the same `cid` shows. */
+/** The stub with the same `cid` shows this QR code. */
 export async function drawQrCode(address: string, cid: string): Promise<MailAttachment> {
   return {
     filename: `${cid}.png`,

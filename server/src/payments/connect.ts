@@ -20,7 +20,6 @@ interface Needs {
 
 interface ConnectedPayments {
   provider: PaymentProvider;
-  /** The payment sandbox, when payments go there instead of to Stripe. */
   sandbox?: PaymentSandbox;
 }
 
@@ -55,10 +54,7 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   });
 }
 
-/**
- * Derives the secret with which the payment sandbox signs webhooks. Processes with the same session secret accept each
- * other's webhooks.
- */
+/** Processes with the same session secret accept each other's webhooks. */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

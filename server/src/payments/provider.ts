@@ -19,7 +19,6 @@ export interface NewIntent extends NewPayment {
   customerId: string;
 }
 
-/** A line of the payment page: some tickets at the same price. */
 export interface SessionLine {
   name: string;
   /** Null shows nothing below the name. */
@@ -32,7 +31,6 @@ export interface NewSession extends NewPayment {
   lines: readonly SessionLine[];
   /** A guest is no customer, so the provider gets only the email address for its receipt. */
   buyer: { customerId: string } | { email: string };
-  /** The URL of the event's picture, for the payment page. */
   pictureUrl: string | null;
   expiresAt: Date;
   successUrl: string;

@@ -38,7 +38,6 @@ const notedMs = 30_000;
 
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
 
-/** Lists the folders that a process with these settings writes to. */
 export function listFolders({ dataDir, databaseUrl, smtpUrl, storageUrl }: Config): string[] {
   return [
     ...(databaseUrl ? [] : [embeddedFolder({ dataDir })]),

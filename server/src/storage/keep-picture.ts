@@ -50,7 +50,6 @@ export interface StoredPicture {
 /** Reads and writes the pictures of one table. Only the feature that owns the table may write to the table. */
 export interface PictureOwner {
   kind: PictureKind;
-  /** The job that calls `keepPicture`. */
   job: Job<WantedPicture>;
   findAddress(db: Db, id: number): Promise<string | null | undefined>;
   /** Stores `picture` if the stored web address is still `present`. Returns whether the picture was stored. */

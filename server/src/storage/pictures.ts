@@ -66,7 +66,6 @@ export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }
 
-/** Tells whether a client sent the present web address of the picture back, with or without the host. */
 export function isSamePicture(wanted: string, present: string | null, publicUrl: string): boolean {
   return present !== null && (wanted === present || wanted === `${publicUrl}${present}`);
 }

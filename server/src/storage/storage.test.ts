@@ -21,7 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Answers the four S3 calls that our storage makes: PUT, GET, HEAD and DELETE. */
 async function answerLikeS3(request: IncomingMessage, response: ServerResponse) {
   const key = new URL(request.url ?? '', 'http://s3').pathname;
   const body = await buffer(request);

@@ -39,7 +39,6 @@ const payments: Row[] = payCalls.flatMap((key) => [
   row(key, 'of a guest, with its key', anybody, (scene) => scene.heldOrder()),
 ]);
 
-/** The calls with which organisers sell tickets, and the calls with which buyers order them. */
 export const sales: Row[] = [
   ...ticketTypes,
   ...promoCodes,

@@ -50,7 +50,7 @@ export interface Row {
    * endpoint.
    */
   about: string;
-  /** The status that each caller gets, in the order of `callers`. */
+  /** In the order of `callers`. */
   statuses: readonly number[];
   /** Creates the event, ticket or user that the request is about, and returns a function that sends the request. */
   prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
@@ -111,7 +111,6 @@ export async function makeScene(app: TestApp) {
       const id = await makeTeamEvent({ price, is_public: false });
       return { id, key: await findPrivateKey(app, id) };
     },
-    /** Creates a private event at which the attendee has a place. */
     async attendedPrivateEvent() {
       const id = await makeTeamEvent({ price: 0, is_public: false });
       const body = { key: await findPrivateKey(app, id) };

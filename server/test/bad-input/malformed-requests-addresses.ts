@@ -58,7 +58,7 @@ const queryTraps = [
   'constructor=1',
 ];
 
-/** A wrong query string, already URL-encoded. `names` are the query parameters of the endpoint. */
+/** Already URL-encoded. `names` are the query parameters of the endpoint. */
 export function badQuery(names: readonly string[]): fc.Arbitrary<string> {
   const usual = names.length > 0 ? names : ['limit', 'page', 'q'];
   const name = fc.oneof(

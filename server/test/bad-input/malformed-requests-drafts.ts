@@ -28,7 +28,6 @@ export type Fault =
   | { kind: 'header'; header: [string, string] }
   | { kind: 'authorization'; value: string };
 
-/** A request that the contract allows, and the faults to add to the request. */
 export interface Draft {
   caller: CallerName;
   params: Fields;

@@ -7,7 +7,6 @@ export type Fields = Record<string, unknown>;
 
 export type Known = (field: string) => readonly unknown[];
 
-/** Makes input that the schema allows, often with values from the test database. */
 export function validFields(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Fields> {
   if (!schema) return fc.constant({});
   return fieldsOf(readInput(schema), known);

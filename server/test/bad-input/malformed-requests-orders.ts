@@ -7,9 +7,7 @@ export interface KnownOrders {
   orderNumbers: string[];
   heldOrders: string[];
   paidOrders: string[];
-  /** Renames a ticket of the first paid order. */
   ticketChanges: { id: number; name: string }[][];
-  /** A ticket that its buyer can give to somebody else. */
   ticketsToGive: number[];
 }
 

@@ -18,7 +18,7 @@ const share = Math.ceil(requests / keys.length);
 let app: TestApp;
 let world: World;
 
-/** The route that received the last request. Undefined if no route matched. */
+/** Undefined if no route matched. */
 let answering: string | undefined;
 
 /** Records the route before the body is parsed, so that the route is also known when parsing fails. */

@@ -7,7 +7,6 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a migrated, empty database on the PostgreSQL server that global-setup started. */
 export function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = inject('postgres');
   return createDatabase(adminUrl, template);

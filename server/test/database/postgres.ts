@@ -53,7 +53,6 @@ export async function startPostgres(options: Options = {}): Promise<TestPostgres
   return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres(options);
 }
 
-/** Starts a server that ends with this process. */
 export async function startOwnPostgres({ durable, socket }: Options = {}): Promise<OwnPostgres> {
   // PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as another user, who may have
   // no access to root's temporary folder. So the data goes to /tmp.

@@ -13,7 +13,6 @@ export interface TestSite {
   stop(): Promise<void>;
 }
 
-/** What happened during and after an outage. */
 export interface Outage {
   /**
    * How many of the reads got each response status. A 503 without a Retry-After header has a separate entry,
@@ -96,7 +95,6 @@ async function waitUntil(isCaughtUp: () => Promise<boolean>, maxMs: number): Pro
 interface Scenario {
   eventId: number;
   goAway(): Promise<unknown>;
-  /** Makes requests during the outage, and returns their response statuses or error codes. */
   duringOutage(): Promise<(number | string | undefined)[]>;
   comeBack(): Promise<unknown>;
   isCaughtUp(): Promise<boolean>;

@@ -123,7 +123,6 @@ interface EventFields {
   max_attendees: number;
 }
 
-/** Publishes events of a new team and returns their ids and the team's admin. */
 export async function publishEvents(
   processes: Processes,
   fields: EventFields,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Calls an endpoint on the first process for an even number, and on the second process for an odd number. */
+/** An even number means the first process, an odd number the second. */
 async function call<K extends EndpointKey>(
   number: number,
   key: K,

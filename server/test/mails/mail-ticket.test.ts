@@ -37,7 +37,6 @@ function bytesOf(mail: Email, filename: string): Buffer {
     : Buffer.from(new Uint8Array(attachment.content));
 }
 
-/** Reads the QR code in a picture, as a phone's camera would. */
 async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
@@ -270,7 +269,6 @@ describe('the email about a registration that its holder cancelled', () => {
   });
 });
 
-/** Draws the squares of the QR code on a PDF page as a picture. */
 async function drawSquares(rectangles: number[][]): Promise<Buffer> {
   const side = Math.min(...rectangles.map(([, , width = 0]) => width));
   const squares = rectangles.filter(([, , width = 0]) => width < side * 1.01);

@@ -3,9 +3,7 @@ import { inflateSync } from 'node:zlib';
 export interface ReadPdf {
   pages: number;
   text: string;
-  /** The names of the fonts, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[];
-  /** Filled rectangles: x, y, width and height. */
   rectangles: number[][];
 }
 

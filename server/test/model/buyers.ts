@@ -37,7 +37,6 @@ export async function register(world: World, step: Step) {
   return (await ask(world, step.app, 'POST /events/:id/register', { as, params, body: {} })).outcome;
 }
 
-/** Opens a checkout session, or returns to the session that is already open. */
 export async function checkout(world: World, step: Step) {
   const as = findPerson(world, step);
   const body = { eventId: findEvent(world, step), userId: as.id };

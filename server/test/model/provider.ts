@@ -72,7 +72,6 @@ export async function closeDispute(world: World, { app, pick }: Step): Promise<s
 
 const webhookOrders = ['created', 'reversed', 'shuffled'] as const;
 
-/** Decides how webhooks arrive from now on: late, several times, in another order or not at all. */
 export async function steerWebhooks(world: World, { app, pick }: Step): Promise<string> {
   const change = {
     webhookDelayMs: pick % 3 === 0 ? 5 * 60_000 : 0,

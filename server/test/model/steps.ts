@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The relative frequency of each kind of step. */
 const weights = {
   register: 10,
   checkout: 26,
@@ -42,14 +41,11 @@ export type StepKind = keyof typeof weights;
  */
 export interface Step {
   kind: StepKind;
-  /** Which of the two apps handles the step. */
   app: 0 | 1;
-  /** The indexes of the person and of the event in the world's lists. */
   person: number;
   event: number;
   /** A random number that decides all other choices of the step. */
   pick: number;
-  /** Whether the step begins at the same moment as the previous step. */
   joins: boolean;
 }
 

@@ -19,10 +19,9 @@ export interface World {
    */
   people: SignedIn[];
   events: number[];
-  /** All checkout sessions and payment intents, oldest first. */
   sessions: { id: string; buyer: SignedIn; isDone: boolean }[];
   intents: string[];
-  /** Whether the provider works. While the provider is down, calls that need it may fail. */
+  /** While the provider is down, calls that need it may fail. */
   isProviderUp: boolean;
   restart(which: 0 | 1): Promise<void>;
   close(): Promise<void>;

@@ -36,7 +36,6 @@ async function runCommand(args: string[], env: Record<string, string>): Promise<
   return stdout.trim();
 }
 
-/** Starts Foyer in production mode, with test payments. */
 function startInProduction(env: Record<string, string>): Promise<Foyer> {
   return startFoyer({
     databaseUrl: env.DATABASE_URL,

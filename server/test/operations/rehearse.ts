@@ -70,7 +70,6 @@ async function stopProcesses(): Promise<void> {
   }
 }
 
-/** Runs a command in the folder of the release, and returns what the command printed. */
 async function runCommand(databaseUrl: string, ...args: string[]): Promise<string> {
   const env = { ...settings, DATABASE_URL: databaseUrl };
   const { stdout } = await execute(process.execPath, args, { cwd: release, env });

@@ -5,13 +5,11 @@ export interface Site {
   eventId: number;
   organiserToken: string;
   ticketCode: string;
-  /** The path of the event's uploaded picture. */
   picturePath: string;
 }
 
 const password = 'a good password';
 
-/** Publishes an event with an uploaded picture on a running server, and sells a ticket for the event. */
 export async function openSite(url: string): Promise<Site> {
   const { accessToken } = await signUp(url, 'organiser', {
     isEventOrganiser: true,

@@ -26,7 +26,6 @@ async function changePicture(id: number, fields: Record<string, string> = {}, to
 }
 
 describe('the stored files stay as they were', () => {
-  /** Sends the request. Returns the status of the answer, and the stored files that were added or removed. */
   async function attempt(request: () => Promise<{ status: number }>) {
     const before = [...app.storage.files.keys()];
     const { status } = await request();

@@ -36,7 +36,6 @@ function expectNear(found: readonly number[], wanted: readonly number[]) {
   expect(distance, `${found.join()} is near ${wanted.join()}`).toBeLessThan(30);
 }
 
-/** A picture whose left half is red and whose right half is blue. */
 const halves = () =>
   sharp({ create: { width: 80, height: 40, channels: 3, background: '#ff0000' } })
     .composite([

@@ -15,7 +15,6 @@ export interface File {
   field?: string;
 }
 
-/** Makes a multipart body as a browser sends it. */
 export function makeForm(fields: Readonly<Record<string, string>>, ...files: readonly File[]) {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -30,13 +29,11 @@ export function makeForm(fields: Readonly<Record<string, string>>, ...files: rea
   };
 }
 
-/** Sends a request to create an event with a picture, and returns the answer. */
 export function postEvent(app: TestApp, token: string, file: File, fields: Record<string, string> = {}) {
   const form = makeForm({ title: 'With a picture', ...times, ...fields }, file);
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
 }
 
-/** Creates an event with a picture. Returns the id of the event and the path of the picture. */
 export async function makeEventWithPicture(
   app: TestApp,
   token: string,
@@ -48,7 +45,6 @@ export async function makeEventWithPicture(
   return { id: body.event.id, address: String(body.event.event_img_url) };
 }
 
-/** Lists the storage keys of the two files that belong to the path of a picture. */
 export function listKeys(address: string): string[] {
   const folder = address.replace('/uploads/', '').replace('page.webp', '');
   return [`${folder}page.webp`, `${folder}card.webp`];

@@ -239,7 +239,6 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Lists the audit entries about actions of the user, and about what other people did to the user. */
 export function listAuditOf(db: Db, userId: number) {
   return db
     .selectFrom('audit_entries')

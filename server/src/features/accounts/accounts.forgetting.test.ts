@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Finds every column of the product's tables and of the job queue whose text contains one of the words. */
 async function findColumnsWith(words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select columns.table_schema as schema, columns.table_name as "table", column_name as "column"

@@ -129,7 +129,6 @@ describe('the administrators’ list of events', () => {
   );
 });
 
-/** Compares values as the database does: text without regard to case, other values as numbers. */
 function compare(one: string | number | boolean, other: string | number | boolean): number {
   if (typeof one === 'string' && typeof other === 'string') {
     return one.localeCompare(other, 'en', { sensitivity: 'base' });

@@ -25,7 +25,6 @@ import { forgetOldTurns } from '../users/users.turns.service.ts';
 import { createChallenge, deleteExpiredChallenges } from './two-factor/challenges.service.ts';
 import { hasTwoFactor } from './two-factor/two-factor.queries.ts';
 
-/** Creates a user, a login session and, for an organiser, a team, all in one transaction. */
 export async function registerUser(
   deps: Deps,
   input: BodyOf<Endpoints['POST /auth/register']>,
@@ -97,7 +96,6 @@ export async function openUserSession(
   return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
 }
 
-/** Returns the data of a new login session, with the first access token instead of the session's id. */
 export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
   return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }

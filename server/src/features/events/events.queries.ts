@@ -259,9 +259,6 @@ function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
-/**
- * Reads whether the viewer is registered for the event, and whether the viewer has a ticket and paid for the ticket.
- */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('orders')

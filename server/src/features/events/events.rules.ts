@@ -85,7 +85,7 @@ export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'cha
   return isSame ? null : 'changed';
 }
 
-/** Makes the key of a private event: 128 random bits, in characters that need no escaping in a web address. */
+/** 128 random bits, in characters that need no escaping in a web address. */
 export function makePrivateKey(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Registers the guest for a new event of the team. The guest did not ask for the registration. */
+/** The guest did not ask for the registration. */
 async function putOnList(guest: TestUser, by = organiser) {
   const event = await makeEvent(app, { price: 0 }, by);
   const params = { id: event.id };

@@ -28,7 +28,6 @@ interface MailFacts {
   held: number;
 }
 
-/** Counts the mails that were sent or refused for good since the given time, and all mails that are held back. */
 export async function countMails(db: Db, since: Date): Promise<MailFacts> {
   const counts = await db
     .selectFrom('sent_mails')

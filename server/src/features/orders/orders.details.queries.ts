@@ -60,7 +60,6 @@ export function findOrderById(db: Db | Tx, id: number) {
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderByNumber>>>;
 
-/** Lists the tickets of an order, sorted by place. */
 export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
   return db
     .selectFrom('tickets')

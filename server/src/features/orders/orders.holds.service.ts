@@ -44,7 +44,6 @@ export async function keepHoldUntil(tx: Tx, id: number, until: Date): Promise<vo
     .execute();
 }
 
-/** Records that the buyer took more time to pay, and extends the hold. */
 export async function extendForBuyer(
   tx: Tx,
   id: number,

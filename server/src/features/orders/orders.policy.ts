@@ -8,10 +8,8 @@ import type { TeamRole } from '@foyer/contract/fields.ts';
 export type OrderAction = 'read' | 'use' | 'edit' | 'transfer' | 'pay' | 'cancel' | 'refund' | 'manage';
 
 export interface OrderStanding {
-  /** Whether the caller's account placed the order. */
   isBuyer: boolean;
   hasKey: boolean;
-  /** The caller's role in the team of the event. */
   role: TeamRole | undefined;
   isSiteAdmin: boolean;
 }

@@ -40,7 +40,6 @@ function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
     .where('is_single', '=', true);
 }
 
-/** Finds the order that the user made with the older API for the event. */
 export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
   return selectSingleOrderOf(db, eventId, userId).executeTakeFirst();
 }

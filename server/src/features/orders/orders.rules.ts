@@ -11,7 +11,6 @@ export function assertSeatLeft(event: Seats, registration: object | undefined, n
     throw new ApiError('event_sold_out');
 }
 
-/** Returns when a hold that starts now ends, if no payment extends it. */
 export function computeHoldEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + holdMinutes * 60_000);
 }

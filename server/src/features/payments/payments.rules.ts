@@ -23,7 +23,6 @@ export function chooseReturnSite(origin: string | undefined, corsOrigins: readon
   return origin !== undefined && corsOrigins.includes(origin) ? origin : null;
 }
 
-/** Whether enough time is left to open a payment whose opening was interrupted. */
 export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean {
   return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;
 }

@@ -20,7 +20,6 @@ import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
 import { getTeamFor, insertMember, recordMemberChange } from './teams.service.ts';
 
-/** Gets a membership if the caller may see the members of its team. */
 export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   const member = await findTeamMember(db, memberId);
   if (!member) throw new ApiError('team_member_not_found');

@@ -74,7 +74,7 @@ export function recordMemberChange(
   return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role, ...origin } });
 }
 
-/** Creates a team with the caller as its team admin. Returns the ids of the team and of the membership. */
+/** Returns the ids of the team and of the membership. */
 export function createTeam(deps: Deps, actor: Actor, body: BodyOf<Endpoints['POST /teams']>) {
   return deps.db.transaction().execute(async (tx) => {
     const description = body.description || null;

@@ -19,7 +19,6 @@ import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
-/** Renders the email with the ticket: its QR code, a PDF to print, and a calendar file. */
 export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<Message> {
   const ticket = writeNames(sent);
   const address = verifyAddress(site, ticket.ticket_code);
@@ -63,10 +62,6 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
   });
 }
 
-/**
- * Renders the email that tells the holder that somebody else has cancelled their ticket, or that confirms the
- * holder's own cancellation.
- */
 export function renderCancelledTicketMail(
   sent: MailedCancelledTicket,
   { byHolder }: { byHolder: boolean },

@@ -90,7 +90,7 @@ export function mayReadAddress(
 /** How long a short code is. All codes of QR codes are longer. */
 export const shortCodeLength = 10;
 
-/** Finds a ticket by its id (a number), or by its code or short code (a string). */
+/** Numbers are ids, and strings are ticket codes or short codes. */
 export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow | undefined> {
   const query = selectTickets(db);
   if (typeof codeOrId === 'number') return query.where('tickets.id', '=', codeOrId).executeTakeFirst();
@@ -178,7 +178,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
 
 export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
-/** Lists a user's tickets for all events or for one event. The earliest event comes first. */
+/** The earliest event comes first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db)
     .where('orders.user_id', '=', userId)

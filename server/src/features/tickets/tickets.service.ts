@@ -132,7 +132,7 @@ async function markUsed(db: Db | Tx, actor: Actor, id: number, now: Date): Promi
   return used !== undefined;
 }
 
-/** Undoes a check-in. Returns whether the ticket was checked in. */
+/** Returns false if the ticket was not checked in. */
 export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   const undone = await tx
     .updateTable('tickets')

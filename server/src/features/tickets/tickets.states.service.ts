@@ -48,7 +48,7 @@ const newCodes = {
   short_code: sql<string>`make_code(10)`,
 };
 
-/** Issues the held tickets of an order by giving each ticket its code. Returns the ids of the tickets. */
+/** Gives each held ticket of the order its code. Returns the ids of the tickets. */
 export async function issueTickets(
   tx: Tx,
   orderId: number,
@@ -216,7 +216,6 @@ export async function refundTickets(
   return ids;
 }
 
-/** Whether the order has an issued ticket that has not ended. */
 export async function hasLiveTicket(tx: Tx, orderId: number): Promise<boolean> {
   const live = await tx
     .selectFrom('tickets')

@@ -53,10 +53,7 @@ async function waitForMail(address: string, word: string) {
   return only(listMails(address, word));
 }
 
-/**
- * Creates one mailed link for each purpose. Returns a function that lists the purposes of the links that still
- * work.
- */
+/** Returns a function that lists the purposes of the links that still work. */
 async function openLinks({ id, email }: TestUser) {
   for (const purpose of ['verify_email', 'reset_password', 'choose_password'] as const) {
     await createLinkToken(app.db, { userId: id, email, purpose, now: app.clock.now() });

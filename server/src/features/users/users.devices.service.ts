@@ -63,7 +63,6 @@ export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Pr
   return known !== undefined;
 }
 
-/** Forgets all devices of an account except the device `kept`. */
 export async function forgetOtherDevices(tx: Tx, userId: number, kept: Buffer | null): Promise<void> {
   const devices = tx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (kept ? devices.where('device_hash', '!=', kept) : devices).execute();

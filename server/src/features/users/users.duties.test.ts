@@ -25,7 +25,6 @@ async function logIn(username: string, password = testPassword) {
   return { ...body.data.user, token: body.data.accessToken };
 }
 
-/** The ways in which an administrator chooses a password for somebody else. */
 const ways = {
   'creates the user': async () => {
     const body = account();

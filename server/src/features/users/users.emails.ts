@@ -21,10 +21,6 @@ interface Account {
 
 type AccountSite = Site & { supportContact: string | null };
 
-/**
- * Renders the email that tells the former email address of an account about the new one, and what to do if the owner
- * did not make the change.
- */
 export function renderNewAddressMail(account: Account, site: AccountSite): Message {
   return composeMail({
     to: account.email,

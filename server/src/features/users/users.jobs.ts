@@ -13,7 +13,6 @@ export interface AccountNews {
   byAdministrator: boolean;
 }
 
-/** Tells the former email address of an account that the account has a new email address. */
 export const tellOfNewAddressJob = job<AccountNews>({
   name: 'users.tell-of-new-address',
   retryForSeconds: dayInSeconds,

@@ -21,7 +21,7 @@ interface LinkFor {
   now: Date;
 }
 
-/** Creates the secret token of a link that works once. Earlier links for the same purpose keep working. */
+/** Earlier links for the same purpose keep working. */
 export async function createLinkToken(
   tx: Db | Tx,
   { userId, email, purpose, now }: LinkFor,

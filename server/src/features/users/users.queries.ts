@@ -152,7 +152,6 @@ export function listMemberships(db: Db | Tx, userId: number) {
   return selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }
 
-/** Adds the teams to each user, with one query for all users. */
 async function withTeams<User extends { id: number }>(db: Db, users: User[]) {
   const memberships = await selectMemberships(db)
     .select('team_members.user_id')

@@ -23,10 +23,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     return { user, newUser: user };
   });
 
-  /**
-   * Shows a user to a caller. Every look-up of another user counts towards the limit, even if the user does not
-   * exist.
-   */
+  /** Every look-up of another user counts towards the limit, even if the user does not exist. */
   async function showUser({ actor, request }: { actor: Actor; request: FastifyRequest }, userId?: number) {
     if (userId !== actor.id) await countLookUp(deps, { actor, address: callerSubject(request.ip) });
     if (userId === undefined) throw new ApiError('user_not_found');

@@ -53,7 +53,6 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
 interface Words {
   subject: string;
   sentence: string;
-  /** The sentences that say what the reader should know or do. */
   next: string[];
 }
 

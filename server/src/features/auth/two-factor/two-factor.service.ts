@@ -167,7 +167,7 @@ export async function removeTwoFactor(deps: Deps, actor: Actor, userId: number):
 
 const ownFactor = 'Switch off your own two-factor authentication on the Account security page, with a code.';
 
-/** Deletes the second factor together with the recovery codes. Returns whether the second factor was on. */
+/** Returns whether the second factor was on. */
 async function deleteTwoFactor(tx: Tx, userId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('two_factors')

@@ -95,7 +95,6 @@ export function enqueueEventPicture(
   return enqueueFetching(deps, tx, owner, { id: event.id, address: event.event_img_url });
 }
 
-/** Fetches the picture of an event and replaces the picture's web address with the address of our copy. */
 export function fetchEventPicture(deps: Deps, wanted: WantedPicture): Promise<void> {
   return keepPicture(deps, owner, wanted);
 }

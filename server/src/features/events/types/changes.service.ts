@@ -71,7 +71,7 @@ export function updateType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress
   });
 }
 
-/** Archives a ticket type. Nobody can see or buy an archived type, but its sold tickets stay valid. */
+/** Nobody can see or buy an archived type, but its sold tickets stay valid. */
 export async function deleteType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress): Promise<void> {
   await changeTypes(deps, actor, id, async (tx, _event, offers) => {
     const { name, sold } = getOffer(offers, typeId);
@@ -164,7 +164,6 @@ const auditedColumns = [
   'paused',
 ] as const;
 
-/** Lists the changes that matter for sales and money: each changed column with its old and new value. */
 function describeChanges(before: Offer, after: Offer): AuditDetails {
   const changes: AuditDetails = {};
   for (const column of auditedColumns) {

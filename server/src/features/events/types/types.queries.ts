@@ -30,7 +30,6 @@ export function listTypes(db: Db | Tx, eventId: number) {
 
 export type TypeRow = Awaited<ReturnType<typeof listTypes>>[number];
 
-/** Lists the ticket types of an event with all fields that buyers and organisers see. */
 export function listOffers(db: Db | Tx, eventId: number, options: { withHidden: boolean }) {
   let query = db
     .selectFrom('ticket_types')

@@ -113,7 +113,6 @@ export function presentForBuyer(offer: Offer, { event, held, now }: Viewed) {
   };
 }
 
-/** Converts a ticket type to the shape that the managers of the event see: exact figures and all settings. */
 export function presentForManager(offer: Offer, viewed: Viewed) {
   const { visibility, quantity, sold, paused, max_per_buyer, position } = offer;
   const settings = { visibility, quantity, sold, paused, max_per_buyer, position };

@@ -9,7 +9,7 @@ import { markHoldsWarned, maxHoldsWarnedAtOnce } from '../orders.holds.service.t
 
 const minuteMs = 60_000;
 
-/** Enqueues a warning for each hold that ends soon. An extended hold gets no second warning. */
+/** An extended hold gets no second warning. */
 export async function enqueueHoldWarnings(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) === maxHoldsWarnedAtOnce);
 }

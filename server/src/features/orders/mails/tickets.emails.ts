@@ -36,7 +36,6 @@ function orderAddress(publicUrl: string, { number, key }: { number: string; key:
 
 type SentOrder = MailedOrder & { email: string; key: string | null };
 
-/** Renders the mail with all tickets of an order: their QR codes, one PDF and one calendar file. */
 export async function renderOrderMail(
   order: SentOrder,
   tickets: readonly MailedTicket[],
@@ -89,7 +88,7 @@ export async function renderOrderMail(
   });
 }
 
-/** Renders the mail with one ticket to an attendee. The buyer chose the attendee's address. */
+/** The buyer chose the attendee's address. */
 export async function renderAttendeeMail(
   sent: AttendeeTicket & { email: string },
   site: Site,
@@ -133,7 +132,6 @@ export async function renderAttendeeMail(
   });
 }
 
-/** Renders the mail that confirms to the buyer that a ticket belongs to somebody else now. */
 export function renderTransferMail(
   ticket: AttendeeTicket & { email: string; key: string | null },
   site: Site,

@@ -96,7 +96,6 @@ export async function listPromoCodes(db: Db, event: CodeOwners, paging: Paging) 
   };
 }
 
-/** Finds a promo code by its id, if the code belongs to the event. */
 export function findPromoCode(db: Db | Tx, event: CodeOwners, codeId: number): Promise<UsedCode | undefined> {
   return selectUsedCodesOf(db, event).where('promo_codes.id', '=', codeId).executeTakeFirst();
 }

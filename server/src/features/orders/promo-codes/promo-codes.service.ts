@@ -20,7 +20,6 @@ import { assertTimes, assertValue, findCodeState, isSameValue, type CodeValue } 
 type NewCode = BodyOf<Endpoints['POST /events/:id/promo-codes']>;
 type CodeChange = BodyOf<Endpoints['PATCH /events/:id/promo-codes/:codeId']>;
 
-/** Creates a promo code for an event, or for all events of its team. */
 export function createPromoCode(deps: Deps, actor: Actor, eventId: number, body: NewCode) {
   return changeCodes(deps, actor, eventId, async (tx, { event, role }) => {
     const isForAllEvents = body.all_events ?? false;
@@ -53,7 +52,7 @@ export function createPromoCode(deps: Deps, actor: Actor, eventId: number, body:
   });
 }
 
-/** Changes the given fields of a promo code. With `ended`, ends the code or makes an ended code work again. */
+/** With `ended`, ends the code or makes an ended code work again. */
 export function updatePromoCode(
   deps: Deps,
   actor: Actor,
@@ -129,7 +128,7 @@ async function getCode(tx: Tx, event: EventDetails, codeId: number): Promise<Use
   return code;
 }
 
-/** Returns the value of the code after the change. If the kind changes, the old percentage or amount is dropped. */
+/** If the kind changes, the old percentage or amount is dropped. */
 function readValue(change: CodeChange, before?: UsedCode): CodeValue {
   const kept = before && (change.kind === undefined || change.kind === before.kind) ? before : undefined;
   return {

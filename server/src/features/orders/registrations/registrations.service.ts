@@ -71,7 +71,6 @@ function describeOrder(order: OrderRow, userId: number) {
   return { ...presentRegistration(order), user_id: userId, registration_time: order.placed_at };
 }
 
-/** Cancels an unpaid registration and its ticket, and frees the seat. */
 export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -114,7 +113,6 @@ export async function cancelWithTicket(
   return cancelled;
 }
 
-/** Deletes all orders of a user and their tickets, and frees the seats. */
 export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   const live = await tx
     .selectFrom('tickets')

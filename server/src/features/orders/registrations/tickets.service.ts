@@ -39,7 +39,7 @@ interface Complimentary {
   registrationId?: number;
 }
 
-/** Registers a user and issues a free ticket. If the user holds a seat, the ticket is for that seat. */
+/** If the user holds a seat, the ticket is for that seat. */
 export async function giveTicket(
   deps: Deps,
   { actor, address }: Signed,
@@ -74,7 +74,6 @@ export async function giveTicket(
   });
 }
 
-/** Checks a ticket in, undoes a check-in, or cancels a ticket that nobody paid for. */
 export async function changeTicket(
   deps: Deps,
   actor: Actor,

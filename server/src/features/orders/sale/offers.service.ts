@@ -10,7 +10,6 @@ import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCod
 import { priceOrder } from './price.rules.ts';
 
 interface OffersRequest extends EventAddress {
-  /** The promo code that the caller typed, if any. */
   code?: string;
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 import { hot } from '../../../db/hot.ts';
 
-/** Finds the order that an earlier request with the same idempotency key made. */
 export function findKnownOrder(db: Db, eventId: number, key: string) {
   return db
     .selectFrom('orders')

@@ -63,7 +63,6 @@ function findOffers(
   });
 }
 
-/** The ticket types that an event offers to a buyer, and the buyer's promo code. */
 interface OnOffer {
   offers: readonly Offer[];
   /**
@@ -158,7 +157,6 @@ function getUsablePromo(
   return promo;
 }
 
-/** Converts a refusal by the database function `sell` to the error that the buyer gets. */
 export function describeRefusal({ refused, left, type, open }: SaleRefusal): ApiError {
   if (refused === 'stale') return new ApiError('unavailable');
   const extra = {

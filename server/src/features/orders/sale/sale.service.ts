@@ -22,7 +22,6 @@ import type { SaleOutcome, SaleRefusal, WantedOrder } from './sell.service.ts';
 import type { OnShelf, Shelf } from './shelf.service.ts';
 import { presentSold } from './sold.service.ts';
 
-/** A request to order tickets. */
 export interface OrderRequest {
   actor: Actor | null;
   /** The caller's network address, as `callerSubject` returns it. */
@@ -76,7 +75,6 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   return { isNew: true, order: { ...order, ...(buyer.userId === null && { key }) } };
 }
 
-/** Returns the buyer: the caller's account, or the guest that the body names. */
 async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Promise<Buyer> {
   if (actor) {
     const account = await findBuyer(deps.db, actor.id);

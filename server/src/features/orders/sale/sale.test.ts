@@ -16,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Creates an event with a ticket type of £12.50 and one of £8. */
 async function makeConcert(max_attendees: number | null = 20) {
   const { id, typeId: adult } = await organiser.makeSale({ price: 12.5, max_attendees });
   const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });

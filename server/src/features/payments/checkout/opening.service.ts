@@ -17,7 +17,6 @@ import type { PaymentRow } from '../payments.queries.ts';
 import { canStillOpen } from '../payments.rules.ts';
 import { endPayment } from '../payments.service.ts';
 
-/** What a payment pays for, and where the payment page sends its buyer. */
 export interface Sale {
   event: EventDetails;
   /** Without an id, the buyer is a guest. */

@@ -20,7 +20,6 @@ interface Refund {
   email: string;
   buyer_name: string | null;
   event_title: string | null;
-  /** How many tickets the refund pays back. */
   ticket_count: number | null;
   amount_pence: number;
   /** The whole price that the buyer paid. */

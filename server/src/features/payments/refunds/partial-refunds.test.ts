@@ -34,7 +34,6 @@ afterAll(() => app.close());
 
 const minuteMs = 60_000;
 
-/** Sells two tickets, for £10 and £8. */
 const sell = (card?: string) => sellOrder(app, organiser, [10, 8], card);
 
 function refund(order: PaidOrder, body: Parameters<typeof refundOrder>[2]) {

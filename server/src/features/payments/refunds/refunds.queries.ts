@@ -51,7 +51,6 @@ export async function findProviderId(db: Db, id: number): Promise<string | null>
   return refund?.provider_refund_id ?? null;
 }
 
-/** Finds the refund of an order that was asked for with this idempotency key. */
 export function findRefundByKey(tx: Tx, orderId: number, key: string) {
   return tx
     .selectFrom('refunds')

@@ -68,13 +68,11 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
 interface WantedRefund {
   by: AuditEntry['by'];
   reason: RefundReason;
-  /** The organiser's note about the refund. */
   note?: string;
   /** The amount to refund. By default, this is all the money that is left of the payment. */
   amountPence?: number;
   /** The tickets to refund. By default, these are all tickets of the payment. */
   ticketIds?: readonly number[];
-  /** Whether the tickets stay valid. */
   keepsTickets?: boolean;
   idempotencyKey?: string;
   bodyHash?: Buffer;

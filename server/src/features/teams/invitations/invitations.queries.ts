@@ -103,7 +103,7 @@ export async function findInvitation(db: Db | Tx, id: number) {
   return { team_id, invited };
 }
 
-/** Finds an invitation for this person, even if the invitation is no longer open. */
+/** Also finds an invitation that is no longer open. */
 export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
   return db
     .selectFrom('team_invitations')

@@ -86,7 +86,6 @@ export function enqueueUserPicture(
   return enqueueFetching(deps, tx, owner, { id: user.id, address: user.profile_image_url });
 }
 
-/** Fetches the picture of a user and replaces the picture's web address with the address of our copy. */
 export function fetchUserPicture(deps: Deps, wanted: WantedPicture): Promise<void> {
   return keepPicture(deps, owner, wanted);
 }

@@ -7,7 +7,11 @@ import { runChecks } from './checks/checks.mjs';
 import { root, setUp } from './bootstrap/setup.mjs';
 import { getToolPath } from './bootstrap/tool.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ ok: boolean, file: string, line: number, title: string }} PlaywrightStory */
+/** @typedef {{ specs?: PlaywrightStory[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
 
 const node = await setUp();
 await buildWebIfStale();
@@ -20,9 +24,11 @@ const stages = [
   ['Browser stories', runPlaywright],
 ];
 const total = { passed: 0, failed: 0 };
+const allFailures = [];
 for (const [title, runStage] of stages) {
   console.log(`\n=== ${title}\n`);
-  const { passed, failed } = await runStage();
+  const { passed, failed, failures = [] } = await runStage();
+  allFailures.push(...failures);
   // A stage in which no test ran counts as failed.
   const faults = passed + failed === 0 ? 1 : failed;
   console.log(
@@ -32,6 +38,8 @@ for (const [title, runStage] of stages) {
   total.failed += faults;
 }
 rmSync(reports, { recursive: true });
+if (allFailures.length > 0)
+  console.log(`\nFailed tests:\n${allFailures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -41,10 +49,25 @@ function runVitest() {
   const ended = run([getToolPath('vitest'), 'run', ...reporters]);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report);
   const brokenFiles = testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
+    (/** @type {VitestFile} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
-  return countWith(ended, numPassedTests, numFailedTests + brokenFiles.length);
+  return {
+    ...countWith(ended, numPassedTests, numFailedTests + brokenFiles.length),
+    failures: [
+      ...brokenFiles.map((/** @type {VitestFile} */ { name }) => name),
+      ...testResults.flatMap(listFailedTests),
+    ],
+  };
+}
+
+/** @param {VitestFile} file */
+function listFailedTests({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(
+      ({ fullName, failureMessages }) =>
+        `${name}: ${fullName}\n    ${failureMessages.join('\n').split('\n', 1)[0]}`,
+    );
 }
 
 function runPlaywright() {
@@ -53,8 +76,16 @@ function runPlaywright() {
   const ended = run([getToolPath('@playwright/test', 'playwright'), ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(report);
-  return countWith(ended, expected, unexpected + flaky);
+  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [] } = readReport(report);
+  return { ...countWith(ended, expected, unexpected + flaky), failures: suites.flatMap(listFailedStories) };
+}
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+function listFailedStories({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `e2e/${file}:${line}: ${title}`);
+  return [...failed, ...suites.flatMap(listFailedStories)];
 }
 
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {number} the exit code */

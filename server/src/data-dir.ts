@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
-/** Foyer keeps these in DATA_DIR. Foyer leaves all other files alone, because the folder may have another use too. */
+/** Foyer keeps these files and folders in DATA_DIR, and leaves all others alone, because somebody else may use them. */
 const kept = ['pg', 'lock.sqlite', 'outbox', 'uploads', 'session-secret'];
 
 const forOthers = 0o077;

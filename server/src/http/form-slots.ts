@@ -88,9 +88,9 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the network address or account, whichever `keyOf` returns, that holds the most slots, and returns its oldest
- * form that is still arriving. Returns undefined if the exchange would leave the new sender with more slots than this
- * one. So one sender can fill all slots only while nobody else wants a slot.
+ * Finds the network address or account, whichever `keyOf` returns, that holds the most slots. Returns its oldest form
+ * that is still arriving, or undefined if the new sender would then hold more slots. So one sender can fill all slots
+ * only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

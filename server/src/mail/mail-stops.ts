@@ -4,8 +4,8 @@ import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * The content of a stop link: the recipient, and the event or the team whose mails the link can stop. Unless the link
- * names an event, the link can also stop all unasked mails.
+ * The content of a stop link: the recipient, and the event or the team whose mails the link can stop. A link without an
+ * event can also stop all unasked mails.
  */
 export interface StopLink {
   addressHash: Buffer;

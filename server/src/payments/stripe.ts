@@ -232,7 +232,8 @@ function findCustomerId({ buyer }: NewSession): string | null {
 
 /**
  * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this function only for requests that
- * mention no object but a customer (null: no object at all), so that only the customer can be missing.
+ * name a customer and nothing else, so that only the customer can be missing. With null, the request names no customer
+ * either.
  */
 function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {

@@ -125,7 +125,7 @@ describe('the owner of an attacked account', () => {
     expect(first.wait).toBeLessThanOrEqual(61);
     app.clock.advance((first.wait - 1) * 1000);
     await guess(app, username, attackers);
-    // A user who tries to log in a second before their turn keeps the turn, and it does not move to a later time.
+    // A login that comes one second before the user's turn is refused, and the turn stays at the same time.
     const early = await logIn(app, { username, from: home });
     expect(early.wait).toBeLessThanOrEqual(2);
     app.clock.advance(early.wait * 1000);

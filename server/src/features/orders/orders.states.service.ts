@@ -238,7 +238,7 @@ export async function confirmHoldOf(
 }
 
 /**
- * Makes the amounts of a locked order the sums of its tickets, after a ticket was deleted. Of several tickets for the
+ * Sets the amounts of a locked order to the sums of its tickets, after a ticket was deleted. Of several tickets for the
  * same place, the newest counts. An order without tickets keeps its amounts.
  */
 export async function sumTicketsLeft(tx: Tx, orderId: number): Promise<void> {

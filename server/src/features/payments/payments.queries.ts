@@ -56,8 +56,8 @@ export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRo
 }
 
 /**
- * Finds the payment that bought the tickets of an order, or the newest one that bought its earlier tickets, and locks its
- * row. Returns undefined when nobody has paid for the order.
+ * Finds and locks the payment of an order. An order of the older API may have had several payments, and the newest one
+ * counts. Returns undefined when nobody has paid for the order.
  */
 export function lockPaymentOfOrder(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx)

@@ -6,7 +6,10 @@ import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder } from '../orders.details.queries.ts';
 import { sendAttendeeTicketJob, sendOrderMailJob } from '../mails/tickets.jobs.ts';
 
-/** Sends the buyer the mail with all tickets of an order again, and the tickets that were given away to their holders. */
+/**
+ * Sends the buyer the mail with all tickets of an order again. Each ticket that the buyer gave away is sent again to
+ * its new holder.
+ */
 export async function resendOrderMail(deps: Deps, caller: OrderCaller, number: string): Promise<void> {
   const { order } = await getOrderFor(deps.db, caller, 'read', number);
   if (order.status !== 'confirmed' || !order.buyer_email) throw new ApiError('order_not_confirmed');

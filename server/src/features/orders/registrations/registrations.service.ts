@@ -131,8 +131,9 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Removes the buyer from orders with a ticket that the buyer gave to somebody else, because such an order must stay. The
- * new salt makes the keys of the order useless.
+ * Removes the buyer's account, name and email address from orders with a ticket that the buyer gave to somebody else.
+ * These orders must stay, because the new holder's ticket stays valid. The new salt makes the keys of the order
+ * useless.
  */
 async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -115,7 +115,7 @@ async function sellAtNewestPrices(
   };
   let promo = await findPromo();
   for (let tries = 1; ; tries += 1) {
-    // The shelf may be a second old. If the order is refused for its data, read the event again before refusing.
+    // The shelf may be a second old. Before refusing an order, read the event again and check the order once more.
     const wanted = await compose().catch(async () => {
       found = await shelf.read(body.event_id);
       return compose();

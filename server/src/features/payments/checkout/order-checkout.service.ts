@@ -121,7 +121,10 @@ async function lockHold(tx: Tx, orderId: number, now: Date) {
   return { ...order, hold_expires_at: order.hold_expires_at };
 }
 
-/** A payment page that ends before the hold was opened before the buyer took more time. A new page replaces it. */
+/**
+ * If a payment page ends earlier than its hold, the buyer has taken more time since the page was opened. A new page then
+ * replaces it.
+ */
 function lastsForHold(payment: PaymentRow, hold: { hold_expires_at: Date }, now: Date): boolean {
   return (
     payment.kind === 'session' &&

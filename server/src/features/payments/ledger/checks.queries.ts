@@ -104,8 +104,8 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
 
 /**
  * Lists starting and open payments (with ids above `after`) that must end because their event or their order was
- * cancelled, or their event or user was deleted. An order of the older calls can be cancelled and ordered again, so its
- * payment goes on.
+ * cancelled, or their event or user was deleted. A payment for a cancelled order of the older API is left out, because
+ * the buyer may place the same order again.
  */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)

@@ -128,8 +128,9 @@ export async function recordRefunds(
   now: Date,
 ): Promise<number[]> {
   const accepted: number[] = [];
-  // Foyer does not know the purpose of a refund that somebody made without Foyer. Such a refund ends no tickets and
-  // gets no mail, unless it ends the whole purchase, or takes the money of a refund of ours that ended tickets.
+  // Foyer does not know the purpose of a refund that somebody made without Foyer. Such a refund ends tickets and causes
+  // a mail only in two cases: it ends the whole purchase, or it uses up the money of a refund by Foyer that ended
+  // tickets.
   const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
   for (const refund of verdict.refunds) {
     const { row, providerRefundId } = refund;
@@ -144,7 +145,8 @@ export async function recordRefunds(
 }
 
 /**
- * Whether this refund of ours ended tickets, and is now lowered or given up because its money went back in another way.
+ * Whether this refund by Foyer ended tickets, and is now lowered or given up because its money went back in another
+ * way.
  */
 function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
   const isGivenUp = row?.status === 'pending' && status === 'failed';

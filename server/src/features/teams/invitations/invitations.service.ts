@@ -250,8 +250,8 @@ interface OfTeam {
 }
 
 /**
- * Withdraws all other open invitations of a new member to the team, because a member who is removed later could
- * return by accepting an old invitation.
+ * Withdraws the team's other open invitations to a person who has just become a member. Otherwise this person, once
+ * removed from the team, could return by accepting one of them.
  */
 export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
   await tx

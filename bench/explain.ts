@@ -87,7 +87,6 @@ export async function explain(client: pg.Client, bigTables: BigTables, statement
   };
 }
 
-/** Prepares a statement if it is marked as hot (frequent), as the server does. */
 async function prepare(client: pg.Client, { sql, parameters }: Statement) {
   if (!isHot(sql)) return { text: sql, values: [...parameters] };
   await client.query('deallocate all');

@@ -59,7 +59,6 @@ async function waitForAnimations(page: Page): Promise<void> {
   })()`);
 }
 
-/** Checks that the page does not scroll sideways. */
 export async function expectToFit(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -50,7 +50,6 @@ export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void
   await call(foyer, 'POST /auth/verify-email', null, { token });
 }
 
-/** Logs in a user of the demo world over the API. */
 export async function logInDemoUser(foyer: Foyer, username: string): Promise<User> {
   const credentials = { username, password: 'password123' };
   const { data } = await call<Session>(foyer, 'POST /auth/login', null, credentials);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withExample } from './fields.ts';
 
-/** The reasons for which Foyer could not copy a picture from another site. */
 export const pictureFailures = [
   'not_public',
   'not_found',

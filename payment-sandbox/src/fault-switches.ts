@@ -62,7 +62,6 @@ const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
   payments: ['at once', 'succeed later', 'fail later'],
 };
 
-/** Tells whether the switches make the provider unavailable. */
 export function isDown({ api }: Switches): boolean {
   return api === 'errors' || api === 'unreachable';
 }

@@ -13,7 +13,6 @@ export interface Site {
   passwordMinLength: number;
   /** The IANA name of the time zone in which pages show all times, on the server and in the browser. */
   timeZone: string;
-  /** The current year, for the copyright line. */
   year: number;
 }
 

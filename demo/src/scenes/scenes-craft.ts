@@ -2,7 +2,6 @@ import { skins, drawSun, drawSprig, drawPasser } from '../posters/poster-figures
 import type { Pen } from '../posters/poster-pen.ts';
 import { curve, disc, ground, line, polygon, range, rect, turned } from '../posters/poster-shapes.ts';
 
-/** Draws a roller that lays down the first ink of a print. */
 export function drawPress(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, warm, 135, 0.25, 0.9);
@@ -40,7 +39,6 @@ function drawRoller(pen: Pen): void {
   pen.model(handle, light, ink, 0, 0.6, 0.7);
 }
 
-/** Draws a row of pictures, and people in front of them. */
 export function drawGallery(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, warm, 90, 0.25, 0.9);

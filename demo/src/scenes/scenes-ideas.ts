@@ -84,7 +84,6 @@ function drawTrace(pen: Pen, path: string, kind: number, size: number): void {
   });
 }
 
-/** Draws a pencil, a square and compasses over a half-made drawing. */
 export function drawDrafting(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), cool, deep, 60, 0.6, 0.9);

@@ -85,7 +85,6 @@ function drawAwning(pen: Pen, { x, width, top, stripe }: Stall, brim: number): v
   pen.shade(cloth, ink, -90, 0.35, 0.6);
 }
 
-/** Draws a stallholder who faces us from behind the counter. */
 function drawKeeper(pen: Pen, x: number, counter: number, worn: Omit<Passer, 'height'>): void {
   const { paper, ink } = pen.ink;
   pen.placed(x, counter, 0, 1, () => {

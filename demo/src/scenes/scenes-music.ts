@@ -15,7 +15,6 @@ import {
   turned,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a cello that lies across bands of sound. */
 export function drawCello(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 180, 0.7, 0.9);

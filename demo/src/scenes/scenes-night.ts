@@ -92,7 +92,6 @@ function drawPine(pen: Pen, x: number, foot: number, height: number): void {
   }
 }
 
-/** Draws the old maltings at night, with people at work in the windows. */
 export function drawWindows(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, -90, 0.8, 0.9);

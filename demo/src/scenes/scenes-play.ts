@@ -186,7 +186,6 @@ function drawDie(pen: Pen, x: number, y: number, scale: number, [face, shadow, p
   });
 }
 
-/** Draws a joystick in front of a landscape of blocks. */
 export function drawArcade(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), sky);

@@ -82,7 +82,6 @@ function drawSingersHair(pen: Pen, kind: number, hair: string): void {
   }
 }
 
-/** Draws two people who talk, with their words between them. */
 export function drawVoices(pen: Pen): void {
   const { paper, sky, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky === deep ? cool : sky, paper, 90, 0.8, 0.9);

@@ -10,7 +10,6 @@ import type { SandboxTransaction } from '../transaction.ts';
 /** The Stripe API version of events and responses. The SDK must use the same version. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** All types of events, each with the type of the object that changed. */
 interface EventObjects {
   'charge.dispute.closed': Stripe.Dispute;
   'charge.dispute.created': Stripe.Dispute;

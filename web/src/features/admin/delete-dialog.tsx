@@ -11,7 +11,6 @@ export interface DeleteDialogProps {
   openerId: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** A second dialog, which opens over this dialog. */
   children?: ReactNode;
 }
 

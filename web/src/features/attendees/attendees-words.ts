@@ -44,7 +44,6 @@ export function summariseAttendees(found: number, skipped: number, shown: number
     : `Showing ${formatNumber(skipped + 1)} to ${formatNumber(skipped + shown)} of ${total}`;
 }
 
-/** The message that replaces the list when nobody has registered. */
 export function describeNobody(event: EventState): { title: string; hint: string } {
   if (event.status === 'cancelled') {
     return { title: 'Nobody registered', hint: 'The event was cancelled before anybody registered.' };

@@ -31,7 +31,7 @@ const checkForm: Resolver<SignUp, Context> = async (values, context, options) =>
 
 type Context = Pick<Site, 'passwordMinLength'>;
 
-/** The error codes that are shown at each field. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = {
   username: ['username_taken'],
   email: ['email_taken'],

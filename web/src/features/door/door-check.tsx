@@ -17,7 +17,6 @@ import { VerdictBand } from './verdict-band.tsx';
 
 export interface DoorCheckProps {
   code: string;
-  /** The result of looking the ticket up. */
   found: Verdict;
   /** The id of the event that the staff check tickets for, if it is known. */
   eventId: number | undefined;

@@ -18,7 +18,6 @@ export interface DoorEntry {
   undone: boolean;
 }
 
-/** How many checked tickets the list keeps. */
 const longestLog = 8;
 
 export function useDoor(eventId: number, userId: number) {

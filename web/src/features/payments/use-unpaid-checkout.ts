@@ -15,7 +15,6 @@ export const paidChecks = { times: 3, every: 1000 };
 export interface CheckoutEnd {
   userId: number;
   eventId: number;
-  /** Whether the ticket is paid, according to the server. */
   paid: boolean;
 }
 

@@ -16,7 +16,6 @@ export function useThemeToggle() {
   return {
     toggleTheme,
     toggleLabel: theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode',
-    /** The text of the menu row that switches the theme. */
     rowLabel: theme === 'dark' ? 'Light Mode' : 'Dark Mode',
   };
 }

@@ -4,11 +4,9 @@ import type { Ref } from 'react';
 import { type ControlWiring, controlStyle } from './field.tsx';
 
 export interface SearchChoiceProps<Item> extends ControlWiring {
-  /** The items that match the typed text. */
   items: readonly Item[];
   value: Item | null;
   placeholder?: string;
-  /** The text shown when no item matches. */
   emptyText: string;
   nameOf: (item: Item) => string;
   keyOf: (item: Item) => string | number;

@@ -21,7 +21,6 @@ export interface ConfirmDialogProps {
    * null, the element that opened the dialog gets the focus.
    */
   finalFocus?: () => HTMLElement | null;
-  /** A second dialog, which opens over this dialog. */
   children?: ReactNode;
 }
 

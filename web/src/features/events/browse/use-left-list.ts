@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Empty when the user came from another page. */
+/** Returns an empty object when the user did not come from the events list. */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });
   // The server does not know the browser's history, and the first render must equal the server's HTML. So the history

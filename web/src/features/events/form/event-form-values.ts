@@ -89,7 +89,10 @@ export function writeEventChange(
   return Object.fromEntries(changed.map((name) => [name, whole[name]]));
 }
 
-/** Writes all fields as text. The server turns the texts back into numbers and booleans. */
+/**
+ * Writes each field as text, and the server turns the texts back into numbers and booleans. Leaves out the picture's web
+ * address, because the file takes its place.
+ */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

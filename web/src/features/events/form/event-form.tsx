@@ -31,7 +31,6 @@ export interface EventFormProps {
   /** Null for a new event. */
   event: ViewedEvent | null;
   types?: readonly ManagedType[];
-  /** The teams that the user may create events for. */
   teams: Membership[];
   /** The team that the form of a new event starts with. */
   teamId?: number;

@@ -20,11 +20,9 @@ import type { FoyerEvent } from '../events.api.ts';
 
 export interface EventToSave {
   values: EventFormValues;
-  /** The values before the user changed them. */
   initial: EventFormValues;
   /** A picture to upload. */
   file: File | null;
-  /** Whether the user has removed the stored picture. */
   removesPicture: boolean;
 }
 

@@ -12,7 +12,6 @@ export interface BuyerValues {
   names: Record<string, string>;
 }
 
-/** A ticket before it is ordered. */
 export interface Place {
   id: string;
   offer: Offer;

@@ -21,7 +21,6 @@ export interface TwoFactorProps {
   /** The level of the headings in this component: one lower than the heading that stands above the component. */
   heading: 'h2' | 'h3';
   onCodes?: () => void;
-  /** Called when the user has saved the recovery codes. */
   onCodesSaved?: () => void;
 }
 

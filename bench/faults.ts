@@ -14,8 +14,8 @@ const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const maxToMakeUp = 60_000;
 /**
- * The benchmark waits at most this long until every payment has led to a ticket or a refund. The reconcile job runs
- * every two minutes, and finds an unfinished payment of a killed process only when the payment is two minutes old.
+ * How long the benchmark waits until every payment has led to a ticket or a refund. The reconcile job may need
+ * four minutes: it runs every two minutes, and skips payments that are younger than two minutes.
  */
 const patienceMs = 300_000;
 

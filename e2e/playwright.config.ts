@@ -24,9 +24,9 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // The pages are the same on every database. So all stories run on PostgreSQL, and only the main stories also run
-    // on the embedded database, which takes several times as long to start and to answer. The project has one worker,
-    // because each worker starts a server of its own.
+    // All stories run on PostgreSQL. The embedded database takes several times as long, and shows the same
+    // pages, so only the main stories also run on it. One worker is enough, because each worker starts a server
+    // of its own.
     {
       name: 'embedded',
       testMatch: /(?:main-job|payment)\.spec\.ts/,

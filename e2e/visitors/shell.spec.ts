@@ -275,9 +275,8 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // Waits until the page's scripts run (hydration), because before hydration the link below loads a whole new
-  // document. The scripts give this button the label for the dark theme, because this browser prefers the
-  // dark theme.
+  // Wait for hydration, because before hydration the link below loads a whole new document. Only after
+  // hydration does this button have the label for the dark theme, which this browser prefers.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

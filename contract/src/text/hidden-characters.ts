@@ -5,8 +5,8 @@
 const direction = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Characters without a shape: Unicode's own list, and the two characters that begin a new line. Unicode's list also
- * contains joiners and variation selectors. `needed` finds the places where a text needs joiners and selectors.
+ * Characters that show nothing: Unicode's own list, and the two characters that begin a new line. Texts need
+ * some joiners and variation selectors of that list, which `needed` finds.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 

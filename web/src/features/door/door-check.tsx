@@ -72,9 +72,9 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // `held` means that the ticket is used, perhaps by a check-in of these staff whose answer got lost. The
-            // staff have read this. If they enter the code again, the page assumes that another guest shows the
-            // ticket, and refuses a used ticket as usual.
+            // The staff have read that the ticket is used, perhaps by their own check-in whose answer got lost.
+            // If they enter the same code again, the page assumes that another guest shows the ticket, and
+            // refuses a used ticket as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

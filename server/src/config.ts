@@ -175,8 +175,8 @@ function readRateLimits(env: Environment, production: boolean) {
 }
 
 /**
- * Reads the token that callers of /metrics must send. Returns null when metrics are off. A check of the caller's IP
- * address would not be enough, because behind a proxy every caller seems to be on this computer.
+ * Returns null when metrics are off. A check of the caller's IP address would not be enough, because behind a proxy
+ * every caller seems to be on this computer.
  */
 function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;

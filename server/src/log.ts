@@ -36,8 +36,8 @@ interface LoggedError {
 }
 
 /**
- * Creates the log. Log errors under the name `err` and the data of jobs under the name `data`, because only these two
- * names get personal data removed.
+ * Log errors under the name `err` and the data of jobs under the name `data`, because only these two names get personal
+ * data removed.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => describeError(error), data: describeData };

@@ -11,7 +11,6 @@ export interface OpenOrder {
   token?: string;
 }
 
-/** A test card that always pays. */
 export const goodCard = { number: '4242 4242 4242 4242' };
 
 function describeCall({ number, key, token }: OpenOrder) {

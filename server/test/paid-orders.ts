@@ -90,7 +90,7 @@ interface OrderRefund {
   reason?: string;
 }
 
-/** Refunds an order as the caller with this token. By default, the tickets end and the idempotency key is new. */
+/** By default, the tickets end and the idempotency key is new. */
 export function refundOrder(
   app: TestApp,
   { token, number, key = randomUUID() }: { token: string; number: string; key?: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../src/db/connect.ts';
 import type { TestApp } from './app.ts';
 
-/** Selects the tickets that were issued. Tickets of holds have no code, and no user sees them. */
+/** Tickets of holds have no code, and no user sees them. */
 function selectIssued(db: Db) {
   return db
     .selectFrom('tickets')

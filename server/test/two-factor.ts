@@ -4,7 +4,6 @@ import { testPassword, type TestUser } from './factories.ts';
 
 export const stepMs = 30_000;
 
-/** An authenticator app that shows the codes of one secret. */
 export interface Authenticator {
   /** The code of the present 30-second step, or of a step that is `stepsAway` steps later. */
   code(stepsAway?: number): string;

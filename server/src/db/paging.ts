@@ -28,7 +28,7 @@ interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
 }
 
-/** Counts the rows of a query. A list without a search is counted to the end, a search only up to 10,000 matches. */
+/** A list without a search is counted to the end, a search only up to 10,000 matches. */
 export async function countRows(
   db: Db,
   query: Countable,

@@ -8,9 +8,7 @@ export function createSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * Hashes a secret token. The database keeps only the hash, so a stolen copy of the database contains no usable token.
- */
+/** The database keeps only the hash, so a stolen copy of the database contains no usable token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

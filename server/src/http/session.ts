@@ -23,7 +23,7 @@ export interface Actor {
 
 const accessTokenSeconds = 15 * 60;
 
-/** Creates a signed JWT that names its session and is valid for 15 minutes. */
+/** The token names its session and is valid for 15 minutes. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return (

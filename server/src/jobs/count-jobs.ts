@@ -11,7 +11,7 @@ export interface JobCounts {
   idleSeconds: number | null;
 }
 
-/** Counts the jobs by their state. The counts use the database's clock, because the queue uses that clock too. */
+/** The counts use the database's clock, because the queue uses that clock too. */
 export async function countJobs(db: Db): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     with seen as (

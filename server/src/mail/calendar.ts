@@ -17,8 +17,8 @@ export interface CalendarEntry {
 }
 
 /**
- * Writes the event as a calendar file. Mails and downloads use the same UID, so a calendar shows the event once: a
- * later file changes the entry, and the file of a cancelled event removes the entry.
+ * Mails and downloads use the same UID, so a calendar shows the event once: a later file changes the entry, and the
+ * file of a cancelled event removes the entry.
  */
 export function writeCalendarFile(
   entry: CalendarEntry,

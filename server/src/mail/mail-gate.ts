@@ -137,10 +137,7 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
 /** The domains of a mail service that delivers `a.b@…` and `ab@…` to the same mailbox. */
 const withoutDots = ['gmail.com', 'googlemail.com'];
 
-/**
- * Identifies a mailbox. Mail servers deliver `a+b@…` and `a@…` to the same mailbox, so the limits treat these
- * addresses as equal.
- */
+/** Mail servers deliver `a+b@…` and `a@…` to the same mailbox, so the limits treat these addresses as equal. */
 function hashMailbox(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   const box = name.replace(/\+.*/, '');

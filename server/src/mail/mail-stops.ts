@@ -37,7 +37,7 @@ export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId
   return Buffer.concat([sign(secret, signed), signed]).toString('base64url');
 }
 
-/** Reads the token of a stop link. Returns undefined when Foyer did not sign the token. */
+/** Returns undefined when Foyer did not sign the token. */
 export function readStopToken(secret: Uint8Array, token: string): StopLink | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const signed = bytes.subarray(signatureBytes);

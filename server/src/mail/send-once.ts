@@ -109,10 +109,7 @@ async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<str
   return null;
 }
 
-/**
- * Renews the claim on a mail. An expired claim is not renewed, because another job may have claimed the mail since
- * then.
- */
+/** An expired claim is not renewed, because another job may have claimed the mail since then. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db

@@ -46,7 +46,7 @@ export function listFolders({ dataDir, databaseUrl, smtpUrl, storageUrl }: Confi
   ];
 }
 
-/** Watches the disks of these folders. A missing folder counts as a folder on the disk of its parent. */
+/** A missing folder counts as a folder on the disk of its parent. */
 export function watchDisks(folders: readonly string[], clock: Clock, read: ReadSpace = statfs): DiskSpace {
   let known: { until: number; tightest: Promise<Space | null> } | undefined;
   let notedUntil = 0;

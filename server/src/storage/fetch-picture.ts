@@ -45,8 +45,8 @@ const maxRedirects = 3;
 const maxAtOnce = 2;
 
 /**
- * Creates the function that fetches pictures. An organiser chooses the web address, so Foyer must reach only web
- * servers on the public internet. Tests choose another network.
+ * An organiser chooses the web address, so Foyer must reach only web servers on the public internet. Tests choose
+ * another network.
  */
 export function createPictureFetcher(network: Partial<Network> = {}): FetchPicture {
   const inTurn = pLimit(maxAtOnce);

@@ -49,10 +49,7 @@ async function removeFolder(storage: Storage, kind: PictureKind, folder: string)
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }
 
-/**
- * Removes a picture that is no longer used. Ignores a picture on another site. A failed removal is only logged,
- * because an unused file does no harm.
- */
+/** Ignores a picture on another site. A failed removal is only logged, because an unused file does no harm. */
 export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
   const [, kind, name] =
     /^\/uploads\/(events|users)\/([0-9a-f]{24})\/[a-z]+\.webp$/.exec(address ?? '') ?? [];

@@ -87,7 +87,6 @@ export const eventRules = [
   ],
 ] as const;
 
-/** An event with only the required fields. */
 export const event = {
   title: 'Late jazz',
   start_time: '2031-05-01T18:00:00Z',

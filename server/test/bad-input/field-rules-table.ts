@@ -20,7 +20,6 @@ import { twoFactorRules } from './field-rules-two-factor.ts';
 
 export interface BodyRules {
   key: EndpointKey;
-  /** The valid body that each rule changes. */
   valid: object;
   /**
    * Each rule is a change to the valid body, and the message that each field gets because of the change. A

@@ -2,10 +2,9 @@ import { readConfig } from '../../src/config.ts';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { tryUse, limitNames } from '../../src/http/limits.ts';
 
-/** The limits count the uses of this one subject. */
 export const subject = 'somebody';
 
-/** Uses each limit twice. Returns how many of the two uses each limit allowed. */
+/** Returns how many of the two uses each limit allowed. */
 export async function useEachLimitTwice(databaseUrl: string, now: Date): Promise<Record<string, number>> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   const deps = { config: readConfig({}), db: connection.db, clock: { now: () => now } };

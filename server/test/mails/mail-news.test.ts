@@ -28,9 +28,7 @@ async function change(event: Event, body: Record<string, unknown>) {
   expect(answer.status).toBe(200);
 }
 
-/**
- * Publishes an event. The organiser logs in again first, because tokens expire when the clock is advanced.
- */
+/** The organiser logs in again first, because tokens expire when the clock is advanced. */
 async function publish(fields: Parameters<typeof makeEvent>[1]) {
   return makeEvent(app, fields, await logInAgain(app, organiser));
 }
@@ -68,7 +66,6 @@ async function leave({ id, token }: TestUser) {
   expect(status).toBe(200);
 }
 
-/** Waits until no change email about the event is pending. */
 async function waitUntilTold(event: Event) {
   const countLeft = async () =>
     (await app.db.selectFrom('attendee_news').select('due_at').where('event_id', '=', event.id).execute())

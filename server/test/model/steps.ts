@@ -81,7 +81,7 @@ const alone: ReadonlySet<StepKind> = new Set([
 
 const maxTogether = 4;
 
-/** Makes the history for a seed. The steps of one group are taken at the same moment. */
+/** The steps of one group are taken at the same moment. */
 export function makeHistory(seed: number, count: number): Step[][] {
   const history = fc.array(step, { minLength: count, maxLength: count, size: 'max' });
   const steps = fc.sample(history, { seed, numRuns: 1 })[0] ?? [];

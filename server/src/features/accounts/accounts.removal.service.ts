@@ -17,8 +17,8 @@ import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
  * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay in the
- * ledger, but no longer name the user. Afterwards only `farewells`, until the last mail is sent, and texts that people
- * typed may still contain the name or the email address. Users who delete themselves must send their current password.
+ * ledger, but no longer name the user. Afterwards the name and the email address may remain only in texts that people
+ * typed and, until the last mail is sent, in `farewells`. Users who delete themselves must send their current password.
  * Administrators who delete somebody else must have typed their own password recently. Throws `last_site_admin`, and
  * `last_team_admin` for the only admin of a team with paid tickets for upcoming events.
  */

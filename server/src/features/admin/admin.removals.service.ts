@@ -7,7 +7,7 @@ import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
 
-/** Deletes a team and its drafts. The team's other events stay, without a team. Throws `team_has_paid_tickets`. */
+/** Also deletes the team's drafts. The team's other events stay, without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
   const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);

@@ -125,7 +125,7 @@ describe('the owner of an attacked account', () => {
     expect(first.wait).toBeLessThanOrEqual(61);
     app.clock.advance((first.wait - 1) * 1000);
     await guess(app, username, attackers);
-    // A login that comes one second before the user's turn is refused, and the turn stays at the same time.
+    // A login one second too early is refused, but does not move the user's turn to a later time.
     const early = await logIn(app, { username, from: home });
     expect(early.wait).toBeLessThanOrEqual(2);
     app.clock.advance(early.wait * 1000);

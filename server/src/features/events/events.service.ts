@@ -30,8 +30,8 @@ import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.servi
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
 /**
- * Creates an event. Stores the picture first, then chooses the team and checks the caller's role in this team. This
- * order is safe, because the route reads no picture from callers who may not create events in any team.
+ * Stores the picture first, then chooses the team and checks the caller's role in this team. This order is safe,
+ * because the route reads no picture from callers who may not create events in any team.
  */
 export async function createEvent(
   deps: Deps,

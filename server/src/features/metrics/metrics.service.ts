@@ -28,8 +28,8 @@ const keptMs = 10_000;
 const hourMs = 3600 * 1000;
 
 /**
- * Creates the metrics of this process. Facts about the whole site come from the database, so that every web process
- * reports the same facts, and workers need no `/metrics` of their own.
+ * Facts about the whole site come from the database, so that every web process reports the same facts, and workers need
+ * no `/metrics` of their own.
  */
 export function createMetrics(deps: Deps): Metrics {
   const register = new Registry();
@@ -70,10 +70,7 @@ function makeGauge<Label extends string = never>(
   return new Gauge({ name: `foyer_${name}`, help, labelNames, registers: [register] });
 }
 
-/**
- * Writes the facts of the database and the disks. While the database does not answer, its facts are left out, because
- * 0 would be wrong.
- */
+/** While the database does not answer, the facts that it stores are left out, because 0 would be wrong. */
 async function writeFacts(deps: Deps): Promise<string> {
   const register = new Registry();
   const space = await deps.disk.findTightest();

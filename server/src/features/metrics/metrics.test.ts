@@ -13,10 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/**
- * Reads the metrics. Advances the clock first, because Foyer keeps what it has read from the database for ten
- * seconds.
- */
+/** Advances the clock first, because Foyer keeps what it has read from the database for ten seconds. */
 async function readMetrics(): Promise<string> {
   app.clock.advance(10_000);
   const { status, headers, body } = await app.send<unknown>('GET', '/metrics', { token });

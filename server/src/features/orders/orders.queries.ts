@@ -64,7 +64,6 @@ export function lockOrderToPay(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Lists the ids of holds whose time is over, starting after the id `after`. */
 export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

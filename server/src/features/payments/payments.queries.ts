@@ -82,7 +82,7 @@ export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRo
     .executeTakeFirst();
 }
 
-/** Finds and locks the starting or open payment of an order. Call this before locking the order. */
+/** Also finds a starting payment. Call this function before locking the order. */
 export function lockOpenPayment(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx)
     .where('order_id', '=', orderId)
@@ -113,10 +113,7 @@ export function lockOpenPaymentOf(
     .executeTakeFirst();
 }
 
-/**
- * Finds the payment that has this payment intent. A checkout session's payment has a known intent only after the
- * buyer has paid.
- */
+/** A checkout session's payment has a known intent only after the buyer has paid. */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
@@ -125,7 +122,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | unde
   return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
 }
 
-/** Selects the id of the first ticket that a payment bought. The id is null if the payment bought no ticket. */
+/** The id is null if the payment bought no ticket. */
 export function selectFirstTicket(select: ExpressionBuilder<Tables, 'payments'>) {
   return select
     .selectFrom('tickets')
@@ -170,10 +167,7 @@ export function listUserPayments(db: Db, userId: number) {
     .execute();
 }
 
-/**
- * Finds the user's customer at the provider. `provider_customer_id` is null until the provider has created the
- * customer.
- */
+/** `provider_customer_id` is null until the provider has created the customer. */
 export function findCustomer(db: Db, userId: number) {
   return db
     .selectFrom('payment_customers')

@@ -123,10 +123,7 @@ export async function changeRole(
   return getTeamMemberFor(deps.db, actor, memberId);
 }
 
-/**
- * Removes a member. Members may leave by themselves, but only team admins may remove other members. Throws
- * `last_team_admin`.
- */
+/** Members may leave by themselves, but only team admins may remove other members. Throws `last_team_admin`. */
 export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     await getTeamFor(tx, actor, userId === actor.id ? 'view' : 'manage', teamId);

@@ -103,12 +103,11 @@ export function listTeamMembers(db: Db, teamId: number) {
   return selectMembers(db).where('team_members.team_id', '=', teamId).limit(1000).execute();
 }
 
-/** Lists the memberships of a user, oldest first. */
 export function listMembersOfUser(db: Db, userId: number) {
   return selectMembers(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }
 
-/** Lists one page of all memberships. With `q`, lists only memberships whose team name or username contains `q`. */
+/** With `q`, lists only memberships whose team name or username contains `q`. */
 export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?: string }) {
   let matching = db.selectFrom('team_members').select('team_members.id');
   if (q) {

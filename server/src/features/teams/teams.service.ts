@@ -44,8 +44,7 @@ export async function insertTeam(
 }
 
 /**
- * Adds a member. Throws `already_member`. Throws `team_not_found` or `user_not_found` if the team or user was deleted
- * in the meantime.
+ * Throws `already_member`. Throws `team_not_found` or `user_not_found` if the team or user was deleted in the meantime.
  */
 export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx

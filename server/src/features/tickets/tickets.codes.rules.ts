@@ -11,7 +11,7 @@ export function makeShortCode(): string {
   return Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');
 }
 
-/** Makes the ticket code for the QR code: 144 random bits in base64url. */
+/** 144 random bits in base64url, for the QR code. */
 export function makeTicketCode(): string {
   return randomBytes(18).toString('base64url');
 }

@@ -129,10 +129,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
-/**
- * Finds the data for the email about a cancelled ticket. Returns undefined if the event is over or the holder has a
- * new ticket, because no email is sent then.
- */
+/** Returns undefined if the event is over or the holder has a new ticket, because no email is sent then. */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db
     .selectFrom('events')

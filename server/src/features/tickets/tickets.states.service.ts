@@ -174,9 +174,7 @@ export async function nameTicket(
     .execute();
 }
 
-/**
- * Cancels these tickets. The caller has locked the tickets, has found them live, and must then give their places back.
- */
+/** The caller has locked the tickets, has found them live, and must then give their places back. */
 export async function cancelTickets(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.updateTable('tickets').set({ status: 'cancelled' }).where('id', 'in', ids).execute();
 }

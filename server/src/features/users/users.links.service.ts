@@ -42,8 +42,8 @@ export async function createLinkToken(
 }
 
 /**
- * Uses up a link. If two requests use the link at once, only one succeeds. Returns undefined for a link that is
- * unknown, used or expired.
+ * If two requests use the link at once, only one succeeds. Returns undefined for a link that is unknown, used or
+ * expired.
  */
 export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
   return tx

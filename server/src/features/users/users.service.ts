@@ -145,8 +145,8 @@ export async function setSiteAdmin(
 }
 
 /**
- * Deletes the user's row. The database also deletes the user's login sessions. Returns the web address of the
- * picture, because the caller must remove the picture after the commit. Throws `user_not_found`.
+ * The database also deletes the user's login sessions. Returns the web address of the picture, because the caller must
+ * remove the picture after the commit. Throws `user_not_found`.
  */
 export async function deleteUserRow(tx: Tx, userId: number): Promise<string | null> {
   const removed = await tx

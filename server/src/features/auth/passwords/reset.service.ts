@@ -24,7 +24,7 @@ export async function requestReset(deps: Deps, email: string): Promise<void> {
     .execute((tx) => deps.jobs.enqueue(tx, sendResetJob, { userId: userId ?? null, key: randomUUID() }));
 }
 
-/** Mails the link. Only the mail contains the token. The database stores the hash of the token. */
+/** Only the mail contains the token. The database stores the hash of the token. */
 export async function sendResetMail(deps: Deps, wanted: WantedReset): Promise<void> {
   const user = wanted.userId === null ? undefined : await findUser(deps.db, wanted.userId);
   if (!user) return;

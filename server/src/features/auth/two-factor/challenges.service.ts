@@ -67,9 +67,9 @@ export async function takeTry(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Uses up a challenge. If two requests use the challenge at once, only one succeeds. Returns false for the second
- * request, or when the password was replaced. The caller must have locked the user, so that the password cannot
- * change before the session exists.
+ * If two requests use the challenge at once, only one succeeds. Returns false for the second request, or when the
+ * password was replaced. The caller must have locked the user, so that the password cannot change before the session
+ * exists.
  */
 export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
   const used = await tx

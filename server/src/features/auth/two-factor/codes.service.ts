@@ -15,8 +15,8 @@ export type Proof =
   | { kind: 'recovery'; userId: number; codeHash: Buffer };
 
 /**
- * Reads a code that somebody typed. Returns null for a wrong code of the app. The caller must also call `useProof`,
- * which checks recovery codes, and refuses codes that were used before.
+ * Returns null for a wrong code of the app. The caller must also call `useProof`, which checks recovery codes, and
+ * refuses codes that were used before.
  */
 export async function readCode(deps: Deps, userId: number, typed: string): Promise<Proof | null> {
   const factor = await findTwoFactor(deps.db, userId);

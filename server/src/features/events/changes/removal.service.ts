@@ -24,8 +24,8 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
 }
 
 /**
- * Deletes the drafts of a team. Returns the web addresses of their pictures, because the caller must remove the
- * pictures after the commit. Throws `event_has_paid_tickets`.
+ * Returns the web addresses of the drafts' pictures, because the caller must remove the pictures after the commit.
+ * Throws `event_has_paid_tickets`.
  */
 export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
   const drafts = () =>

@@ -10,10 +10,7 @@ export async function createFirstType(tx: Tx, eventId: number, pricePence: numbe
     .execute();
 }
 
-/**
- * Changes the price of the event's only ticket type. Throws `price_per_ticket_type` if the event has several ticket
- * types.
- */
+/** Throws `price_per_ticket_type` if the event has several ticket types. */
 export async function changeOnlyPrice(tx: Tx, eventId: number, pricePence: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_types')

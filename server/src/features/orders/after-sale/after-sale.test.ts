@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** By default, a guest orders. */
+/** Without a token, a guest orders. */
 async function orderTwo(token?: string) {
   lastGuest += 1;
   const { id, typeId } = await organiser.makeSale({ price: 0 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** By default, a guest orders. */
+/** Without a token, a guest orders. */
 async function orderTwo(token?: string, event?: { id: number; typeId: number }) {
   const { id, typeId } = event ?? (await organiser.makeSale({ price: 0 }));
   const order = await placeOrder(

@@ -17,8 +17,8 @@ import {
 } from './tickets.queries.ts';
 
 /**
- * Enqueues the mails of orders whose mail is due. The orders themselves say that their mail is due, so a sale needs no
- * statement for the mail, and a crash loses no mail.
+ * The orders themselves say in `mail_due_at` that their mail is due, so a sale needs no statement for the mail, and a
+ * crash loses no mail.
  */
 export async function enqueueOrderMails(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) === maxMailsEnqueuedAtOnce);

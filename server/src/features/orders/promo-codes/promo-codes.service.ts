@@ -52,7 +52,7 @@ export function createPromoCode(deps: Deps, actor: Actor, eventId: number, body:
   });
 }
 
-/** With `ended`, ends the code or makes an ended code work again. */
+/** `ended: true` ends the code, and `ended: false` makes it work again. */
 export function updatePromoCode(
   deps: Deps,
   actor: Actor,

@@ -24,7 +24,6 @@ export function presentRegistration<Row extends { status: OrderStatus }>(row: Ro
   return { ...row, status } as const;
 }
 
-/** Selects the newest issued ticket for each order of an event. */
 function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
   const query = db
     .selectFrom('tickets')

@@ -22,8 +22,8 @@ import { assertMayAdd } from './adding-people.service.ts';
 import { presentRegistration } from './registrations.queries.ts';
 
 /**
- * Registers the caller. The team of the event may also register other people. A free event gives a ticket at once,
- * and a paid event gives a hold.
+ * The team of the event may also register other people. A free event gives a ticket at once, and a paid event gives a
+ * hold.
  */
 export async function registerForEvent(
   deps: Deps,

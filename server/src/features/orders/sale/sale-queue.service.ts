@@ -89,7 +89,7 @@ interface Seller {
   clock: Clock;
 }
 
-/** Sells a group in one call. If the call fails, one order may be to blame, so each is then sold alone. */
+/** If the call fails, one order may be to blame, so each order is then sold alone. */
 async function sellGroup(seller: Seller, eventId: number, group: readonly Waiting[]): Promise<void> {
   const at = seller.clock.now();
   try {

@@ -27,9 +27,9 @@ export interface Sale {
 }
 
 /**
- * Opens a payment at the provider. If several callers ask for the same payment, the provider opens it once. Returns
- * undefined if the payment ended while it was being opened, if too little time is left, or if the provider has lost
- * the customer. The caller then starts again.
+ * If several callers ask for the same payment, the provider opens it once. Returns undefined if the payment ended while
+ * it was being opened, if too little time is left, or if the provider has lost the customer. The caller then starts
+ * again.
  */
 export async function openPayment(
   deps: Deps,

@@ -129,10 +129,7 @@ export async function recordDifference(db: Db, id: number, differs: boolean): Pr
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }
 
-/**
- * Expires a payment that is starting or open. If the payment has another status, changes nothing and returns
- * undefined.
- */
+/** Changes only a starting or open payment, and returns undefined for any other payment. */
 export async function expirePayment(
   tx: Tx,
   id: number,

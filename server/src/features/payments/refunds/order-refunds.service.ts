@@ -60,7 +60,7 @@ export async function refundOrder(
   return { refund: await getRefund(deps.db, id), left: payment ? countLeft(payment) : 0, isNew };
 }
 
-/** Everything that makes two refunds different. */
+/** Hashes everything in which two refunds can differ. */
 function hashRefund({ ticketIds, amountPence, cancelTickets, note }: OrderRefund): Buffer {
   const sorted = ticketIds?.toSorted((one, other) => one - other);
   const facts = [sorted ?? null, amountPence ?? null, cancelTickets, note ?? null];

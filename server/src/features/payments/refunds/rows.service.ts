@@ -260,8 +260,8 @@ export async function recordAsking(db: Db, id: number, now: Date): Promise<boole
 }
 
 /**
- * Counts a failed try to refund. The count is part of the idempotency key, so the next try gets a new key. If several
- * callers saw the same try fail, the try is counted once.
+ * The count is part of the idempotency key, so the next try gets a new key. If several callers saw the same try fail,
+ * the try is counted once.
  */
 export async function recordFailedTry(
   db: Db,

@@ -77,8 +77,8 @@ async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
 }
 
 /**
- * Settles a refund or dispute. Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. In this
- * case, settles the payment first. Throws if the payment is still not paid, so that the job tries again.
+ * Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. In this case, settles the payment first.
+ * Throws if the payment is still not paid, so that the job tries again.
  */
 async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
   if (intentId === null) return;
@@ -89,10 +89,7 @@ async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }
   await settleMoney(deps, payment);
 }
 
-/**
- * Settles the payment that an intent belongs to. Returns undefined when the provider or the ledger does not know the
- * payment.
- */
+/** Returns undefined when the provider or the ledger does not know the payment. */
 async function settleByIntent(deps: Deps, intentId: string): Promise<PaymentRow | undefined> {
   const intent = await deps.payments.findPayment({ kind: 'intent', id: intentId });
   const payment = intent?.key ? await findPaymentByKey(deps.db, intent.key) : undefined;

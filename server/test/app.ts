@@ -54,7 +54,6 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that shows the real time, plus the time by which a test has advanced the clock. */
 function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
@@ -249,7 +248,7 @@ async function openDatabase(kind: 'postgres' | 'embedded', pool: number, shared:
   return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
 }
 
-/** Stores files in memory, in `files`. After `breakRemoval(true)`, removing a file fails. */
+/** After `breakRemoval(true)`, removing a file fails. */
 function createMemoryStorage() {
   const files = new Map<string, Buffer>();
   let broken = false;

@@ -79,7 +79,7 @@ interface EventFields {
   startsIn?: number;
 }
 
-/** Creates an event through the API, published by default. Without `organiser`, a new organiser creates the event. */
+/** Publishes the event by default. Without `organiser`, a new organiser creates the event. */
 export async function makeEvent(
   app: TestApp,
   { startsIn = 48, ...fields }: EventFields = {},

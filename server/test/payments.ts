@@ -34,7 +34,6 @@ export async function openIntent(app: TestApp, user: TestUser, eventId: number):
   return body.paymentIntentId;
 }
 
-/** Pays a payment intent with one of the provider's test cards, as a card form does. */
 export function payIntent(app: TestApp, intentId: string, card = 'pm_card_visa') {
   return connectProvider(app).paymentIntents.confirm(intentId, { payment_method: card });
 }

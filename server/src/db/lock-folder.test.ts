@@ -15,7 +15,6 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts a second process that holds the lock until the test kills the process. */
 async function startHolder() {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(new URL('lock-folder.ts', import.meta.url).href)});

@@ -37,9 +37,9 @@ export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
 }
 
 /**
- * Exchanges a refresh token for a new token, its child. The parent keeps working until a child is used, because the
- * response with the child may get lost. Using a child retires the parent and all other children. The use of a retired
- * token proves a theft, so the session ends. Returns undefined for a token that does not work.
+ * Returns a child of the refresh token. The parent keeps working until a child is used, because the response with the
+ * child may get lost. Using a child retires the parent and all other children. The use of a retired token proves a
+ * theft, so the session ends. Returns undefined for a token that does not work.
  */
 export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Date) {
   const token = await lockRefreshToken(tx, hashToken(refreshToken), now);

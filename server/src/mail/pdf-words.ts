@@ -30,7 +30,6 @@ export function write(doc: Doc, wanted: string, words: Words): void {
   doc.fillColor(words.color).text(text, x, y, { width, height, align, lineGap: 1, ellipsis: '…' });
 }
 
-/** Draws the logo (a doorway with light in it) and the name Foyer. */
 export function drawBrand(doc: Doc, { x, y }: { x: number; y: number }): void {
   doc.save().translate(x, y).scale(0.5);
   doc.path('M3 31V16a13 13 0 0 1 26 0v15z').fill(colors.spot);

@@ -7,7 +7,7 @@ import type { PictureFailure } from '@foyer/contract/pictures.ts';
 import pLimit from 'p-limit';
 import { isPublicAddress } from './public-address.ts';
 
-/** Fetches a picture from its web address on another site. Throws `PictureError`. */
+/** Throws `PictureError`. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
 /** A picture could not be fetched. Only the failure `unreachable` may be temporary. */

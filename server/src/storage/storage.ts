@@ -6,7 +6,6 @@ import { isBucket } from '../config-addresses.ts';
 /** Stores files by key, in a folder or in S3-compatible storage. Foyer chooses the keys, and visitors never do. */
 export interface Storage {
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Returns the content of the file, or undefined when the file does not exist. */
   find(key: string): Promise<{ content: Readable; size: number } | undefined>;
   remove(key: string): Promise<void>;
 }

@@ -11,7 +11,10 @@ export interface KnownOrders {
   ticketsToGive: number[];
 }
 
-/** Orders a free ticket, and lists the orders of the world: all of them, those of the event on sale, and those of the event that was paid for. */
+/**
+ * Orders a free ticket first. The lists contain all orders, those of the event on sale, and those of the event that was
+ * paid for.
+ */
 export async function listOrders(
   app: TestApp,
   { onSale, paid, free }: Record<'onSale' | 'paid' | 'free', { id: number }>,

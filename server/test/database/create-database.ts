@@ -7,10 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Creates a database, empty or as a copy of `template`. `drop` also closes database connections that are
- * still open.
- */
+/** `drop` also closes database connections that are still open. */
 export async function createDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `foyer_test_${randomBytes(6).toString('hex')}`;
   await execute(adminUrl, `create database ${name} template ${template}`);

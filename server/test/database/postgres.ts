@@ -17,7 +17,6 @@ export interface TestPostgres {
 export interface OwnPostgres extends TestPostgres {
   /** Stops the server as an operator does, which closes all client connections. */
   goAway(): Promise<void>;
-  /** Starts the server again on the same port with the same data. */
   comeBack(): Promise<void>;
 }
 

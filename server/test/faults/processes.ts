@@ -47,7 +47,7 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     return foyer;
   }
 
-  /** Sends a request to the process with this number. A number past the last process counts again from the first process. */
+  /** A number past the last process starts again with the first process. */
   async function send(which: number, path: string, init: RequestInit = {}): Promise<Heard<unknown>> {
     const started = performance.now();
     const { url } = choose(which);

@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Uses each limit until exactly three more uses are allowed. */
 async function leaveThreeUses(): Promise<void> {
   const connection = connectPostgres({ databaseUrl: database.url, pool: 1 });
   const window_ends_at = new Date(now.getTime() + 60_000);

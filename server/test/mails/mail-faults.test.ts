@@ -34,7 +34,6 @@ async function listRecipients(server: TestMailServer) {
   return (await server.listReceived()).map((mail) => String(mail.to?.[0]?.address)).toSorted();
 }
 
-/** Reads what Foyer recorded about the email with the person's only ticket. */
 async function readOutcome(person: { id: number }) {
   const [ticket] = await listTicketsOf(app, person);
   return app.db

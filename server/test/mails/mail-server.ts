@@ -21,7 +21,6 @@ interface Options {
   defers?: string[];
 }
 
-/** Starts a mail server, on any free port unless one is given. */
 export async function startMailServer(options: Options = {}): Promise<TestMailServer> {
   const deferred = new Set(options.defers);
   const asked: string[] = [];
@@ -66,10 +65,7 @@ export async function startSilentServer() {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/**
- * Makes the app send its emails through the mail server on this port. `greetingMs` limits how long the app
- * waits for the server's greeting.
- */
+/** `greetingMs` limits how long the app waits for the server's greeting. */
 export function sendThrough(app: TestApp, port: number, greetingMs?: number): void {
   const config = readConfig({
     SMTP_URL: `smtp://127.0.0.1:${port}`,

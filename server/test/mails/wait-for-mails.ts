@@ -3,9 +3,7 @@ import { expect } from 'vitest';
 import { enqueueEventNews } from '../../src/features/events/mails/mails.service.ts';
 import type { TestApp } from '../app.ts';
 
-/**
- * Waits until every job that sends an email has run. Does not wait for jobs that repeat or that start later.
- */
+/** Does not wait for jobs that repeat or that start later. */
 export async function waitForMails(app: TestApp): Promise<void> {
   const listWaiting = async () => {
     const { rows } = await sql<{ name: string }>`

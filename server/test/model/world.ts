@@ -100,7 +100,6 @@ export async function replaceGone(world: World): Promise<void> {
   for (const [place, id] of world.events.entries()) if (!coming.has(id)) await makeEventIn(world, place);
 }
 
-/** Chooses an entry of the list by number. Undefined when the list is empty. */
 export function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }

@@ -14,7 +14,6 @@ import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const mailPolicy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
 
-/** Serves the outbox in development: pages with the emails that were saved as files instead of being sent. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
   const getMail = async (name: string): Promise<KeptMail> => {

@@ -37,7 +37,6 @@ export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undef
   return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a payment and locks its row, so that other callers wait and then read the changes of this caller. */
 export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -65,7 +65,6 @@ export async function addOrInvite(
   return { invited: await inviteMember(deps, { actor, address }, newcomer) };
 }
 
-/** Adds an existing user by id, username or email address, or a new user who is created in the same transaction. */
 async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }: NewMember) {
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const now = deps.clock.now();

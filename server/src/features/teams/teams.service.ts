@@ -24,7 +24,7 @@ export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, 
   return team;
 }
 
-/** Creates a team with its first team admin. Throws `team_name_taken`. */
+/** Throws `team_name_taken`. */
 export async function insertTeam(
   tx: Tx,
   team: { name: string; description: string | null; adminId: number },

@@ -184,7 +184,6 @@ export function listUserTickets(db: Db, userId: number, eventId?: number): Promi
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }
 
-/** Lists one page of all tickets, newest first, and counts all tickets. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
   const all = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
   // Find the ids of this page first, so that only the tickets of this page are joined with events and users.

@@ -80,7 +80,6 @@ export async function getLink(db: Db | Tx, token: string, purposes: readonly Lin
   return link;
 }
 
-/** Ends all links of one user for these purposes, for example after the password or the email address changed. */
 export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .deleteFrom('account_links')

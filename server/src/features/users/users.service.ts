@@ -87,9 +87,8 @@ export function rethrowTakenName(error: unknown): never {
 }
 
 /**
- * Creates a user for an administrator. The administrator must have typed their own password recently, because the
- * person who chooses the password of an account can log in to it. The user must choose another password at the first
- * login.
+ * The administrator must have typed their own password recently, because the person who chooses the password of an
+ * account can log in to it. The user must choose another password at the first login.
  */
 export async function createUser(
   deps: Deps,

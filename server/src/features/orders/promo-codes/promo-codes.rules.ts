@@ -26,7 +26,6 @@ export function assertValue(value: CodeValue, { isForAllEvents }: { isForAllEven
     throw fieldError('ticket_type_ids', 'A code for all events cannot name ticket types');
 }
 
-/** Throws unless the code ends after it starts. */
 export function assertTimes({ starts_at, ends_at }: Pick<Lifetime, 'starts_at' | 'ends_at'>): void {
   if (starts_at && ends_at && ends_at <= starts_at)
     throw fieldError('ends_at', 'The end must be after the start');

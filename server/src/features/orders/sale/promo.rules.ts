@@ -30,7 +30,6 @@ export function isUnlockedBy(promo: Terms | null, type: TypeOnOffer): boolean {
   return promo.type_ids.includes(type.id) || (promo.kind === 'unlock' && promo.type_ids.length === 0);
 }
 
-/** Whether the promo code changes anything for this ticket type. */
 export function isPromoFor(promo: Terms, type: TypeOnOffer): boolean {
   if (promo.kind === 'unlock') return type.visibility === 'hidden' && isUnlockedBy(promo, type);
   return promo.type_ids.length === 0 || promo.type_ids.includes(type.id);

@@ -78,7 +78,7 @@ async function writeMoney(
   return settled;
 }
 
-/** Adds the refund that the provider has just accepted, in case the provider's list does not show it yet. */
+/** The provider's list may not show yet the refund that the provider has just accepted. */
 function withAccepted(
   money: ProviderMoney,
   rows: readonly RefundRow[],

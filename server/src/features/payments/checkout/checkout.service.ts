@@ -16,9 +16,9 @@ import { assertSeatLeft } from '../../orders/orders.rules.ts';
 import { extendHold, holdPlace, releaseOverdueHold } from '../../orders/orders.states.service.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { assertMayActFor } from '../../users/users.service.ts';
-import { createPayment, expirePayment } from '../ledger/ledger.service.ts';
+import { expirePayment, findOrCreatePayment, toReferenceColumns } from '../ledger/ledger.service.ts';
 import { openPayment, type Sale } from './opening.service.ts';
-import { findOpenPayment, lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
+import { lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
 import { canStillOpen, computePaymentEnd, findReference } from '../payments.rules.ts';
 import { endPayment, settle } from '../payments.service.ts';
 
@@ -73,10 +73,11 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open this payment even if the buyer now wants a payment of a different kind. Opening stores the provider's id
-      // of the payment, and the next attempt needs that id to end the payment.
+      // Open this payment even if the buyer now wants a payment of a different kind, because only a payment that is
+      // known to the provider can be ended there.
       const opened = await openPayment(deps, payment, describeSale(event, user, payment));
       if (opened && isAnswer) return opened;
+      if (opened) await endToReplace(deps, { ...payment, ...toReferenceColumns(opened) });
     } else if (isAnswer) {
       const open = await settleOpenPayment(deps, payment);
       if (open) return open;
@@ -87,9 +88,10 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 
 /**
  * How often `startPayment` tries. An attempt returns no payment if an old hold or payment had to end first, or changed
- * during the attempt. A buyer has very few old holds and payments, so only a bug could use up all attempts.
+ * during the attempt. Requests of one buyer for both kinds at the same moment end each other's payments, but each ends
+ * few. So only a bug could use up all attempts.
  */
-export const maxAttempts = 6;
+export const maxAttempts = 10;
 
 function describeSale(event: EventDetails, user: Sale['buyer'], payment: PaymentRow): Sale {
   const { id, email } = user;
@@ -168,10 +170,7 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     }
     const { orderId, isNew } = await holdPlace(tx, order, { ...hold, type, pricePence });
     if (underWay && !isNew) return { payment: underWay, event };
-    const payment =
-      (await createPayment(tx, { ...hold, orderId, amountPence: pricePence })) ??
-      (await findOpenPayment(tx, orderId));
-    if (!payment) throw new ApiError('unavailable');
+    const payment = await findOrCreatePayment(tx, { ...hold, orderId, amountPence: pricePence });
     const places = { eventId: event.id, orderId, wanted: [{ typeId: type.id, count: 1 }], now };
     if (isNew) await takePlaces(tx, places);
     else await extendHold(tx, orderId, { until: payment.expires_at, pricePence: payment.amount_pence });

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeUser, only, openCheckout, type TestUser } from '../../../../test/factories.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { listTicketsFor } from '../../../../test/tickets.ts';
+import { expirePayment, findOrCreatePayment } from '../ledger/ledger.service.ts';
 
 let app: TestApp;
 
@@ -147,6 +149,46 @@ describe('a payment intent that another request ends while Foyer is opening the 
       { kind: 'intent', status: 'expired' },
       { kind: 'session', status: 'expired' },
       { kind: 'intent', status: 'open', payment_intent_id: intentId },
+    ]);
+  });
+});
+
+describe('the payment of a locked order', () => {
+  it('is created even when another payment of the order ends at that moment', async () => {
+    const { event, buyer } = await makeSale();
+    await openCheckout(app, buyer, event.id);
+    const [open] = await listPayments(app, event.id);
+    const row = await app.db
+      .selectFrom('payments')
+      .select(['id', 'order_id'])
+      .where('provider_key', '=', String(open?.provider_key))
+      .executeTakeFirstOrThrow();
+    const wanted = {
+      kind: 'intent',
+      eventId: event.id,
+      userId: buyer.id,
+      orderId: row.order_id ?? 0,
+      amountPence: 900,
+      returnSite: null,
+      until: app.clock.now(),
+      now: app.clock.now(),
+    } as const;
+    let statements = 0;
+    const endsOther: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements += 1;
+        if (statements === 1) await app.db.transaction().execute((tx) => expirePayment(tx, row.id));
+        return result;
+      },
+    };
+    const created = await app.db
+      .transaction()
+      .execute((tx) => findOrCreatePayment(tx.withPlugin(endsOther), wanted));
+    expect(created).toMatchObject({ kind: 'intent', status: 'starting' });
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { kind: 'session', status: 'expired' },
+      { kind: 'intent', status: 'starting' },
     ]);
   });
 });

@@ -13,7 +13,7 @@ import {
 import { extendForBuyer, keepHoldUntil } from '../../orders/orders.holds.service.ts';
 import { lockOrderToPay } from '../../orders/orders.queries.ts';
 import { findUser } from '../../users/users.queries.ts';
-import { createPayment } from '../ledger/ledger.service.ts';
+import { findOrCreatePayment } from '../ledger/ledger.service.ts';
 import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.queries.ts';
 import { computePaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
@@ -99,11 +99,7 @@ function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): 
     const until = computePaymentEnd(now, deps.config.holdMinutes);
     const { event_id: eventId, user_id: userId } = order;
     const wanted = { kind: 'session', eventId, userId, orderId: order.id, returnSite, until, now } as const;
-    // A second request of the same buyer may have created the payment before this request locked the order.
-    const payment =
-      (await createPayment(tx, { ...wanted, amountPence: held.total_pence })) ??
-      (await findOpenPayment(tx, order.id));
-    if (!payment) throw new ApiError('unavailable');
+    const payment = await findOrCreatePayment(tx, { ...wanted, amountPence: held.total_pence });
     await keepHoldUntil(tx, order.id, payment.expires_at);
     return { payment, sale, isUsable: true };
   });

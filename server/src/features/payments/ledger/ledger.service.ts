@@ -7,7 +7,7 @@ import type { PaymentReference, ProviderPayment } from '../../../payments/provid
 import { releasePlaces } from '../../events/events.seats.service.ts';
 import { endPaidTickets } from '../../orders/orders.states.service.ts';
 import type { Verdict } from './money.rules.ts';
-import { paymentColumns, type PaymentRow } from '../payments.queries.ts';
+import { findOpenPayment, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 interface NewPayment {
   kind: PaymentKind;
@@ -22,8 +22,23 @@ interface NewPayment {
   now: Date;
 }
 
+/**
+ * Creates the payment of an order, or returns the payment that another request of the same buyer created. The caller
+ * has locked the order.
+ */
+export async function findOrCreatePayment(tx: Tx, row: NewPayment): Promise<PaymentRow> {
+  const payment =
+    (await createPayment(tx, row)) ??
+    (await findOpenPayment(tx, row.orderId)) ??
+    // A third request ended the other payment between these two statements. Nobody can create one more while the order
+    // is locked.
+    (await createPayment(tx, row));
+  if (!payment) throw new Error(`The order ${row.orderId} could not get a payment`);
+  return payment;
+}
+
 /** Returns undefined when the order already has a starting or open payment. */
-export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
+async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
   return (
     tx
       .insertInto('payments')

@@ -8,13 +8,16 @@ interface Limits {
 export interface BoundedQueue {
   /**
    * Runs the task when its turn comes. Tasks start in the order of their arrival. Throws `unavailable` when the task
-   * would wait too long or has waited too long.
+   * would wait too long or has waited too long. `maxWaitMs` replaces the queue's limit for this task.
    */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, maxWaitMs?: number): Promise<T>;
 }
 
 /** The weight of the newest task's duration in the moving average. */
 const share = 0.2;
+
+/** A timer cannot wait longer. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
@@ -26,18 +29,21 @@ export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQu
   let running = 0;
   let averageMs = 0;
 
-  async function takeTurn(): Promise<void> {
+  async function takeTurn(maxWaitMs: number): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
     }
-    if ((averageMs * (waiting.length + 1)) / atOnce > longestWaitMs) throw new ApiError('unavailable');
+    if ((averageMs * (waiting.length + 1)) / atOnce > maxWaitMs) throw new ApiError('unavailable');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     waiting.push(resolve);
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(resolve), 1);
-      reject(new ApiError('unavailable'));
-    }, longestWaitMs);
+    const timer = setTimeout(
+      () => {
+        waiting.splice(waiting.indexOf(resolve), 1);
+        reject(new ApiError('unavailable'));
+      },
+      Math.min(maxWaitMs, longestTimerMs),
+    );
     await promise.finally(() => clearTimeout(timer));
   }
 
@@ -48,8 +54,8 @@ export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQu
   }
 
   return {
-    async run(work) {
-      await takeTurn();
+    async run(work, maxWaitMs = longestWaitMs) {
+      await takeTurn(maxWaitMs);
       const started = performance.now();
       try {
         return await work();

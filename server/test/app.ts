@@ -114,7 +114,7 @@ export async function startTestApp({
   logTo,
   requestTimes: otherTimes,
   fetchPicture = reachNothing,
-  overloadLimits = { waiting: Infinity, waitMs: Infinity },
+  overloadLimits = { waiting: Infinity, waitMs: Infinity, costlyWaitMs: Infinity },
   disk = (itsClock) => watchDisks([], itsClock),
 }: Options = {}) {
   const { TRUST_PROXY: proxies, ...settings } = env;

@@ -5,11 +5,13 @@ import { ApiError } from './errors.ts';
 
 /**
  * Foyer refuses new requests while at least `waiting` tasks queue for a database connection and a new task would wait
- * longer than `waitMs`.
+ * longer than `waitMs`. Foyer refuses a costly task, such as drawing a ticket, that would wait longer than
+ * `costlyWaitMs`.
  */
 export interface OverloadLimits {
   waiting: number;
   waitMs: number;
+  costlyWaitMs?: number;
 }
 
 /**

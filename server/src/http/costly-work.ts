@@ -32,7 +32,7 @@ export async function doCostlyWork<T>(
   open.set(actor.id, already + 1);
   try {
     await countUse(deps, 'costly', actor.id);
-    return await queue.run(work);
+    return await queue.run(work, deps.overloadLimits?.costlyWaitMs);
   } finally {
     const left = (open.get(actor.id) ?? 1) - 1;
     if (left > 0) open.set(actor.id, left);

@@ -4,9 +4,13 @@ import { useEventKey } from '../../../layout/use-event-key.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
 
-/** The two actions that add an event to the user's calendar: with Google Calendar or with a file. */
-export function useCalendar(entry: CalendarEntry) {
-  const key = useEventKey();
+/**
+ * The two actions that add an event to the user's calendar: with Google Calendar or with a file.
+ * @param knownKey the key of a private event, on pages whose address has no key
+ */
+export function useCalendar(entry: CalendarEntry, knownKey?: string) {
+  const addressKey = useEventKey();
+  const key = knownKey ?? addressKey;
   return {
     openGoogleCalendar: () => openGoogleCalendar(entry),
     downloadCalendarFile: () => void downloadCalendarFile(entry, key),

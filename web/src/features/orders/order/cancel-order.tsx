@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
 import { callFor, type Order, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 
 const ConfirmDialog = lazy(async () => ({
@@ -15,58 +16,67 @@ const ConfirmDialog = lazy(async () => ({
 interface CancelProps {
   order: Order;
   address: OrderAddress;
+  /** When the order was read, in milliseconds since 1970. */
+  asOf: number;
 }
 
-/** Whether the buyer can give the ticket back here. Paid tickets go back by a refund of the organiser. */
-function canCancel({ status, price }: OrderedTicket): boolean {
-  return status === 'valid' && price === 0;
-}
-
-/** The button that gives back all tickets of a free order. */
-export function CancelOrder({ order, address }: CancelProps) {
+/** The button that gives back all tickets of an order. */
+export function CancelOrder({ order, address, asOf }: CancelProps) {
   const live = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
-  if (order.status !== 'confirmed' || live.length < 2 || !live.every(canCancel)) return null;
+  if (live.length < 2 || !live.every((ticket) => mayCancel(ticket, order, asOf))) return null;
   return (
     <CancelButton
-      order={order}
       address={address}
       words={{
         button: 'Cancel the whole order',
         title: 'Cancel the whole order?',
-        description: 'All tickets of this order stop working, and other people can have the places.',
+        moneyBack: describeMoneyBack(live, order.refunds),
+        effect: 'All tickets of this order stop working, and other people can have the places.',
       }}
     />
   );
 }
 
-/** The button that gives back one free ticket. */
-export function CancelTicket({ ticket, order, address }: CancelProps & { ticket: OrderedTicket }) {
-  if (order.status !== 'confirmed' || !canCancel(ticket)) return null;
+/** The button that gives back one ticket. */
+export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { ticket: OrderedTicket }) {
+  if (!mayCancel(ticket, order, asOf)) return null;
+  const moneyBack = describeMoneyBack([ticket], order.refunds);
+  const button = moneyBack === null ? 'Cancel ticket' : 'Cancel and refund';
   return (
     <CancelButton
-      order={order}
       address={address}
       ticketId={ticket.id}
+      label={`${button}: ${ticket.type_name}, ${ticket.attendee_name ?? order.buyer_name ?? ''}`}
       words={{
-        button: 'Cancel ticket',
+        button,
         title: `Cancel this ${ticket.type_name} ticket?`,
-        description: 'The ticket stops working, and somebody else can have the place.',
+        moneyBack,
+        effect: 'The ticket stops working, and somebody else can have the place.',
       }}
     />
   );
 }
 
-interface CancelButtonProps extends CancelProps {
+interface CancelButtonProps {
+  address: OrderAddress;
   ticketId?: number;
-  words: { button: string; title: string; description: string };
+  /** The name of the button for screen readers. */
+  label?: string;
+  words: { button: string; title: string; moneyBack: string | null; effect: string };
 }
 
-function CancelButton({ address, ticketId, words }: CancelButtonProps) {
+function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
   const [asking, setAsking] = useState(false);
   const cancellation = useCancel(address, ticketId);
   return (
     <>
-      <Button variant="quiet" size="sm" className="text-bad" onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="text-bad"
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
         {words.button}
       </Button>
       <Suspense>
@@ -75,7 +85,7 @@ function CancelButton({ address, ticketId, words }: CancelButtonProps) {
             open
             onOpenChange={setAsking}
             title={words.title}
-            description={words.description}
+            description={words.moneyBack === null ? words.effect : `${words.moneyBack} ${words.effect}`}
             cancelLabel="Keep"
             confirmLabel={words.button}
             busy={cancellation.isPending}
@@ -96,8 +106,12 @@ function useCancel(address: OrderAddress, ticketId: number | undefined) {
       const body = ticketId === undefined ? {} : { ticket_ids: [ticketId] };
       return api('POST /orders/:number/cancel', { ...callFor(address), body });
     },
-    onSuccess: () =>
-      toast.success(ticketId === undefined ? 'Your order is cancelled.' : 'The ticket is cancelled.'),
+    onSuccess: ({ order }) => {
+      const isReturning = order.refunds.some(({ status }) => status === 'pending');
+      toast.success(ticketId === undefined ? 'Your order is cancelled.' : 'The ticket is cancelled.', {
+        description: isReturning ? 'Your money is on its way back to you.' : undefined,
+      });
+    },
     onError: (error) => toast.error(describeFailure(error)),
     onSettled: () =>
       Promise.all([

@@ -36,7 +36,11 @@ function OpenedOrder({ address, userId }: { address: OrderAddress; userId: numbe
   useEffect(() => {
     if (eventId !== undefined) rememberOrder({ number: address.number, eventId });
   }, [address.number, eventId]);
-  if (order.data) return <OrderView order={order.data} address={address} isArriving={isArriving} />;
+  if (order.data) {
+    return (
+      <OrderView order={order.data} address={address} isArriving={isArriving} asOf={order.dataUpdatedAt} />
+    );
+  }
   if (order.isPending) return <PageSkeleton />;
   if (order.error instanceof CallError && order.error.status === 404) {
     return <SeeYourMail hasPaid={from === 'payment'} isSignedIn={userId !== 0} />;

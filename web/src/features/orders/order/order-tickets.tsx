@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { formatDate } from '../../../format/dates.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -8,19 +9,22 @@ import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
-import { ticketWords } from './order-words.ts';
+import { describeTicket, explainEnd } from './order-words.ts';
 import { RenameTicket } from './rename-ticket.tsx';
+import { TransferTicket } from './transfer-ticket.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
 
 export interface OrderTicketsProps {
   order: Order;
   address: OrderAddress;
-  eventTitle: string | null;
+  /** When the order was read, in milliseconds since 1970. */
+  asOf: number;
 }
 
 /** All tickets of an order that has tickets, each with its QR code while it is valid. */
-export function OrderTickets({ order, address, eventTitle }: OrderTicketsProps) {
+export function OrderTickets(props: OrderTicketsProps) {
+  const { order } = props;
   if (order.status !== 'confirmed') return null;
   return (
     <section aria-labelledby="order-tickets">
@@ -30,7 +34,7 @@ export function OrderTickets({ order, address, eventTitle }: OrderTicketsProps) 
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {order.tickets.map((ticket) => (
           <li key={ticket.id}>
-            <OrderTicket ticket={ticket} order={order} address={address} eventTitle={eventTitle} />
+            <OrderTicket {...props} ticket={ticket} />
           </li>
         ))}
       </ul>
@@ -42,41 +46,14 @@ interface OrderTicketProps extends OrderTicketsProps {
   ticket: OrderedTicket;
 }
 
-function OrderTicket({ ticket, order, address, eventTitle }: OrderTicketProps) {
-  const { origin } = useSite();
-  const { status } = useSession();
-  const { word, tone } = ticketWords[ticket.status];
-  const name = ticket.attendee_name ?? order.buyer_name;
-  const isValid = ticket.status === 'valid';
+function OrderTicket(props: OrderTicketProps) {
+  const { ticket, order } = props;
+  const { word, tone } = describeTicket(ticket, order.refunds);
+  const name = nameOf(ticket, order);
   return (
     <TicketStub
-      stub={
-        <>
-          {isValid && ticket.ticket_code !== null && (
-            <span className="mx-auto block aspect-square max-w-52 bg-[#fff]">
-              <Suspense>
-                <QrCode
-                  text={ticketAddress(origin, ticket.ticket_code)}
-                  label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}
-                />
-              </Suspense>
-            </span>
-          )}
-          {isValid && ticket.short_code !== null && (
-            <p className="mt-2 text-center font-mono tracking-wider">{ticket.short_code}</p>
-          )}
-          <div className="mt-2 flex flex-wrap justify-center gap-x-2">
-            {isValid && status === 'in' && address.key === undefined && (
-              <TicketPdfButton
-                ticket={{ id: ticket.id, event_title: eventTitle ?? ticket.type_name }}
-                small
-              />
-            )}
-            {isValid && <RenameTicket ticket={ticket} name={name ?? ''} address={address} />}
-            <CancelTicket ticket={ticket} order={order} address={address} />
-          </div>
-        </>
-      }
+      className="grid h-full grid-rows-[1fr_auto_auto]"
+      stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub ticket={ticket} />}
     >
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
@@ -85,5 +62,55 @@ function OrderTicket({ ticket, order, address, eventTitle }: OrderTicketProps) {
       <p className="mt-1 text-lg wrap-anywhere">{name}</p>
       <p className="text-ink-soft">{formatPrice(ticket.price)}</p>
     </TicketStub>
+  );
+}
+
+function nameOf(ticket: OrderedTicket, order: Order): string {
+  return ticket.attendee_name ?? order.buyer_name ?? '';
+}
+
+/** Whether the ticket is valid and the buyer still has it. */
+function isOwn({ status, transferred_at }: OrderedTicket): boolean {
+  return status === 'valid' && transferred_at === null;
+}
+
+/** The QR code of a ticket, and what its buyer can do with it. */
+function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
+  const { origin } = useSite();
+  const { status } = useSession();
+  return (
+    <>
+      {ticket.ticket_code !== null && (
+        <span className="mx-auto block aspect-square max-w-52 overflow-hidden rounded-lg bg-[#fff]">
+          <Suspense>
+            <QrCode
+              text={ticketAddress(origin, ticket.ticket_code)}
+              label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}
+            />
+          </Suspense>
+        </span>
+      )}
+      {ticket.short_code !== null && (
+        <p className="mt-2 text-center font-mono tracking-wider">{ticket.short_code}</p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-center">
+        {status === 'in' && address.key === undefined && (
+          <TicketPdfButton ticket={{ id: ticket.id, event_title: order.event.title }} small />
+        )}
+        <RenameTicket ticket={ticket} name={name} address={address} />
+        {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
+        <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
+      </div>
+    </>
+  );
+}
+
+/** Says why a ticket has no QR code here. */
+function EndedStub({ ticket }: { ticket: OrderedTicket }) {
+  const { timeZone } = useSite();
+  return (
+    <p className="py-3 text-center text-ink-soft wrap-anywhere">
+      {explainEnd(ticket, (time) => formatDate(time, timeZone))}
+    </p>
   );
 }

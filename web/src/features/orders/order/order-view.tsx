@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useSession } from '../../../api/session.ts';
-import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
-import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
-import { CalendarAndShare } from '../../events/page/calendar-and-share.tsx';
 import { HeldOrder } from '../hold/held-order.tsx';
 import { findKnownOrder } from '../../payments/known-orders.ts';
 import { listLines } from '../order-lines.ts';
 import { OrderSummary } from '../order-summary.tsx';
+import { OrderedEvent } from '../ordered-event.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { CancelTerms } from './cancel-terms.tsx';
 import { describeOrder } from './order-words.ts';
+import { OrderRefunds } from './order-refunds.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 
@@ -26,10 +23,11 @@ export interface OrderViewProps {
   address: OrderAddress;
   /** Whether the buyer has just paid, and the payment has not arrived yet. */
   isArriving: boolean;
+  /** When the order was read, in milliseconds since 1970. */
+  asOf: number;
 }
 
-export function OrderView({ order, address, isArriving }: OrderViewProps) {
-  const event = useEventOf(order);
+export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) {
   const { title, text, badge, tone } = describeOrder(order, isArriving);
   return (
     <article className="page-width py-8 sm:py-12">
@@ -40,7 +38,7 @@ export function OrderView({ order, address, isArriving }: OrderViewProps) {
       {/* Screen readers hear when a payment has arrived. */}
       <output className="block">
         <h1 className="mt-4 text-4xl font-semibold sm:text-5xl">{title}</h1>
-        <p className="mt-3 max-w-prose text-lg text-ink-soft">{text}</p>
+        <p className="mt-3 max-w-prose text-lg text-ink-soft wrap-anywhere">{text}</p>
         {isArriving && (
           <span className="mt-4 block text-spot">
             <Spinner size={32} />
@@ -50,10 +48,14 @@ export function OrderView({ order, address, isArriving }: OrderViewProps) {
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
-          <OrderTickets order={order} address={address} eventTitle={event?.title ?? null} />
+          <OrderTickets order={order} address={address} asOf={asOf} />
         </div>
         <aside aria-label="About this order" className="grid gap-6">
-          {event && <EventBox event={event} isLive={order.status !== 'cancelled'} />}
+          <OrderedEvent
+            event={order.event}
+            eventKey={findKnownOrder(order.number)?.eventKey}
+            isComing={order.status !== 'cancelled' && order.status !== 'expired'}
+          />
           {order.status !== 'held' && (
             <Card className="grid gap-4 p-5 sm:p-7">
               <h2 className="text-2xl font-semibold">Your order</h2>
@@ -63,6 +65,7 @@ export function OrderView({ order, address, isArriving }: OrderViewProps) {
                 total={order.total}
                 promoCode={order.promo_code}
               />
+              <OrderRefunds refunds={order.refunds} />
               {order.buyer_name !== null && (
                 <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
                   Ordered by {order.buyer_name}
@@ -70,46 +73,14 @@ export function OrderView({ order, address, isArriving }: OrderViewProps) {
                 </p>
               )}
               <OrderPapers order={order} address={address} />
-              <CancelOrder order={order} address={address} />
+              <CancelOrder order={order} address={address} asOf={asOf} />
+              <CancelTerms order={order} asOf={asOf} />
             </Card>
           )}
           <MakeAccount order={order} />
         </aside>
       </div>
     </article>
-  );
-}
-
-/** The event of an order. Null while it loads, and when this caller may not see it, such as a private event. */
-function useEventOf({ number, event_id }: Order): FoyerEvent | null {
-  const { user } = useSession();
-  const key = findKnownOrder(number)?.eventKey;
-  const known = useQuery(eventQuery(event_id, key));
-  const own = useQuery({
-    ...viewerEventQuery(event_id, user?.id ?? 0, false, key),
-    enabled: known.data === null && user !== null,
-  });
-  return known.data ?? own.data ?? null;
-}
-
-function EventBox({ event, isLive }: { event: FoyerEvent; isLive: boolean }): ReactNode {
-  const { timeZone } = useSite();
-  return (
-    <section aria-label="The event">
-      <h2 className="text-2xl font-semibold wrap-anywhere">
-        <Link
-          to={paths.event}
-          params={{ id: String(event.id) }}
-          className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
-        >
-          {event.title}
-        </Link>
-      </h2>
-      <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
-      <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
-      <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
-      {isLive && <CalendarAndShare event={event} />}
-    </section>
   );
 }
 

@@ -11,7 +11,8 @@ export interface OrderWords {
 
 /** What the buyer reads first about the order. */
 export function describeOrder(order: Order, isArriving: boolean): OrderWords {
-  const live = order.tickets.filter(isLive).length;
+  const live = order.tickets.filter(isLive);
+  const own = live.filter(({ transferred_at }) => transferred_at === null).length;
   if (isArriving) {
     return {
       title: 'Payment received',
@@ -29,14 +30,10 @@ export function describeOrder(order: Order, isArriving: boolean): OrderWords {
         tone: 'warn',
       };
     case 'confirmed':
-      return live === 0
-        ? { ...endedWords, text: 'All tickets of this order have been cancelled or refunded.' }
-        : {
-            title: live === 1 ? 'Here is your ticket' : 'Here are your tickets',
-            text: `${formatCount(live, 'ticket')}. We have also sent ${live === 1 ? 'it' : 'them'} to ${order.buyer_email ?? 'your address'}.`,
-            badge: 'Confirmed',
-            tone: 'good',
-          };
+      if (live.length === 0) {
+        return { ...endedWords, text: 'All tickets of this order have been cancelled or refunded.' };
+      }
+      return { ...describeOwn(own, order.buyer_email), badge: 'Confirmed', tone: 'good' };
     case 'expired':
       return {
         title: 'The time to pay is over',
@@ -49,6 +46,17 @@ export function describeOrder(order: Order, isArriving: boolean): OrderWords {
   }
 }
 
+/** @param own how many tickets the buyer still has, without those that belong to other people now */
+function describeOwn(own: number, email: string | null): { title: string; text: string } {
+  if (own === 0) {
+    return { title: 'Your tickets are with others', text: 'You have given all tickets of this order away.' };
+  }
+  return {
+    title: own === 1 ? 'Here is your ticket' : 'Here are your tickets',
+    text: `${formatCount(own, 'ticket')}. We have also sent ${own === 1 ? 'it' : 'them'} to ${email ?? 'your address'}.`,
+  };
+}
+
 const endedWords = { title: 'This order is cancelled', badge: 'Cancelled', tone: 'neutral' } as const;
 
 /** Whether the ticket is still good, or was used at the door. */
@@ -56,8 +64,46 @@ function isLive({ status }: OrderedTicket): boolean {
   return status === 'valid' || status === 'used';
 }
 
+interface TicketWords {
+  word: string;
+  tone: BadgeTone;
+}
+
 /** The state of a ticket in words. */
-export const ticketWords: Record<OrderedTicket['status'], { word: string; tone: BadgeTone }> = {
+export function describeTicket(
+  { id, status, transferred_at }: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'>,
+  refunds: Order['refunds'],
+): TicketWords {
+  if (status === 'valid' && transferred_at !== null) return { word: 'Given away', tone: 'blue' };
+  const isReturning = refunds.some((refund) => refund.status === 'pending' && refund.ticket_ids.includes(id));
+  if (status === 'refunded' && isReturning) return { word: 'Refund under way', tone: 'warn' };
+  return ticketWords[status];
+}
+
+/**
+ * Says why the buyer sees no code of a ticket.
+ * @param write writes a time as a date
+ */
+export function explainEnd(ticket: OrderedTicket, write: (time: string) => string): string {
+  const { status, transferred_at, attendee_name, attendee_email } = ticket;
+  if (transferred_at !== null) {
+    const holder = attendee_name ?? 'Somebody else';
+    const address = attendee_email === null ? '' : ` (${attendee_email})`;
+    return `${holder}${address} has this ticket since ${write(transferred_at)}. Only they have its code.`;
+  }
+  return endReasons[status];
+}
+
+const endReasons: Record<OrderedTicket['status'], string> = {
+  held: 'You get the code of this ticket after paying.',
+  valid: 'This ticket has no code yet. Load the page again in a moment.',
+  used: 'This ticket was used at the door.',
+  cancelled: 'This ticket no longer works.',
+  refunded: 'This ticket no longer works. Its money goes back to you.',
+  expired: 'This ticket was not paid in time.',
+};
+
+const ticketWords: Record<OrderedTicket['status'], TicketWords> = {
   held: { word: 'Not paid yet', tone: 'warn' },
   valid: { word: 'Valid', tone: 'good' },
   used: { word: 'Used', tone: 'neutral' },

@@ -1,0 +1,39 @@
+import { formatDate } from '../../../format/dates.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import type { Order } from '../orders.api.ts';
+
+type Refund = Order['refunds'][number];
+
+/** What went back to the buyer, or is on its way. */
+export function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
+  const { timeZone } = useSite();
+  if (refunds.length === 0) return null;
+  return (
+    <section aria-labelledby="order-refunds" className="border-t border-line pt-4">
+      <h3 id="order-refunds" className="font-semibold">
+        Refunds
+      </h3>
+      <ul className="mt-1.5 grid gap-1.5">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="flex justify-between gap-4">
+            <span className="text-ink-soft">{describeRefund(refund, timeZone)}</span>
+            <span className="tabular-nums">−{formatMoney(refund.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Says where the money of a refund is. */
+function describeRefund({ status, created_at, finished_at }: Refund, timeZone: string): string {
+  switch (status) {
+    case 'pending':
+      return 'On its way to your card. Banks usually show it within 5 to 10 days.';
+    case 'succeeded':
+      return `Went back to your card on ${formatDate(finished_at ?? created_at, timeZone)}.`;
+    case 'failed':
+      return 'Went back to you in another way.';
+  }
+}

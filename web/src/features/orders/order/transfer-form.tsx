@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { CallError, messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
+import { orderKey, registrationsKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
+import { useRequestKey } from '../use-request-key.ts';
+
+const fields = { name: [], email: [] } as const;
+
+export interface TransferDialogProps {
+  ticket: OrderedTicket;
+  /** The name that the ticket carries now. */
+  name: string;
+  address: OrderAddress;
+  onClose: () => void;
+}
+
+/** Gives a ticket to somebody else. After an error the typed values stay. */
+export function TransferDialog({ ticket, name, address, onClose }: TransferDialogProps) {
+  const form = useForm({ defaultValues: { name: '', email: '' } });
+  const { errors } = form.formState;
+  const transfer = useTransfer(address, ticket.id);
+  const submit = form.handleSubmit((values) =>
+    transfer.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => showFieldErrors(form.setError, error, fields),
+    }),
+  );
+  const failure = listFieldErrors(transfer.error, fields).length === 0 && transfer.error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !transfer.isPending && onClose()}
+      title="Give this ticket to somebody else"
+      description={`The ${ticket.type_name} ticket${name ? ` of ${name}` : ''}. We send the new holder a ticket with a new code. The code that you have stops working, and you can no longer change or cancel this ticket.`}
+    >
+      <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>
+        <Field label="Their name" required error={errors.name?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('name', { required: 'Enter their name' })}
+              maxLength={100}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field
+          label="Their email"
+          required
+          hint="Check it well: only this address gets the ticket."
+          error={errors.email?.message}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email', { required: 'Enter their email address' })}
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <FormError>{failure && describeFailure(failure)}</FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={transfer.isPending} onClick={onClose}>
+            Keep the ticket
+          </Button>
+          <Button type="submit" busy={transfer.isPending}>
+            Give the ticket
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useTransfer(address: OrderAddress, id: number) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  const chooseKey = useRequestKey();
+  return useMutation({
+    mutationFn: (body: { name: string; email: string }) =>
+      api('POST /tickets/:id/transfer', {
+        params: { id },
+        headers: { ...callFor(address).headers, 'idempotency-key': chooseKey(body) },
+        body,
+      }),
+    onSuccess: (_, { name }) => toast.success(`The ticket belongs to ${name.trim()} now.`),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: orderKey(userId, address.number) }),
+        queryClient.invalidateQueries({ queryKey: registrationsKey(userId) }),
+      ]),
+  });
+}
+
+function describeFailure(error: unknown): string {
+  const fallback = 'We could not give the ticket to somebody else. Try again.';
+  if (!(error instanceof CallError)) return fallback;
+  if (error.code === 'email_not_verified') {
+    return 'Confirm your own email address first: open the link in the mail that we sent you.';
+  }
+  if (error.code === 'ticket_disputed') {
+    return 'Your bank is asking for the money of this order back, so its tickets stay with you for now.';
+  }
+  if (error.code === 'event_started') return 'The event has started, so tickets stay with their holders.';
+  if (error.code === 'ticket_used') return 'This ticket was used at the door, so it stays with you.';
+  return messageOf(error, fallback);
+}

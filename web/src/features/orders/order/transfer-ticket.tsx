@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { TransferDialogProps } from './transfer-form.tsx';
+
+const TransferDialog = lazy(async () => ({
+  default: (await import('./transfer-form.tsx')).TransferDialog,
+}));
+
+/** The button that gives a ticket to somebody else. */
+export function TransferTicket(props: Omit<TransferDialogProps, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { ticket, name } = props;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Give to somebody else: ${ticket.type_name}, ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Give to somebody else
+      </Button>
+      <Suspense>{isOpen && <TransferDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { CalendarPlus, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatLongDate, formatTimeRange } from '../../format/dates.ts';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EventImage } from '../events/event-image.tsx';
+import { useCalendar } from '../events/page/use-calendar.ts';
+import type { Order } from './orders.api.ts';
+
+export interface OrderedEventProps {
+  event: Order['event'];
+  /** The key of a private event, if this device knows it. */
+  eventKey?: string;
+  /** Whether somebody still has a ticket, so that the event belongs in a calendar. */
+  isComing: boolean;
+}
+
+/** The event that tickets are for: its picture, title, time and place, and the buttons that put it into a calendar. */
+export function OrderedEvent({ event, eventKey, isComing }: OrderedEventProps) {
+  const { timeZone } = useSite();
+  return (
+    <section aria-label="The event">
+      <div className="overflow-hidden rounded-2xl">
+        <EventImage
+          url={event.event_img_url}
+          category={null}
+          nameless
+          sizes="(min-width: 1024px) 420px, 100vw"
+        />
+      </div>
+      <h2 className="mt-5 text-2xl font-semibold wrap-anywhere">
+        <EventLink event={event} eventKey={eventKey}>
+          {event.title}
+        </EventLink>
+      </h2>
+      {event.status === 'cancelled' && (
+        <Badge tone="bad" className="mt-2">
+          Event cancelled
+        </Badge>
+      )}
+      <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
+      <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+      <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
+      {event.team_name !== null && <p className="text-ink-soft wrap-anywhere">Hosted by {event.team_name}</p>}
+      {isComing && event.status !== 'cancelled' && (
+        <CalendarButtons
+          event={event}
+          hasPage={event.is_public || eventKey !== undefined}
+          eventKey={eventKey}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The title of a private event is a link only where its key is known, because the page opens only with the key. */
+function EventLink({
+  event,
+  eventKey,
+  children,
+}: Omit<OrderedEventProps, 'isComing'> & { children: ReactNode }) {
+  if (!event.is_public && eventKey === undefined) return children;
+  return (
+    <Link
+      to={paths.event}
+      params={{ id: String(event.id) }}
+      search={{ key: eventKey }}
+      className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface CalendarButtonsProps {
+  event: Order['event'];
+  /** Whether the holder can open the event's page, and so its calendar file. */
+  hasPage: boolean;
+  eventKey: string | undefined;
+}
+
+function CalendarButtons({ event, hasPage, eventKey }: CalendarButtonsProps) {
+  const { openGoogleCalendar, downloadCalendarFile } = useCalendar({ ...event, description: null }, eventKey);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
+        <CalendarPlus size={17} aria-hidden />
+        Add to Google Calendar
+      </Button>
+      {hasPage && (
+        <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
+          <Download size={17} aria-hidden />
+          Download for Apple Calendar
+        </Button>
+      )}
+    </div>
+  );
+}

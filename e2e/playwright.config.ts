@@ -25,7 +25,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   },
   projects: [
     // All stories run on PostgreSQL. The embedded database takes several times as long, and shows the same
-    // pages, so only the main stories also run on it. One worker is enough, because each worker starts a server
+    // pages, so only the main stories also run on it. The project has one worker, because each worker starts a server
     // of its own.
     {
       name: 'embedded',

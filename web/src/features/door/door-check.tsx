@@ -10,9 +10,18 @@ import { DateTile } from '../../ui/date-tile.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { NextCodeForm } from './next-code-form.tsx';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { allowForLostAnswer, checkInAtDoor, type Verdict } from './door.api.ts';
+import {
+  allowForLostAnswer,
+  checkInAtDoor,
+  checkInGroup,
+  type DoorAnswer,
+  type Verdict,
+} from './door.api.ts';
+import { TicketOrigin } from './ticket-origin.tsx';
+import { useGroup } from './group/use-group.ts';
 import { VerdictBand } from './verdict-band.tsx';
 
 export interface DoorCheckProps {
@@ -28,7 +37,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
   const next = useRef<HTMLInputElement>(null);
   const [mayBeIn, setMayBeIn] = useState(false);
   const entry = useMutation({
-    mutationFn: () => checkInAtDoor(code, mayBeIn),
+    mutationFn: async (all: boolean): Promise<DoorAnswer> =>
+      all ? (await checkInGroup(code))[0] : checkInAtDoor(code, mayBeIn),
     // The pressed button disappears, so the field for the next code gets the focus. On a phone the field gets
     // no focus, because the on-screen keyboard would cover the result.
     onSuccess: (answer) => {
@@ -40,7 +50,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
   });
   const verdict = entry.data ?? allowForLostAnswer(found, mayBeIn);
   const retry = (
-    <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate()}>
+    <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate(false)}>
       Try Again
     </Button>
   );
@@ -59,7 +69,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
           asOf={verdict.asOf}
           isForOtherEvent={eventId !== undefined && eventId !== verdict.ticket.event_id}
           busy={entry.isPending}
-          onCheckIn={() => entry.mutate()}
+          onCheckIn={(all) => entry.mutate(all)}
         />
       )}
       <div className="page-width py-10">
@@ -92,19 +102,22 @@ interface WaitingTicketProps {
   /** True when the ticket is not for the event that the staff check tickets for. */
   isForOtherEvent: boolean;
   busy: boolean;
-  onCheckIn: () => void;
+  /** @param all whether to check in all tickets of the order */
+  onCheckIn: (all: boolean) => void;
 }
 
 function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: WaitingTicketProps) {
   const { timeZone } = useSite();
   const dayObjection = findDayObjection(ticket, asOf, timeZone);
+  const others = useGroup(ticket);
   return (
     <div className="page-width">
       <Card className="max-w-3xl p-6 sm:p-9">
         <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
         <p className="mt-1 font-display text-[clamp(2rem,8vw,4.5rem)] leading-none font-semibold wrap-anywhere">
-          <BreakableName name={ticket.username} />
+          <BreakableName name={nameOnTicket(ticket)} />
         </p>
+        <TicketOrigin ticket={ticket} className="mt-3 text-xl text-ink-soft" />
         <div className="mt-7 flex items-start gap-4">
           <DateTile {...dateTileOf(ticket.start_time, timeZone)} />
           <div className="min-w-0">
@@ -117,10 +130,21 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
         </div>
         {isForOtherEvent && <Warning>This ticket is not for the event that you are checking in.</Warning>}
         {dayObjection && <Warning>{dayObjection}.</Warning>}
-        <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
+        <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={() => onCheckIn(false)}>
           {!busy && <ScanLine size={28} aria-hidden />}
           {busy ? 'Checking in...' : 'Check in'}
         </Button>
+        {others > 0 && (
+          <Button
+            variant="secondary"
+            size="lg"
+            className="mt-3 w-full"
+            busy={busy}
+            onClick={() => onCheckIn(true)}
+          >
+            Check in {others === 1 ? 'both tickets' : `all ${others + 1} tickets`} of this order
+          </Button>
+        )}
       </Card>
     </div>
   );

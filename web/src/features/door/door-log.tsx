@@ -3,6 +3,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../format/dates.ts';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { findReason, wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 
@@ -18,7 +19,7 @@ export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (e
       <ul className="mt-2 divide-y divide-line">
         {entries.map((entry) => {
           const { id, answer, at, undone } = entry;
-          const name = answer.ticket?.username;
+          const name = answer.ticket ? nameOnTicket(answer.ticket) : undefined;
           const reason = findReason(answer);
           return (
             <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
@@ -27,6 +28,11 @@ export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (e
               </Badge>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{name ?? 'Unknown ticket'}</span>
+                {answer.ticket && (
+                  <span className="block truncate text-[0.9375rem] text-ink-soft">
+                    {answer.ticket.type_name}
+                  </span>
+                )}
                 {reason && (
                   <span className="block text-[0.9375rem] wrap-anywhere text-ink-soft">{reason}</span>
                 )}

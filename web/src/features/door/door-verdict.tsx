@@ -2,10 +2,13 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { wordOf } from './door-words.ts';
+import { TicketOrigin } from './ticket-origin.tsx';
 import type { DoorEntry } from './use-door.ts';
+import { useGroup } from './group/use-group.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
 /**
@@ -14,6 +17,9 @@ import { verdictKinds } from './verdict-band.tsx';
  */
 const acceptedFor = 2500;
 
+/** With the button that checks in the rest of the order, the result stays longer, so that the staff can ask. */
+const groupFor = 10_000;
+
 export interface DoorVerdictProps {
   shown: DoorEntry | null;
   busy: boolean;
@@ -21,6 +27,8 @@ export interface DoorVerdictProps {
   onUndo?: (entry: DoorEntry) => void;
   /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;
+  /** Checks in all other tickets of the same order. */
+  onGroup: (code: string) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -42,6 +50,7 @@ function Verdict({
   busy,
   onUndo,
   onDecide,
+  onGroup,
   onRetry,
   onClose,
   finalFocus,
@@ -50,7 +59,9 @@ function Verdict({
   const { colour, Icon } = verdictKinds[answer.kind];
   const accepted = answer.kind === 'accepted';
   const next = useRef<HTMLButtonElement>(null);
-  useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
+  const group = accepted ? answer.group : undefined;
+  const others = useGroup(accepted && group === undefined ? answer.ticket : null);
+  useCloseAfter(accepted && !busy ? (others > 0 ? groupFor : acceptedFor) : null, onClose);
   return (
     <Base.Popup
       // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
@@ -67,7 +78,12 @@ function Verdict({
           <VerdictFacts answer={answer} />
         </div>
         <div className="flex flex-wrap justify-center gap-3">
-          {accepted && onUndo && (
+          {others > 0 && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => onGroup(code)}>
+              Check in {others === 1 ? 'the other ticket' : `the other ${others}`} of this order
+            </Button>
+          )}
+          {accepted && group === undefined && onUndo && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => onUndo(shown)}>
               Undo
             </Button>
@@ -95,6 +111,7 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
   const { timeZone } = useSite();
   const { ticket } = answer;
   const usedAt = answer.kind === 'accepted' ? null : ticket?.used_at;
+  const group = answer.kind === 'accepted' && (answer.group?.length ?? 0) > 1 ? answer.group : undefined;
   return (
     <>
       {answer.kind !== 'accepted' && (
@@ -109,9 +126,13 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
         </p>
       )}
       {ticket && (
-        <p className="mt-5 text-3xl font-semibold wrap-anywhere sm:text-5xl">
-          <BreakableName name={ticket.username} />
-        </p>
+        <>
+          <p className="mt-5 text-3xl font-semibold wrap-anywhere sm:text-5xl">
+            {group ? `${group.length} tickets` : <BreakableName name={nameOnTicket(ticket)} />}
+          </p>
+          {group && <p className="mt-2 text-xl wrap-anywhere">{group.map(nameOnTicket).join(', ')}</p>}
+          <TicketOrigin ticket={ticket} className="mt-2 text-xl" />
+        </>
       )}
     </>
   );

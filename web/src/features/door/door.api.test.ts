@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, installFakeBrowser } from '../../api/fake-browser.ts';
-import { answerAtDoor } from './door.api.ts';
+import { answerAtDoor, checkInGroup } from './door.api.ts';
 
 const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
 const used = { ...ticket, status: 'used', used_at: '2031-05-01T18:02:00.000Z' };
@@ -49,5 +49,26 @@ describe('a check-in without an answer', () => {
   it('counts as possibly successful when an earlier check-in also got no answer', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
+  });
+});
+
+describe('a group at the door', () => {
+  function answerGroup(onUse: () => Response) {
+    installFakeBrowser(onUse);
+    return checkInGroup('A'.repeat(24));
+  }
+
+  it('gets one result with all tickets, and one for each other ticket', async () => {
+    const tickets = [used, { ...used, id: 4 }];
+    const results = await answerGroup(() => json(200, { status: 'success', msg: '', tickets }));
+    expect(results).toEqual([
+      { kind: 'accepted', ticket: used, group: tickets },
+      { kind: 'accepted', ticket: tickets[1] },
+    ]);
+  });
+
+  it('may be in if the answer was lost, and is not if it was refused', async () => {
+    expect(await answerGroup(isLost)).toMatchObject([{ kind: 'unsure', mayBeIn: true }]);
+    expect(await answerGroup(isUsed)).toMatchObject([{ kind: 'refused', ticket: used }]);
   });
 });

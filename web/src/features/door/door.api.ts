@@ -7,6 +7,8 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 interface Accepted {
   kind: 'accepted';
   ticket: Ticket;
+  /** All tickets that were checked in together; undefined when it was one. */
+  group?: readonly Ticket[];
 }
 
 interface Refused {
@@ -89,8 +91,26 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
     return { kind: 'accepted', ticket };
   } catch (error) {
-    const isAnswered = error instanceof CallError && error.status >= 400 && error.status < 500;
-    return readDoorFailure(error, mayBeIn || !isAnswered);
+    return readDoorFailure(error, mayBeIn || !isAnswered(error));
+  }
+}
+
+/**
+ * Checks in all tickets of an order that can be checked in, with the code of one of them.
+ * @returns a result for each ticket, or one result if the server refused or did not answer
+ */
+export async function checkInGroup(code: string): Promise<[DoorAnswer, ...DoorAnswer[]]> {
+  try {
+    const { tickets } = await api('POST /tickets/use/:codeOrId/order', { params: { codeOrId: code } });
+    const [first, ...others] = tickets;
+    if (!first)
+      return [{ kind: 'refused', reason: 'No ticket of this order can be checked in', ticket: null }];
+    return [
+      { kind: 'accepted', ticket: first, group: tickets },
+      ...others.map((ticket) => ({ kind: 'accepted' as const, ticket })),
+    ];
+  } catch (error) {
+    return [readDoorFailure(error, !isAnswered(error))];
   }
 }
 
@@ -124,6 +144,11 @@ export async function changeTicketStatus(
   reason?: string,
 ): Promise<Ticket> {
   return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
+}
+
+/** Whether the server has answered, so that no ticket can be used without a result. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500;
 }
 
 function readRefusal(error: unknown): Refused {

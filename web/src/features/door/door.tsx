@@ -103,6 +103,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         busy={door.busy}
         onUndo={viewer.can_issue ? door.undo : undefined}
         onDecide={door.decide}
+        onGroup={door.admitGroup}
         onRetry={ask}
         onClose={door.close}
         // Give the focus back to the element that had the focus before the result. When the camera read the

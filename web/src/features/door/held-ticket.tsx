@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { PrintedCode } from '../tickets/printed-code.tsx';
 import { TicketFace } from '../tickets/ticket-face.tsx';
 import { TicketQr } from '../tickets/ticket-qr.tsx';
@@ -65,7 +66,7 @@ function Holder({ ticket, asOf }: Pick<HeldTicketProps, 'ticket' | 'asOf'>) {
     <>
       <p className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-xl font-semibold wrap-anywhere">
-          <BreakableName name={ticket.username} />
+          <BreakableName name={nameOnTicket(ticket)} />
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>

@@ -30,7 +30,7 @@ export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormPr
     >
       <Field
         label={label}
-        hint="Type it exactly as printed below the QR code, with its capital letters."
+        hint="Type it as printed below the QR code. Capital letters matter only in long codes."
         error={error}
       >
         {(wiring) => (

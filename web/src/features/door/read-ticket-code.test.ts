@@ -29,8 +29,10 @@ describe('the door page', () => {
     [`${code.slice(0, 12)} ${code.slice(12)}`, code],
     [`  ${code.slice(0, 12)}\n\t${code.slice(12)}\u00a0`, code],
     [`https://foyer.example/tickets/verify/${code.slice(0, 12)} ${code.slice(12)}`, code],
-    ['hello there', null],
-  ])('ignores spaces in the typed text %j', (typed, found) => {
+    ['4t7wq 2k9xm', '4T7WQ2K9XM'],
+    ['4T7WQ-2K9XM', '4T7WQ2K9XM'],
+    ['hello, there', null],
+  ])('finds the ticket code or the short code in the typed text %j', (typed, found) => {
     expect(readTypedTicketCode(typed)).toBe(found);
   });
 

@@ -1,8 +1,12 @@
 const code = /^[A-Za-z0-9_-]{16,64}$/;
 const verifyPath = '/tickets/verify/';
 
+/** Short codes are for typing, so no QR code has one. */
+const shortCode = /^[0-9A-Za-z]{10}$/;
+
+/** Whether the text is a ticket code or a short code. */
 export function isTicketCode(text: string): boolean {
-  return code.test(text);
+  return code.test(text) || shortCode.test(text);
 }
 
 /**
@@ -13,13 +17,15 @@ export function readTicketCode(scanned: string): string | null {
   const text = scanned.trim();
   const at = text.indexOf(verifyPath);
   const candidate = at < 0 ? text : (text.slice(at + verifyPath.length).split(/[/?#]/)[0] ?? '');
-  return isTicketCode(candidate) ? candidate : null;
+  return code.test(candidate) ? candidate : null;
 }
 
 /**
- * Finds the ticket code in a typed text. Spaces are ignored: phones show the code in two lines, so people type a space
- * between them.
+ * Finds the ticket code or the short code in a typed text. Spaces are ignored, and in short codes hyphens too: both kinds
+ * of codes are printed in two parts.
  */
 export function readTypedTicketCode(typed: string): string | null {
-  return readTicketCode(typed.replaceAll(/\s/g, ''));
+  const text = typed.replaceAll(/\s/g, '');
+  const short = text.replaceAll('-', '');
+  return shortCode.test(short) ? short.toUpperCase() : readTicketCode(text);
 }

@@ -6,7 +6,14 @@ import { messageOf } from '../../api/call-error.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { answerAtDoor, changeTicketStatus, checkInAtDoor, type DoorAnswer } from './door.api.ts';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
+import {
+  answerAtDoor,
+  changeTicketStatus,
+  checkInAtDoor,
+  checkInGroup,
+  type DoorAnswer,
+} from './door.api.ts';
 
 export interface DoorEntry {
   /** A running number. */
@@ -33,30 +40,37 @@ export function useDoor(eventId: number, userId: number) {
    * guest who is still at the door. So if a ticket with such a code turns out to be used, the staff decide.
    */
   const maybeIn = useRef(new Set<string>());
+  /** Shows the first result, and puts all results into the list. */
+  const record = (code: string, answers: [DoorAnswer, ...DoorAnswer[]]) => {
+    const [first] = answers;
+    if (first.kind === 'unsure' && first.mayBeIn) maybeIn.current.add(code);
+    else maybeIn.current.delete(code);
+    const at = Date.now();
+    const start = count.current + 1;
+    const entries = answers.map((answer, index) => ({ id: start + index, code, answer, at, undone: false }));
+    count.current += answers.length;
+    setLog((before) => [...entries, ...before].slice(0, longestLog));
+    setShownId(start);
+    vibrate(first);
+    void refreshCount();
+  };
   const asking = useMutation({
     mutationFn: ({ code, force }: { code: string; force: boolean }) => {
       const mayBeIn = maybeIn.current.has(code);
       return force ? checkInAtDoor(code, mayBeIn) : answerAtDoor(code, mayBeIn, findObjection);
     },
-    onSuccess: (answer, { code }) => {
-      if (answer.kind === 'unsure' && answer.mayBeIn) maybeIn.current.add(code);
-      else maybeIn.current.delete(code);
-      count.current += 1;
-      const id = count.current;
-      setLog((before) =>
-        [{ id, code, answer, at: Date.now(), undone: false }, ...before].slice(0, longestLog),
-      );
-      setShownId(id);
-      vibrate(answer);
-      void refreshCount();
-    },
+    onSuccess: (answer, { code }) => record(code, [answer]),
+  });
+  const grouping = useMutation({
+    mutationFn: (code: string) => checkInGroup(code),
+    onSuccess: (answers, code) => record(code, answers),
   });
   const undoing = useMutation({
     mutationFn: ({ ticket }: { ticket: Ticket; id: number }) => changeTicketStatus(ticket.id, 'valid'),
     onSuccess: (ticket, { id }) => {
       setLog((before) => before.map((entry) => (entry.id === id ? { ...entry, undone: true } : entry)));
       setShownId(null);
-      toast.success(`Check-in of ${ticket.username} undone`);
+      toast.success(`Check-in of ${nameOnTicket(ticket)} undone`);
       void refreshCount();
     },
     onError: (error) => toast.error(messageOf(error, 'The check-in could not be undone. Please try again.')),
@@ -64,10 +78,12 @@ export function useDoor(eventId: number, userId: number) {
   return {
     log,
     shown: log.find(({ id }) => id === shownId) ?? null,
-    busy: asking.isPending || undoing.isPending,
+    busy: asking.isPending || grouping.isPending || undoing.isPending,
     answer: (code: string) => asking.mutate({ code, force: false }),
     /** Checks a ticket in although it is for another event or day. */
     decide: (code: string) => asking.mutate({ code, force: true }),
+    /** Checks in all tickets of the same order that can be checked in. */
+    admitGroup: (code: string) => grouping.mutate(code),
     undo: ({ id, answer }: DoorEntry) => {
       if (answer.ticket) undoing.mutate({ id, ticket: answer.ticket });
     },

@@ -1,9 +1,11 @@
 import { CircleCheckBig, Hand, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../layout/use-site.ts';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { wordOf } from './door-words.ts';
+import { TicketOrigin } from './ticket-origin.tsx';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 // The light and the dark theme use the same colours here, so that green and red stay easy to recognise.
@@ -22,10 +24,12 @@ export interface VerdictBandProps {
   /** The reason, as a sentence without its full stop. */
   reason?: string;
   ticket: Ticket | null;
+  /** All tickets that were checked in together; undefined when it was one. */
+  group?: readonly Ticket[];
   children?: ReactNode;
 }
 
-export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
+export function VerdictBand({ kind, reason, ticket, group, children }: VerdictBandProps) {
   const { timeZone } = useSite();
   const { colour, Icon } = verdictKinds[kind];
   const usedAt = ticket?.used_at;
@@ -45,12 +49,17 @@ export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps
             </p>
           )}
           {ticket && (
-            <p className="mt-4 text-xl">
-              <span className="block text-3xl font-semibold wrap-anywhere sm:text-4xl">
-                <BreakableName name={ticket.username} />
-              </span>
-              {ticket.event_title}
-            </p>
+            <div className="mt-4 text-xl">
+              <p className="text-3xl font-semibold wrap-anywhere sm:text-4xl">
+                {group && group.length > 1 ? (
+                  group.map(nameOnTicket).join(', ')
+                ) : (
+                  <BreakableName name={nameOnTicket(ticket)} />
+                )}
+              </p>
+              <TicketOrigin ticket={ticket} />
+              <p className="wrap-anywhere">{ticket.event_title}</p>
+            </div>
           )}
           {children && <div className="mt-6">{children}</div>}
         </div>

@@ -2,6 +2,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { FullScreen } from '../../ui/overlays/full-screen.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
+import { nameOnTicket } from './name-on-ticket.ts';
 import { PrintedCode } from './printed-code.tsx';
 import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
@@ -23,7 +24,7 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
             <TicketQr ticket={ticket} />
           </div>
           <p className="text-xl font-semibold wrap-anywhere">
-            <BreakableName name={ticket.username} />
+            <BreakableName name={nameOnTicket(ticket)} />
           </p>
           <PrintedCode code={ticket.ticket_code} />
         </div>

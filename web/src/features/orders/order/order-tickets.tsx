@@ -6,6 +6,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { formatShortCode } from '../../tickets/short-code.ts';
 import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
@@ -91,7 +92,7 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
         </span>
       )}
       {ticket.short_code !== null && (
-        <p className="mt-2 text-center font-mono tracking-wider">{ticket.short_code}</p>
+        <p className="mt-2 text-center font-mono tracking-wider">{formatShortCode(ticket.short_code)}</p>
       )}
       <div className="mt-2 flex flex-wrap justify-center">
         {status === 'in' && address.key === undefined && (

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../api/session.ts';
+import { orderQuery } from '../../orders/orders.api.ts';
+import type { Ticket } from '../../tickets/tickets.api.ts';
+import { countOthers } from './group.ts';
+
+/**
+ * Returns how many other tickets of the same order could be checked in together with this ticket.
+ * @param ticket null when there is nothing to ask for
+ */
+export function useGroup(ticket: Ticket | null): number {
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...orderQuery({ number: ticket?.order_number ?? '' }, user?.id ?? 0),
+    enabled: ticket !== null,
+  });
+  return ticket && data ? countOthers(ticket.id, data.tickets) : 0;
+}

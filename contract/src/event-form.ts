@@ -69,16 +69,28 @@ export const eventForm = z.object({
   category: required('Event type is required', 100),
   event_img_url: z.literal('').or(httpUrl),
   is_public: z.boolean(),
+  buyers_cancel: z.boolean(),
+  /** Counts only if `buyers_cancel` is true. */
+  refund_days: z.string(),
+  allows_transfers: z.boolean(),
   status: eventStatus,
 });
 
 export type EventFormValues = z.input<typeof eventForm>;
 
 /** The administrators' form requires fewer fields, and also asks for the event type. */
-export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
-  description: text(20_000),
-  location: optionalLine(300),
-  event_type: eventType,
-});
+export const adminEventForm = eventForm
+  .omit({
+    category: true,
+    event_img_url: true,
+    buyers_cancel: true,
+    refund_days: true,
+    allows_transfers: true,
+  })
+  .extend({
+    description: text(20_000),
+    location: optionalLine(300),
+    event_type: eventType,
+  });
 
 export type AdminEventValues = z.input<typeof adminEventForm>;

@@ -87,6 +87,17 @@ describe('the form of an existing event', () => {
     expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
   });
 
+  it('sends the number of days only if buyers can cancel, and removes the rule if they cannot any more', () => {
+    expect(before).toMatchObject({ buyers_cancel: false, refund_days: '7' });
+    expect(writeEventChange({ ...before, refund_days: '3' }, before, zone)).toEqual({});
+    const cancelling = { ...before, buyers_cancel: true };
+    expect(writeEventChange(cancelling, before, zone)).toEqual({ refund_days: 7 });
+    expect(writeEventChange({ ...cancelling, refund_days: '0' }, cancelling, zone)).toEqual({
+      refund_days: 0,
+    });
+    expect(writeEventChange(before, cancelling, zone)).toEqual({ refund_days: null });
+  });
+
   it('shows the web address of a picture on another site, but not the path of an uploaded picture', () => {
     expect(before.event_img_url).toBe('');
     const elsewhere = 'https://example.org/a.png';

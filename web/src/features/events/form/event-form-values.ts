@@ -26,6 +26,9 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
     category: '',
     event_img_url: '',
     is_public: true,
+    buyers_cancel: false,
+    refund_days: '7',
+    allows_transfers: true,
     status: 'draft',
   };
 }
@@ -52,12 +55,16 @@ export function eventValuesOf(
     category: event.category ?? '',
     event_img_url: isOwnPicture(event.event_img_url) ? '' : (event.event_img_url ?? ''),
     is_public: event.is_public,
+    buyers_cancel: event.refund_days !== null,
+    refund_days: String(event.refund_days ?? 7),
+    allows_transfers: event.allows_transfers,
     status: event.status,
   };
 }
 
 export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
-  const { team_id, start_time, end_time, price, max_attendees, ticket_types, ...same } = values;
+  const { team_id, start_time, end_time, price, max_attendees, ticket_types, ...rest } = values;
+  const { buyers_cancel, refund_days, ...same } = rest;
   return {
     ...same,
     team_id: Number(team_id),
@@ -67,6 +74,7 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
     // event.
     price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
+    refund_days: buyers_cancel ? Number(refund_days) : null,
   };
 }
 
@@ -84,6 +92,9 @@ export function writeEventChange(
   const changed = names.filter((name): name is keyof EventFormValues & keyof EventChangeBody => {
     // The price of each ticket type is saved with the ticket type, and not with the event.
     if (name === 'ticket_types' || (name === 'price' && values.ticket_types.length > 0)) return false;
+    // Two fields of the form make this one.
+    if (name === 'buyers_cancel') return false;
+    if (name === 'refund_days') return whole.refund_days !== writeNewEvent(before, timeZone).refund_days;
     return values[name] !== before[name];
   });
   return Object.fromEntries(changed.map((name) => [name, whole[name]]));

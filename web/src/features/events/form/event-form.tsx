@@ -17,6 +17,7 @@ import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from './event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { EventTimesFields } from './event-times-fields.tsx';
+import { PolicyFields } from './policy-fields.tsx';
 import { StatusField } from './status-field.tsx';
 import { TeamField } from './team-field.tsx';
 import type { ViewedEvent } from '../events.api.ts';
@@ -48,6 +49,7 @@ const shownFields = {
   location: [],
   price: [],
   max_attendees: ['capacity_below_sold'],
+  refund_days: [],
   event_image: ['not_an_image', 'image_too_large'],
   event_img_url: [],
   status: ['event_has_attendees'],
@@ -131,6 +133,9 @@ export function EventForm({ event, types = noTypes, teams, teamId, user }: Event
           <FormProvider {...form}>
             <TicketFields required saved={types} />
           </FormProvider>
+        </FormSection>
+        <FormSection title="After buying">
+          <PolicyFields form={form} />
         </FormSection>
         <FormSection title="Picture">
           <EventPictureField control={form.control} picture={picture} event={event} />

@@ -24,6 +24,13 @@ describe('the schema of the event form', () => {
     expect(listFaults({})).toEqual({});
   });
 
+  it.each(['', '366', '1.5', '-1'])('refuses “%s” days only if buyers can cancel', (refund_days) => {
+    expect(listFaults({ buyers_cancel: false, refund_days })).toEqual({});
+    expect(listFaults({ buyers_cancel: true, refund_days })).toEqual({
+      refund_days: 'Choose from 0 to 365 days',
+    });
+  });
+
   it('gives a message for every missing field of a blank form', () => {
     expect(listFaults(blankEventValues(undefined))).toEqual({
       team_id: 'Team is required',

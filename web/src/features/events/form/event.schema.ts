@@ -41,6 +41,18 @@ export function checkTicketTypes(timeZone: string) {
   };
 }
 
+/** Requires a number of days only if buyers can cancel at all. For Zod's `superRefine`. */
+function checkRefundDays(
+  { buyers_cancel, refund_days }: { buyers_cancel: boolean; refund_days: string },
+  context: RefinementCtx,
+): void {
+  if (!buyers_cancel || (/^\s*\d{1,3}\s*$/.test(refund_days) && Number(refund_days) <= 365)) return;
+  context.addIssue({ code: 'custom', path: ['refund_days'], message: 'Choose from 0 to 365 days' });
+}
+
 export function makeEventSchema(timeZone: string) {
-  return eventForm.refine(...endAfterStart(timeZone)).superRefine(checkTicketTypes(timeZone));
+  return eventForm
+    .refine(...endAfterStart(timeZone))
+    .superRefine(checkTicketTypes(timeZone))
+    .superRefine(checkRefundDays);
 }

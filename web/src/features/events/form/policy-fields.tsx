@@ -1,0 +1,46 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
+import type { EventFormValues } from './event-form-values.ts';
+
+/** What buyers can do with their tickets after the sale. */
+export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> }) {
+  const { register, control, formState } = form;
+  const buyersCancel = useWatch({ control, name: 'buyers_cancel' });
+  return (
+    <>
+      <div className="grid gap-3">
+        <Checkbox
+          {...register('buyers_cancel')}
+          label="Buyers can cancel"
+          hint="They get the whole price back. Free tickets can always be cancelled. Orders that were placed before keep their rule."
+        />
+        {buyersCancel && (
+          <Field
+            label="Until how many days before the event"
+            hint="0 means until the event starts."
+            error={formState.errors.refund_days?.message}
+            className="pl-8"
+          >
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                {...register('refund_days')}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={365}
+                step={1}
+                className="max-w-32"
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <Checkbox
+        {...register('allows_transfers')}
+        label="Buyers can give tickets to others"
+        hint="Until the event starts. The new holder gets a ticket with a new code by email, and the old code stops working."
+      />
+    </>
+  );
+}

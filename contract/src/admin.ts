@@ -110,6 +110,7 @@ export const auditAction = z.enum([
   'ticket.refunded',
   'ticket.deleted',
   'order.cancelled',
+  'order.claimed',
   'registration.made',
   'registration.cancelled',
   'event.cancelled',

@@ -19,13 +19,13 @@ export const dutyRefusals = {
 } as const satisfies Record<Duty, ErrorCode>;
 
 export interface FileAnswer {
-  file: 'application/pdf' | 'text/calendar; charset=utf-8';
+  file: 'application/pdf' | 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8';
   description: string;
 }
 
-/** The value that a handler returns for a `FileAnswer`: the bytes and the name of the download. */
+/** The value that a handler returns for a `FileAnswer`: the name of the download, and its bytes or parts of its text. */
 export interface ServedFile {
-  content: Uint8Array;
+  content: Uint8Array | AsyncIterable<string>;
   filename: string;
 }
 

@@ -15,6 +15,7 @@ import * as orderPayments from './sales/order-payments.ts';
 import * as afterSale from './sales/after-sale.ts';
 import * as orderCancellation from './sales/order-cancellation.ts';
 import * as orders from './sales/orders.ts';
+import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
@@ -55,6 +56,8 @@ export const endpoints = {
   'DELETE /users/:id/two-factor': twoFactor.removeTwoFactor,
   'GET /users/:id/is-site-admin': users.getIsSiteAdmin,
   'GET /users/:id/registrations': registrations.listUserRegistrations,
+  'GET /users/:id/orders': orderLists.listUserOrders,
+  'POST /users/:id/orders/claim': orderLists.claimOrders,
   'GET /users/:id/export': accounts.exportUser,
   'GET /users/:id/deletion': accounts.previewDeletion,
 
@@ -92,6 +95,8 @@ export const endpoints = {
   'GET /events/:id/promo-codes': promoCodes.listPromoCodes,
   'POST /events/:id/promo-codes': promoCodes.createPromoCode,
   'PATCH /events/:id/promo-codes/:codeId': promoCodes.updatePromoCode,
+  'GET /events/:id/orders': orderLists.listEventOrders,
+  'GET /events/:id/orders.csv': orderLists.exportEventOrders,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

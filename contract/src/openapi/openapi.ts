@@ -26,6 +26,7 @@ import * as orderPayments from '../sales/order-payments.ts';
 import * as afterSale from '../sales/after-sale.ts';
 import * as orderCancellation from '../sales/order-cancellation.ts';
 import * as orders from '../sales/orders.ts';
+import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
@@ -82,7 +83,14 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Orders',
     description: 'Buying tickets, with or without an account',
-    calls: { ...orders, ...afterSale, ...orderPayments, ...orderCancellation, ...orderRefunds },
+    calls: {
+      ...orders,
+      ...afterSale,
+      ...orderLists,
+      ...orderPayments,
+      ...orderCancellation,
+      ...orderRefunds,
+    },
   },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },

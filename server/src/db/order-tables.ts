@@ -81,7 +81,7 @@ export interface OrdersTable {
   fee_pence: Defaulted<number>;
   currency: Defaulted<string>;
   seller_team_id: Defaulted<number | null>;
-  channel: Defaulted<'web' | 'older_api' | 'organiser'>;
+  channel: Defaulted<'web' | 'older_api' | 'complimentary'>;
   locale: Defaulted<string>;
   refund_days: Defaulted<number | null>;
   mail_due_at: Defaulted<Date | null>;

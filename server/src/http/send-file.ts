@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import type { ServedFile } from '@foyer/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 
 /** Answers with a file that the browser downloads instead of showing. */
 export function sendFile(reply: FastifyReply, contentType: string, { content, filename }: ServedFile) {
-  return reply.type(contentType).header('content-disposition', describeAttachment(filename)).send(content);
+  const body = content instanceof Uint8Array ? content : Readable.from(content);
+  return reply.type(contentType).header('content-disposition', describeAttachment(filename)).send(body);
 }
 
 /** Clients that know RFC 8187 get the full file name. Older clients get an ASCII version of the name. */

@@ -177,6 +177,17 @@ describe('a wrong value in a path or query', () => {
     [`/users?q=${'a'.repeat(201)}`, { q: 'Use at most 200 characters' }],
     ['/teams?q=%00', { q: 'Control characters are not allowed' }],
     ['/teams/members/1/role?team_id=0', { team_id: 'Id must be a positive number' }],
+    ['/events/1/orders?search=%00', { search: 'Control characters are not allowed' }],
+    [`/events/1/orders?search=${'a'.repeat(201)}`, { search: 'Use at most 200 characters' }],
+    [
+      '/events/1/orders?status=paid',
+      { status: 'status can be held, confirmed, expired or cancelled, or left out' },
+    ],
+    ['/events/1/orders.csv?ticket_type_id=0', { ticket_type_id: 'Id must be a positive number' }],
+    [
+      '/events/1/orders.csv?channel=post',
+      { channel: 'channel can be web, older_api or complimentary, or left out' },
+    ],
     [`/events/categories/${'a'.repeat(101)}`, { name: 'Use at most 100 characters' }],
     [`/teams/name/${'a'.repeat(101)}`, { name: 'Use at most 100 characters' }],
     [`/users/username/${'a'.repeat(255)}`, { username: 'Use at most 254 characters' }],

@@ -28,7 +28,7 @@ export interface WantedOrder {
   promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
   subtotal: number;
   discount: number;
-  channel: 'web' | 'organiser';
+  channel: 'web' | 'complimentary';
   locale: string;
   items: { type: number; count: number; price: number; is_unlocked: boolean }[];
   tickets: {

@@ -17,6 +17,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'ticket.deleted': 'Ticket deleted',
   'registration.made': 'Registered by another user',
   'order.cancelled': 'Order cancelled',
+  'order.claimed': 'Order of a guest claimed',
   'registration.cancelled': 'Registration cancelled',
   'event.cancelled': 'Event cancelled',
   'event.capacity_changed': 'Capacity changed',

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+
+/**
+ * Selects the orders that the user made as a guest with the user's present email address. An order that was never
+ * confirmed stays with the guest: a hold belongs to the device that pays for it, and may be one of several at an event.
+ */
+function selectClaimable(db: Db | Tx, userId: number) {
+  return db
+    .selectFrom('orders')
+    .where('orders.user_id', 'is', null)
+    .where('orders.confirmed_at', 'is not', null)
+    .where(sql<boolean>`lower(orders.buyer_email) = (select lower(email) from users where id = ${userId})`);
+}
+
+/** Counts the orders that the user can claim. Returns 0 while the user's email address is not verified. */
+export async function countClaimableOrders(db: Db, userId: number): Promise<number> {
+  const { count } = await selectClaimable(db, userId)
+    .where(sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The most orders that one transaction moves into an account. */
+export const maxClaimedAtOnce = 100;
+
+export async function listClaimableOrders(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await selectClaimable(tx, userId)
+    .select('orders.id')
+    .orderBy('orders.id')
+    .limit(maxClaimedAtOnce)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Moves those of these orders into the account that are still a guest's, and returns them. Of two claims at the same
+ * moment, the second waits for the locks and finds no guest's order any more. The email address, and so what the
+ * buyer's limits count, stays the same.
+ */
+export async function giveOrdersTo(tx: Tx, userId: number, orderIds: readonly number[]) {
+  const locked = selectClaimable(tx, userId).select('orders.id').where('orders.id', 'in', orderIds);
+  return tx
+    .updateTable('orders')
+    .set({ user_id: userId })
+    .where('id', 'in', locked.orderBy('orders.id').forUpdate())
+    .where('user_id', 'is', null)
+    .returning(['id', 'number', 'event_id'])
+    .execute();
+}

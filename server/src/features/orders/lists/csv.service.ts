@@ -1,0 +1,22 @@
+import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../http/session.ts';
+import { listIdsBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
+import { writeCsvHeader, writeTicketLine } from './lists.rules.ts';
+
+/** How many orders one statement reads, so that the largest event takes little memory and no long statement. */
+const ordersAtOnce = 2000;
+
+/** Writes the orders of an event as CSV, newest first, while the caller receives them. */
+export async function* writeOrdersCsv(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  { eventId, ...filter }: OrderFilter & { eventId: number },
+): AsyncGenerator<string> {
+  yield writeCsvHeader();
+  for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
+    const ids = await listIdsBefore(db, eventId, filter, { before, limit: ordersAtOnce });
+    const lines = ids.length > 0 ? await listTicketLines(db, ids, filter.ticket_type_id) : [];
+    yield lines.map((line) => writeTicketLine(actor, line, config.timeZone)).join('');
+    before = ids.length === ordersAtOnce ? ids.at(-1) : undefined;
+  }
+}

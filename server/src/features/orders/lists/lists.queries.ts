@@ -1,0 +1,191 @@
+import type { OrderChannel } from '@foyer/contract/sales/order-lists.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { OrderStatus } from '../../../db/order-tables.ts';
+import { takePage } from '../../../db/paging.ts';
+
+export interface OrderFilter {
+  search?: string;
+  status?: OrderStatus;
+  ticket_type_id?: number;
+  channel?: OrderChannel;
+}
+
+interface Page {
+  limit: number;
+  page: number;
+}
+
+/** Selects the ids of the orders that match a search: by themselves, or by one of their tickets. */
+function selectFound(eventId: number, search: string) {
+  return sql<number>`(
+    select id from orders where event_id = ${eventId} and words @@ find_words(${search})
+    union
+    select order_id from tickets where event_id = ${eventId} and words @@ find_words(${search})
+  )`;
+}
+
+function selectMatching(db: Db, eventId: number, filter: OrderFilter) {
+  const { search, status, ticket_type_id: typeId, channel } = filter;
+  let query = db.selectFrom('orders').select('orders.id').where('orders.event_id', '=', eventId);
+  if (search) query = query.where('orders.id', 'in', selectFound(eventId, search));
+  if (status) query = query.where('orders.status', '=', status);
+  if (channel) query = query.where('orders.channel', '=', channel);
+  if (typeId !== undefined) {
+    query = query.where('orders.id', 'in', (from) =>
+      from.selectFrom('tickets').select('tickets.order_id').where('tickets.ticket_type_id', '=', typeId),
+    );
+  }
+  return query;
+}
+
+/** Lists one page of the orders of an event that match the filter, newest first, and counts all of them. */
+export async function listEventOrders(
+  db: Db,
+  eventId: number,
+  { limit, page, ...filter }: OrderFilter & Page,
+) {
+  const matching = selectMatching(db, eventId, filter);
+  const ordered = takePage(matching.orderBy('orders.id', 'desc'), { limit, page });
+  // A search has to find every match before it can sort them, so it counts them in the same statement.
+  const total = filter.search ? sql<number | null>`count(*) over ()` : sql<number | null>`null::integer`;
+  const found = await ordered.select(total.as('total')).execute();
+  const ids = found.map(({ id }) => id);
+  const count = async () => found[0]?.total ?? (await countMatching(db, matching));
+  return { orders: await readOrders(db, ids), total: await findTotal(ids.length, { limit, page }, count) };
+}
+
+async function countMatching(db: Db, matching: ReturnType<typeof selectMatching>): Promise<number> {
+  const { total } = await db
+    .selectFrom(matching.as('matching'))
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Lists the ids of orders that match the filter, newest first, starting below the id `before`. */
+export async function listIdsBefore(
+  db: Db,
+  eventId: number,
+  filter: OrderFilter,
+  { before, limit }: { before: number; limit: number },
+): Promise<number[]> {
+  const rows = await selectMatching(db, eventId, filter)
+    .where('orders.id', '<', before)
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists one page of a user's orders, newest first, and counts all of them. */
+export async function listUserOrders(db: Db, userId: number, page: Page) {
+  const matching = db.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId);
+  const found = await takePage(matching.orderBy('orders.id', 'desc'), page).execute();
+  const ids = found.map(({ id }) => id);
+  const count = () => countMatching(db, matching);
+  return { orders: await readOrders(db, ids), total: await findTotal(ids.length, page, count) };
+}
+
+/** A page that is not full already tells the total. */
+async function findTotal(found: number, { limit, page }: Page, count: () => Promise<number>) {
+  const isLast = found < limit && (found > 0 || page === 1);
+  return isLast ? (page - 1) * limit + found : count();
+}
+
+/** The ordered tickets by their type. An order that became active again has several tickets for one place. */
+const orderedTypes = sql<{ name: string; quantity: number }[]>`(
+  select coalesce(json_agg(json_build_object('name', type_name, 'quantity', quantity) order by type_name), '[]')
+  from (
+    select type_name, count(*) as quantity
+    from (
+      select distinct on (place) type_name from tickets where order_id = orders.id order by place, id desc
+    ) newest
+    group by type_name
+  ) counted
+)`;
+
+const refundedPence = sql<number>`(
+  select coalesce(sum(committed_refund_pence), 0)::integer from payments where order_id = orders.id
+)`;
+
+/** Reads these orders, newest first. */
+async function readOrders(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
+    .select([
+      'orders.number',
+      'orders.status',
+      'orders.user_id',
+      'orders.made_by',
+      'orders.buyer_name',
+      'orders.buyer_email',
+      'orders.placed_at',
+      'orders.hold_expires_at',
+      'orders.total_pence',
+      'orders.channel',
+      'promo_codes.code as promo_code',
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.status as event_status',
+      'events.event_img_url',
+    ])
+    .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), typedEmail.as('typed_email')])
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id', 'desc')
+    .execute();
+}
+
+/** The address that the team typed when it ordered for somebody else. */
+const typedEmail = sql<string | null>`(
+  select attendee_email from tickets where order_id = orders.id order by id desc limit 1
+)`;
+
+export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number];
+
+/** Lists the tickets of these orders for a table with one line for each ticket: the newest ticket of each place. */
+export function listTicketLines(db: Db, orderIds: readonly number[], typeId: number | undefined) {
+  let newest = db
+    .selectFrom('tickets')
+    .distinctOn(['order_id', 'place'])
+    .select(['order_id', 'place', 'type_name', 'attendee_name', 'attendee_email', 'status'])
+    .select(['list_pence', 'discount_pence', 'price_pence'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id', 'desc')
+    .orderBy('place')
+    .orderBy('id', 'desc');
+  if (typeId !== undefined) newest = newest.where('ticket_type_id', '=', typeId);
+  return db
+    .selectFrom(newest.as('tickets'))
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
+    .select([
+      'orders.number',
+      'orders.status as order_status',
+      'orders.user_id',
+      'orders.made_by',
+      'orders.buyer_name',
+      'orders.buyer_email',
+      'orders.placed_at',
+      'orders.channel',
+      'promo_codes.code as promo_code',
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.attendee_email',
+      'tickets.status',
+      'tickets.list_pence',
+      'tickets.discount_pence',
+      'tickets.price_pence',
+    ])
+    .orderBy('tickets.order_id', 'desc')
+    .orderBy('tickets.place')
+    .execute();
+}
+
+export type TicketLine = Awaited<ReturnType<typeof listTicketLines>>[number];

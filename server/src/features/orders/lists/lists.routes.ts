@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { countUse } from '../../../http/limits.ts';
+import { route } from '../../../http/route.ts';
+import { getEventFor } from '../../events/events.access.service.ts';
+import { assertMayReadFor } from '../../users/users.service.ts';
+import { countClaimableOrders } from './claims.service.ts';
+import { writeOrdersCsv } from './csv.service.ts';
+import { listEventOrders, listUserOrders } from './lists.queries.ts';
+import { presentListedOrder, presentOwnOrder } from './lists.rules.ts';
+
+export function registerOrderListRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /events/:id/orders', async ({ actor, params, query }) => {
+    const event = await getEventFor(deps.db, actor, 'manage', params);
+    const { orders, total } = await listEventOrders(deps.db, event.id, query);
+    return {
+      orders: orders.map((order) => presentListedOrder(actor, order)),
+      total_orders: total,
+      total_pages: Math.ceil(total / query.limit),
+    };
+  });
+
+  route(app, deps, 'GET /events/:id/orders.csv', async ({ actor, params, query }) => {
+    const { id: eventId, title } = await getEventFor(deps.db, actor, 'manage', params);
+    await countUse(deps, 'costly', actor.id);
+    return { content: writeOrdersCsv(deps, actor, { eventId, ...query }), filename: `${title} - orders.csv` };
+  });
+
+  route(app, deps, 'GET /users/:id/orders', async ({ actor, params, query }) => {
+    await assertMayReadFor(deps.db, actor, params.id);
+    const { orders, total } = await listUserOrders(deps.db, params.id, query);
+    return {
+      orders: orders.map((order) => presentOwnOrder(actor, order)),
+      total_orders: total,
+      total_pages: Math.ceil(total / query.limit),
+      claimable_orders: params.id === actor.id ? await countClaimableOrders(deps.db, actor.id) : 0,
+    };
+  });
+}

@@ -204,6 +204,10 @@ describe('the OpenAPI example', () => {
         { 'text/calendar; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
       ],
       [
+        'GET /events/:id/orders.csv 200',
+        { 'text/csv; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
+      ],
+      [
         'GET /orders/:number/receipt.pdf 200',
         { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       ],

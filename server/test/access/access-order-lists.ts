@@ -10,7 +10,7 @@ const lists = (['GET /events/:id/orders', 'GET /events/:id/orders.csv'] as const
 ]);
 
 /** Only the user may claim, so site administrators may not. */
-const onlySelf = [...answering(403, self).with(0, 401).with(attendee, 200)];
+const onlySelf = answering(403, self).with(attendee, 200);
 
 /** The lists of orders, and the call with which a user claims the orders of a guest. */
 export const orderLists: Row[] = [

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
-import { listIdsBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
-import { writeCsvHeader, writeTicketLine } from './lists.rules.ts';
+import { writeCsvHeader, writeTicketLine } from './csv.rules.ts';
+import { findShownEmail, listIdsBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
 
 /** How many orders one statement reads, so that the largest event takes little memory and no long statement. */
 const ordersAtOnce = 2000;
@@ -16,7 +16,12 @@ export async function* writeOrdersCsv(
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
     const ids = await listIdsBefore(db, eventId, filter, { before, limit: ordersAtOnce });
     const lines = ids.length > 0 ? await listTicketLines(db, ids, filter.ticket_type_id) : [];
-    yield lines.map((line) => writeTicketLine(actor, line, config.timeZone)).join('');
+    yield lines
+      .map((line) => {
+        const buyer_email = findShownEmail(actor, line, line.attendee_email);
+        return writeTicketLine({ ...line, buyer_email }, config.timeZone);
+      })
+      .join('');
     before = ids.length === ordersAtOnce ? ids.at(-1) : undefined;
   }
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 import type { OrderStatus } from '../../../db/order-tables.ts';
 import { takePage } from '../../../db/paging.ts';
+import type { Actor } from '../../../http/session.ts';
+import { mayReadAddress } from '../../tickets/tickets.queries.ts';
 
 export interface OrderFilter {
   search?: string;
@@ -136,14 +138,14 @@ async function readOrders(db: Db, ids: readonly number[]) {
       'events.status as event_status',
       'events.event_img_url',
     ])
-    .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), typedEmail.as('typed_email')])
+    .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), lastTypedEmail.as('typed_email')])
     .where('orders.id', 'in', ids)
     .orderBy('orders.id', 'desc')
     .execute();
 }
 
 /** The address that the team typed when it ordered for somebody else. */
-const typedEmail = sql<string | null>`(
+const lastTypedEmail = sql<string | null>`(
   select attendee_email from tickets where order_id = orders.id order by id desc limit 1
 )`;
 
@@ -188,4 +190,49 @@ export function listTicketLines(db: Db, orderIds: readonly number[], typeId: num
     .execute();
 }
 
-export type TicketLine = Awaited<ReturnType<typeof listTicketLines>>[number];
+type Addressed = Pick<ListedOrder, 'user_id' | 'made_by' | 'channel' | 'buyer_email'>;
+
+/**
+ * Returns the buyer's email address if the caller may read it, else only the address that the team typed itself. The
+ * team typed the address of every complimentary order.
+ */
+export function findShownEmail(actor: Actor, order: Addressed, typedEmail: string | null): string | null {
+  const isKnown = order.channel === 'complimentary' || mayReadAddress(actor, order);
+  return isKnown ? order.buyer_email : typedEmail;
+}
+
+/** Converts a listed order to the shape of the API, for the event's team or the buyer. */
+export function presentListedOrder(actor: Actor, order: ListedOrder) {
+  const { number, status, buyer_name, placed_at, types, promo_code, channel } = order;
+  return {
+    number,
+    status,
+    buyer_name,
+    buyer_email: findShownEmail(actor, order, order.typed_email),
+    placed_at,
+    ticket_count: types.reduce((sum, { quantity }) => sum + quantity, 0),
+    types,
+    total: order.total_pence,
+    refunded: order.refunded_pence,
+    promo_code,
+    channel,
+  };
+}
+
+/** Converts an order in the list of its buyer, which also names the event. */
+export function presentOwnOrder(actor: Actor, order: ListedOrder) {
+  const { event_id, event_title, start_time, end_time, location, event_status, event_img_url } = order;
+  return {
+    ...presentListedOrder(actor, order),
+    event: {
+      id: event_id,
+      title: event_title,
+      start_time,
+      end_time,
+      location,
+      status: event_status,
+      event_img_url,
+    },
+    hold_expires_at: order.hold_expires_at,
+  };
+}

@@ -6,8 +6,7 @@ import { getEventFor } from '../../events/events.access.service.ts';
 import { assertMayReadFor } from '../../users/users.service.ts';
 import { countClaimableOrders } from './claims.service.ts';
 import { writeOrdersCsv } from './csv.service.ts';
-import { listEventOrders, listUserOrders } from './lists.queries.ts';
-import { presentListedOrder, presentOwnOrder } from './lists.rules.ts';
+import { listEventOrders, listUserOrders, presentListedOrder, presentOwnOrder } from './lists.queries.ts';
 
 export function registerOrderListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /events/:id/orders', async ({ actor, params, query }) => {

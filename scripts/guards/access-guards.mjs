@@ -78,7 +78,7 @@ export const accessGuards = [
     find: 'if (size > maxBytes)',
     replace: 'if (size > maxBytes * 1000)',
     test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when it is too large, without reading it to its end',
+    title: 'when it is too large, without being downloaded completely',
   },
   {
     promise: 'a server that answers nothing useful does not hold up other pictures for ever',

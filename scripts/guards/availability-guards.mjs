@@ -35,7 +35,7 @@ export const availabilityGuards = [
     find: '  return !config.databaseUrl || ',
     replace: '  return ',
     test: 'server/test/full-disk.test.ts',
-    title: 'makes Foyer refuse writes with 503 and still answer reads, until the disk has space again',
+    title: 'refuses writes with 503 and still answers reads, until the disk has space again',
   },
   {
     promise: 'a full disk of the database is no mistake of Foyer',
@@ -43,8 +43,7 @@ export const availabilityGuards = [
     find: "  if (isDiskFull(error)) return new ApiError('storage_full');\n",
     replace: '',
     test: 'server/test/full-disk.test.ts',
-    title:
-      'makes Foyer answer 503 to the request that finds the disk full, and report for half a minute that it is not ready',
+    title: 'answers 503 to the request that finds the disk full, and is not ready for half a minute',
   },
   {
     promise: 'a process with a full disk is not ready',
@@ -52,7 +51,7 @@ export const availabilityGuards = [
     find: "    if (await deps.disk.isFull()) throw new ApiError('storage_full');\n",
     replace: '',
     test: 'server/test/full-disk.test.ts',
-    title: 'makes Foyer refuse writes with 503 and still answer reads, until the disk has space again',
+    title: 'refuses writes with 503 and still answers reads, until the disk has space again',
   },
   {
     promise: 'a process does not start on a full disk',
@@ -100,7 +99,7 @@ export const availabilityGuards = [
     find: "drawInThread<typeof drawTickets>(file, 'drawTickets', ",
     replace: "(await import('./draw-ticket.ts')).drawTickets(",
     test: 'server/test/mails/ticket-pdf.test.ts',
-    title: 'draws tickets outside of the main thread',
+    title: 'draws at most ten PDFs at once for one account',
   },
   {
     promise: 'one account cannot ask for many tickets at once',
@@ -108,7 +107,7 @@ export const availabilityGuards = [
     find: 'if (already >= maxOpenPerAccount)',
     replace: 'if (already >= 1000 * maxOpenPerAccount)',
     test: 'server/test/mails/ticket-pdf.test.ts',
-    title: 'draws tickets outside of the main thread',
+    title: 'draws at most ten PDFs at once for one account',
   },
   {
     promise: 'only a few pages are rendered at once',
@@ -148,7 +147,7 @@ export const availabilityGuards = [
     find: '  victim.arriving?.end(',
     replace: "  throw new ApiError('unavailable');\n  victim.arriving?.end(",
     test: 'server/test/uploads/uploads-slow.test.ts',
-    title: 'of four accounts, two forms each, do not keep a fifth account from uploading',
+    title: 'from four accounts do not stop a fifth account from uploading',
   },
   {
     promise: 'a signed webhook from the future is refused',

@@ -105,7 +105,7 @@ export const guards = [
     replace:
       'if (isFree) await deps.db.transaction().execute((own) => deps.jobs.enqueue(own, sendTicketJob, { ticketId: order.ticketId }));',
     test: 'server/test/database/last-line.test.ts',
-    title: 'a ticket whose transaction was rolled back has no mail in the queue',
+    title: 'a registration that is rolled back leaves no job that would mail its ticket',
   },
   {
     promise: '5 a fact is mailed once',

@@ -32,7 +32,7 @@ export const mailGuards = [
     find: "  if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');\n",
     replace: '',
     test: 'server/test/mails/mail-gate.test.ts',
-    title: 'cannot be stored if its email address was verified in the meantime',
+    title: 'is not stored if its reader has already verified their email address',
   },
   {
     promise: 'names in unasked mails become no links',
@@ -40,7 +40,7 @@ export const mailGuards = [
     find: 'breakLinks(value)',
     replace: 'value',
     test,
-    title: 'writes names so that no mail program turns them into links',
+    title: 'contains no event title that mail programs turn into a link',
   },
   {
     promise: 'a mailed link works once',

@@ -14,7 +14,7 @@ export const startGuards = [
     find: '  if (!isLoopback(hostname) && !production) {\n',
     replace: '  if (!production && Date.now() < 0) {\n',
     test: refusals,
-    title: 'refuses a public address with NODE_ENV=Production',
+    title: 'does not start with a public address with NODE_ENV=Production',
   },
   {
     promise: 'start: production needs https',
@@ -22,7 +22,7 @@ export const startGuards = [
     find: "  if (!isLoopback(hostname) && protocol !== 'https:') {\n",
     replace: "  if (protocol === 'nothing:') {\n",
     test: refusals,
-    title: 'refuses a public address without TLS in production',
+    title: 'does not start with a public address without TLS in production',
   },
   {
     promise: 'start: production refuses a secret that can be guessed',
@@ -30,7 +30,7 @@ export const startGuards = [
     find: '  if (production && isRepetitive(secret)) {\n',
     replace: '  if (!secret && isRepetitive(secret)) {\n',
     test: refusals,
-    title: 'refuses a secret of 32 equal letters in production',
+    title: 'does not start with a secret of 32 equal letters in production',
   },
   {
     promise: 'start: CORS_ORIGINS lists sites',
@@ -38,7 +38,7 @@ export const startGuards = [
     find: "    return text === '' ? [] : [readOrigin(text)];\n",
     replace: "    return text === '' ? [] : [text, readOrigin].slice(0, 1).map(String);\n",
     test: refusals,
-    title: 'refuses CORS_ORIGINS=* in production',
+    title: 'does not start with CORS_ORIGINS=* in production',
   },
   {
     promise: 'start: nobody else reaches a database with demo passwords',
@@ -46,7 +46,7 @@ export const startGuards = [
     find: '  if (!config.devPages) await assertNoDemoPasswords(deps);\n',
     replace: '  void assertNoDemoPasswords;\n',
     test: refusals,
-    title: 'is refused in production until nobody has the demo password any more',
+    title: 'is refused in production while a user still has the demo password',
   },
   {
     promise: 'start: the outbox is only for this computer',
@@ -70,7 +70,7 @@ export const startGuards = [
     find: '  process.umask(forOthers);\n',
     replace: '',
     test: dataFolder,
-    title: 'is readable by its owner only, with everything in it, even under umask 000',
+    title: 'can be read only by its owner, with all its files, even under umask 000',
   },
   {
     promise: 'data folder: files of the embedded database are readable by their owner only',
@@ -78,7 +78,7 @@ export const startGuards = [
     find: 'setMode(path, mode & 0o700, dontFollow)',
     replace: 'setMode(path, mode, dontFollow)',
     test: dataFolder,
-    title: 'is readable by its owner only, with everything in it, even under umask 000',
+    title: 'can be read only by its owner, with all its files, even under umask 000',
   },
   {
     promise: 'data folder: files from earlier versions become private',

@@ -29,7 +29,7 @@ function leave(app: TestApp, bytes: number) {
 
 const isReady = (app: TestApp) => app.send('GET', '/api/ready');
 
-describe('a full disk below the embedded database', () => {
+describe('Foyer, when the disk of its embedded database is full', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a full disk below the embedded database', () => {
 
   afterAll(() => app.close());
 
-  it('makes Foyer refuse writes with 503 and still answer reads, until the disk has space again', async () => {
+  it('refuses writes with 503 and still answers reads, until the disk has space again', async () => {
     const { token } = await makeUser(app);
     const makeTeam = (name: string) => app.call('POST /teams', { token, body: { name } });
     leave(app, 1024);
@@ -54,7 +54,7 @@ describe('a full disk below the embedded database', () => {
   });
 });
 
-describe('a full disk below the uploads of a process that uses a PostgreSQL server', () => {
+describe('Foyer, when the disk for uploads is full and the database is on another server', () => {
   let app: TestApp;
   let token: string;
 
@@ -65,7 +65,7 @@ describe('a full disk below the uploads of a process that uses a PostgreSQL serv
 
   afterAll(() => app.close());
 
-  it('makes Foyer refuse pictures, and nothing else', async () => {
+  it('refuses pictures, and nothing else', async () => {
     leave(app, 1024);
     expect(await postEvent(app, token, { data: await draw('png') })).toEqual(refusal);
     expect((await app.call('POST /teams', { token, body: { name: 'No Pictures' } })).status).toBe(201);
@@ -73,7 +73,7 @@ describe('a full disk below the uploads of a process that uses a PostgreSQL serv
     expect((await postEvent(app, token, { data: await draw('png') })).status).toBe(201);
   });
 
-  it('makes Foyer answer 503 to the upload that finds the disk full', async () => {
+  it('answers 503 to the upload that finds the disk full', async () => {
     const { storage } = app.deps;
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const put = () => Promise.reject(new Error('Cannot write file', { cause: full }));
@@ -85,7 +85,7 @@ describe('a full disk below the uploads of a process that uses a PostgreSQL serv
   });
 });
 
-describe('a full disk below a PostgreSQL server', () => {
+describe('Foyer, when the disk of its PostgreSQL server is full', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('a full disk below a PostgreSQL server', () => {
 
   afterAll(() => app.close());
 
-  it('makes Foyer answer 503 to the request that finds the disk full, and report for half a minute that it is not ready', async () => {
+  it('answers 503 to the request that finds the disk full, and is not ready for half a minute', async () => {
     const { token } = await makeUser(app);
     await sql`
       create function fail_full() returns trigger language plpgsql as $$

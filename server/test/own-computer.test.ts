@@ -13,7 +13,7 @@ afterAll(() => app.close());
 // everybody knows the passwords of the demo world.
 describe('a development site', () => {
   it.each(['/dev/outbox', '/api/health', '/api/auth/login', '/'])(
-    'answers 421 at %s to requests for another host name and to forwarded requests',
+    'answers 421 at %s when a request names another host or was forwarded by a proxy',
     async (path) => {
       const requests: Record<string, string>[] = [
         { host: 'events.example.org' },
@@ -30,7 +30,7 @@ describe('a development site', () => {
   );
 
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'foyer.localhost'])(
-    'answers requests to %s',
+    'answers requests to the host %s',
     async (host) => {
       expect((await app.send('GET', '/api/health', { headers: { host } })).status).toBe(200);
     },

@@ -46,7 +46,7 @@ describe('the headers for browsers', () => {
     });
   });
 
-  it('make browsers insist on https for this host; the setting HSTS can add its subdomains or switch this off', async () => {
+  it('make browsers insist on https, for the subdomains too or not at all if the setting HSTS says so', async () => {
     const address = 'https://events.example.org';
     expect((await askSite(address))['strict-transport-security']).toBe(year);
     expect((await askSite(address, 'subdomains'))['strict-transport-security']).toBe(

@@ -62,7 +62,7 @@ describe('a request that does not arrive completely', () => {
     expect({ status, body }).toEqual({ status: 408, body: tooSlow });
   });
 
-  it('loses its connection when the route has answered without reading the body', async () => {
+  it('gets its answer if the route needs no body, and then its connection is closed', async () => {
     const heard = await sendAndListen(
       'GET /api/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"',
       hasty,
@@ -70,7 +70,7 @@ describe('a request that does not arrive completely', () => {
     expect(heard).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('gets no more time when it sends a byte now and then', async () => {
+  it('gets no more time by sending a byte now and then', async () => {
     const socket: Socket = connect(app.deps.config.port, '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
@@ -105,7 +105,7 @@ describe('a form', () => {
     clearInterval(sending);
   });
 
-  it('is refused after the time limit for forms, even if it arrives steadily', async () => {
+  it('is refused when it takes longer than forms may take, even if it arrives steadily', async () => {
     const form = startForm(hasty, (await makeOrganiser(hasty)).token);
     const sending = setInterval(() => form.sendMore(500, 520), 20);
     expect(await form.answered).toBe(408);

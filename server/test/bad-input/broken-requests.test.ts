@@ -13,9 +13,9 @@ afterAll(() => app.close());
 const times = { start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
 const refused = { status: 400, body: { status: 'error', code: 'validation_failed' } };
 
-describe('a value that PostgreSQL cannot store', () => {
+describe('the API refuses a value that PostgreSQL cannot store', () => {
   it.each(['q', 'category'])(
-    'is refused in a search for events when it is a NUL in the parameter %s',
+    'such as a NUL character in the parameter %s of a search for events',
     async (field) => {
       expect(await app.send('GET', `/api/events?${field}=%00`)).toMatchObject({
         ...refused,
@@ -24,12 +24,12 @@ describe('a value that PostgreSQL cannot store', () => {
     },
   );
 
-  it('is refused at login when it is a NUL in the username', async () => {
+  it('such as a NUL character in the username at login', async () => {
     const json = { username: 'a\u0000', password: 'whatever' };
     expect(await app.send('POST', '/api/auth/login', { json })).toMatchObject(refused);
   });
 
-  it('is refused for an event when it is a control character in the web address of the picture', async () => {
+  it('such as a control character in the web address of a picture', async () => {
     const organiser = await makeOrganiser(app);
     const address = 'http://a/\u0000b';
     const message = 'Control characters are not allowed';
@@ -44,7 +44,7 @@ describe('a value that PostgreSQL cannot store', () => {
     ).toMatchObject({ ...refused, body: { errors: [{ field: 'profile_image_url', message }] } });
   });
 
-  it('is refused for an event when it is a time past the last allowed year in UTC', async () => {
+  it('such as an end time of an event after the year 2200 in UTC', async () => {
     const { token } = await makeOrganiser(app);
     for (const end_time of ['9999-12-31T23:59:59-01:00', '2200-01-01T00:00:00-00:01']) {
       const answer = await app.send('POST', '/api/events', {
@@ -93,9 +93,9 @@ describe('a web address that the router cannot read', () => {
   );
 });
 
-describe('a request with an empty body', () => {
+describe('an empty body', () => {
   it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
-    'of type %s is treated as a request without a body',
+    'with the media type %s is treated like a missing body',
     async (type) => {
       const answer = await app.send('POST', '/api/auth/login', {
         payload: '',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the API', () => {
-  it('refuses a new start or end time that would make a stored event end before or at its start', async () => {
+  it('refuses a new time that would make an event end at or before its start', async () => {
     const { id, start_time, end_time } = await makeEvent(app);
     for (const json of [{ end_time: start_time }, { start_time: end_time }]) {
       const answer = await app.send('PATCH', `/api/events/${id}`, { token, json });
@@ -25,7 +25,7 @@ describe('the API', () => {
     }
   });
 
-  it('refuses a missing team, an unknown category and a missing or wrong current password', async () => {
+  it('refuses an event without a team or with an unknown category, and a new password without the current one', async () => {
     const json = { title: 'Choir', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
     const { token: organiser } = await makeOrganiser(app);
     const other = await makeOrganiser(app);
@@ -60,7 +60,7 @@ describe('the API', () => {
 });
 
 describe('a name that is already taken', () => {
-  it('is refused, even in capitals, by every endpoint that takes a username or email', async () => {
+  it('is refused, even in capitals, wherever a username or an email address can be set', async () => {
     const taken = await makeUser(app);
     const { id } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
@@ -89,7 +89,7 @@ describe('a name that is already taken', () => {
     }
   });
 
-  it('is refused as a team name, even in capitals, and a refused sign-up creates no user', async () => {
+  it('is refused for a team, even in capitals, and a sign-up refused for this reason creates no user', async () => {
     const organiser = await makeOrganiser(app);
     const { body } = await app.call('GET /teams/:id', { params: { id: organiser.teamId } });
     const name = ` ${body.team.name.toUpperCase()} `;

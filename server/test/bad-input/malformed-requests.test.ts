@@ -93,7 +93,7 @@ async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined
 
 describe('the answers to malformed requests', () => {
   it.each(keys)(
-    'keep the contract and reveal no data of other users: %s',
+    'match the contract and reveal no data of other users: %s',
     { timeout: 120_000 },
     async (key) => {
       const spec: EndpointSpec = endpoints[key];

@@ -48,7 +48,7 @@ describe('a call about a user', () => {
     }
   });
 
-  it('answers 404 to an event’s team that asks for the tickets of a user who does not exist', async () => {
+  it('answers 404 to an organiser who asks which tickets a missing user has for their event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const path = `/api/tickets/user/${nobody}/event/${event.id}`;

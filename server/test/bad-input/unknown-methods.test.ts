@@ -80,7 +80,7 @@ describe('the HTTP server', () => {
     expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
   });
 
-  it('closes the connection after a request that it cannot read, even if the client would keep the connection open', async () => {
+  it('closes the connection after a request that it cannot read, even if the client keeps it open', async () => {
     const accepted = once(app.app.server, 'connection') as Promise<[Socket]>;
     const caller = connect({ port: app.deps.config.port, host: '127.0.0.1', allowHalfOpen: true });
     const [socket] = await accepted;

@@ -37,7 +37,7 @@ async function runHot(column: number) {
 }
 
 describe('the database driver', () => {
-  it('prepares a hot statement only once for each connection, and prepares no other statements', async () => {
+  it('prepares a statement once per connection if it is marked as hot, and otherwise never', async () => {
     await connection.db.selectFrom('users').select('id').execute();
     expect(await countPrepared()).toBe(0);
     expect(await runHot(1)).toBe('same');
@@ -45,12 +45,12 @@ describe('the database driver', () => {
     expect(await countPrepared()).toBe(1);
   });
 
-  it('prepares at most a hundred hot statements for each connection, and runs all further statements without preparing them', async () => {
+  it('prepares at most a hundred statements per connection, and still runs all others', async () => {
     for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
     expect(await countPrepared()).toBe(100);
   });
 
-  it('runs a hot statement on a new connection after the old connection was lost', async () => {
+  it('runs a hot statement on a new connection after it lost the old one', async () => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
     await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
     expect(await countPrepared()).toBe(1);

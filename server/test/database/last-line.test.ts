@@ -67,8 +67,8 @@ describe('the database', () => {
   );
 });
 
-describe('a ticket whose transaction was rolled back', () => {
-  it('has no mail in the queue', async () => {
+describe('a registration that is rolled back', () => {
+  it('leaves no job that would mail its ticket', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
     // Lock the event, so that all four requests wait for its only seat after each has written a ticket and a

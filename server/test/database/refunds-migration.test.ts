@@ -100,7 +100,7 @@ describe('the migration that stores each refund in a row of its own', () => {
     ]);
   });
 
-  it('says for each refunded ticket which refund paid it back', async () => {
+  it('connects each refunded ticket with its refund', async () => {
     const paidBack = await db
       .selectFrom('refund_tickets')
       .innerJoin('refunds', 'refunds.id', 'refund_tickets.refund_id')
@@ -115,7 +115,7 @@ describe('the migration that stores each refund in a row of its own', () => {
     ]);
   });
 
-  it('keeps Foyer from sending a second mail about a refund that a mail has already announced', async () => {
+  it('marks the mails about earlier refunds as sent, so that nobody gets them twice', async () => {
     const refund = await db.selectFrom('refunds').select('id').where('payment_id', '=', 3).executeTakeFirst();
     const facts = await db.selectFrom('sent_mails').select('fact').orderBy('fact').execute();
     expect(facts).toEqual([{ fact: `refund:3:${refund?.id}` }, { fact: 'ticket:3' }]);

@@ -60,7 +60,7 @@ describe('the job queue', () => {
     },
   );
 
-  it('runs a repeating job on one process at a time, even when a run takes longer than the interval of the job', async () => {
+  it('never runs a repeating job twice at once, even when a run takes longer than its interval', async () => {
     const app = await startTestApp({ works: false });
     const database = await createDatabase(inject('postgres').adminUrl);
     let running = 0;

@@ -61,7 +61,7 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's email address", () => {
-  it('causes only five emails by registering for 15 of its own events; the other ten emails come after the email address is verified', async () => {
+  it('causes only five emails by registering for 15 of its own events, until the stranger verifies the address', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);
@@ -86,7 +86,7 @@ describe("an account with a stranger's email address", () => {
     expect(subjects).toHaveLength(15);
   });
 
-  it('cannot get more emails sent to the same mailbox by writing the email address in other ways', async () => {
+  it('cannot cause more emails to a mailbox by writing its email address in other ways', async () => {
     const event = await makeEvent(app, { price: 0 });
     const ways = ['mary.smith@gmail.com', 'marysmith+a@gmail.com', 'ma.rysmith+b@googlemail.com'];
     const accounts = await Promise.all(
@@ -109,8 +109,8 @@ describe("an account with a stranger's email address", () => {
   });
 });
 
-describe('another mailbox of the same mail server', () => {
-  it('has a limit of its own even if its email address differs only in dots, because only some mail servers ignore dots', async () => {
+describe('an email address that differs from another one only in dots', () => {
+  it('has a limit of its own, because only some mail servers ignore dots', async () => {
     const [first, second] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
     const ways = ['j.o.smith@example.org', 'josmith@example.org'];
     for (const [index, { id }] of [first, second].entries()) {
@@ -127,7 +127,7 @@ describe('another mailbox of the same mail server', () => {
 });
 
 describe('an organiser who has not verified their own email address', () => {
-  it('cannot give tickets to people who did not ask for them, before the email address of the organiser is verified', async () => {
+  it('cannot give tickets to people who did not ask for them', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     const guests = await Promise.all(Array.from({ length: 5 }, () => makeUser(app)));
@@ -144,7 +144,7 @@ describe('an organiser who has not verified their own email address', () => {
 });
 
 describe('a guest who has not verified their email address', () => {
-  it('gets no email about an event that is over by the time the email address is verified', async () => {
+  it('gets no email about an event that ended before they verified the address', async () => {
     const organiser = await makeOrganiser(app);
     const [early, late] = [await makeUser(app), await makeUser(app)];
     await setVerified(late, false);
@@ -162,7 +162,7 @@ describe('a guest who has not verified their email address', () => {
 });
 
 describe('an email that nobody asked for', () => {
-  it('writes names so that no mail program turns them into links, and says how to stop such emails', async () => {
+  it('contains no event title that mail programs turn into a link, and says how to stop such emails', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUser(app);
     const title = 'You won at https://evil.example/claim or evil.example';
@@ -180,7 +180,7 @@ describe('an email that nobody asked for', () => {
     expect(mail.stopAddress).toMatch(/^http:\/\/foyer\.localhost\/mail\/stop\/[\w-]+$/);
   });
 
-  it('goes to one person at most five times an hour; further mails come later, but the person’s own tickets come at once', async () => {
+  it('goes to one person at most five times an hour, and does not delay tickets that the person registers for', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUser(app);
     const events = [];
@@ -198,7 +198,7 @@ describe('an email that nobody asked for', () => {
     app.clock.advance(-hourMs - 60_000);
   });
 
-  it('goes out at most thirty times an hour for one sender; further mails go out later', async () => {
+  it('goes out at most thirty times an hour for one sender, and otherwise later', async () => {
     const organiser = await makeOrganiser(app);
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);

@@ -38,12 +38,12 @@ const kinds = [
 ] as const;
 
 describe('the decision about a mail', () => {
-  it.each(kinds)('of the kind %s to an unverified email address is: %s', async (kind, verdict) => {
+  it.each(kinds)('of the kind “%s” to an unverified email address is “%s”', async (kind, verdict) => {
     expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
     expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
   });
 
-  it('holds a mail until its sender has verified their own email address, and drops the mail when the sender was deleted', async () => {
+  it('is “hold” while its sender has not verified their own email address, and “drop” when the sender was deleted', async () => {
     const [reader, sender] = [await makeUser(app), await makeUnverifiedUser(app)];
     const letter = writeLetter('unasked', reader, { senderIds: [sender.id] });
     expect(await judgeLetter(app.deps, letter)).toMatchObject({
@@ -53,14 +53,14 @@ describe('the decision about a mail', () => {
     expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
   });
 
-  it('lets only account notices go to an email address that the account no longer uses', async () => {
+  it('is “send” only for account notices when the account has changed its email address', async () => {
     const reader = await makeUser(app);
     const old = { ...reader, email: `old-${reader.email}` };
     expect(await judge(writeLetter('account', old))).toBe('send');
     await expect(judge(writeLetter('order', old))).rejects.toThrow('has changed the address');
   });
 
-  it('drops a mail to an account that no longer exists', async () => {
+  it('is “drop” when its recipient’s account no longer exists', async () => {
     const reader = await makeUser(app);
     expect(await judge(writeLetter('order', { ...reader, id: -1 }))).toBe('drop');
   });
@@ -70,7 +70,7 @@ describe('the decision about a mail', () => {
     ['team', 7, ['unasked', 'unasked_news']],
     ['event', 9, ['news']],
   ] as const)(
-    'drops exactly the mails that a stop with the scope “%s” covers',
+    'is “drop” for exactly the mails that a stop with the scope “%s” covers',
     async (scope, objectId, stopped) => {
       const reader = await makeUser(app);
       await insertStop(app.deps, hashAddress(reader.email.toUpperCase()), { scope, objectId });
@@ -86,18 +86,18 @@ describe('the decision about a mail', () => {
     },
   );
 
-  it('drops mails of every kind to an unverified email address whose owner stopped all mails', async () => {
+  it('is “drop” for every mail to an unverified email address whose owner stopped all mails', async () => {
     const reader = await makeUnverifiedUser(app);
     await insertStop(app.deps, hashAddress(reader.email), { scope: 'all', objectId: 0 });
     for (const [kind] of kinds) expect(await judge(writeLetter(kind, reader))).toBe('drop');
   });
 });
 
-describe('a mail that is held back', () => {
+describe('a mail that waits until it may be sent', () => {
   const listHeld = (letter: Letter) =>
     app.db.selectFrom('held_mails').select('data').where('fact', '=', letter.fact).execute();
 
-  it('is enqueued again when its email address is verified', async () => {
+  it('is enqueued again when its reader verifies their email address', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('order', reader);
     await holdMail(app.deps, letter, { userId: reader.id });
@@ -110,14 +110,14 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('cannot be stored if its email address was verified in the meantime, because nothing would release the mail', async () => {
+  it('is not stored if its reader has already verified their email address', async () => {
     const reader = await makeUser(app);
     const letter = writeLetter('news', reader);
     await expect(holdMail(app.deps, letter, { userId: reader.id })).rejects.toThrow('has changed');
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('cannot be stored if a verification of its email address is under way and then succeeds', async () => {
+  it('is not stored if its reader verifies their email address at the same moment', async () => {
     const reader = await makeUnverifiedUser(app);
     const letter = writeLetter('news', reader);
     const holding = await app.db.transaction().execute(async (tx) => {
@@ -132,7 +132,7 @@ describe('a mail that is held back', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is enqueued again at the time until which it is held, and not earlier', async () => {
+  it('is enqueued again when its waiting time is over, and not earlier', async () => {
     const letter = writeLetter('order', await makeUser(app));
     await holdMail(app.deps, letter, { until: new Date(app.clock.now().getTime() + 60_000) });
     await releaseDueMails(app.deps);
@@ -157,7 +157,7 @@ describe('a stop link', () => {
     expect(readStopToken(secret, token)).toBeUndefined();
   });
 
-  it('is refused when somebody changed it or another Foyer signed it', () => {
+  it('is refused when somebody has changed it or signed it with another secret', () => {
     const token = signStopToken(secret, link);
     const bytes = Buffer.from(token, 'base64url');
     bytes[bytes.length - 2] = 0x39;

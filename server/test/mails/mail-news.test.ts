@@ -107,7 +107,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(read('METHOD')).toEqual(['PUBLISH', 'PUBLISH']);
   });
 
-  it('get one email about several changes, and none when the time and place are the same in the end', async () => {
+  it('get one email about several changes, and none when the last change restores the time and place', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
@@ -132,7 +132,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(listMails(guest, 'New')).toHaveLength(1);
   });
 
-  it('get an email with the changes since the previous email, even if the event changes while the previous email is being sent', async () => {
+  it('get a second email when the event changes again while the first email is being sent', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });

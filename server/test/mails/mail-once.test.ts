@@ -113,7 +113,7 @@ describe('an email sent through sendOnce', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('is not sent by a second process while the first process is still sending it, even if the first process takes long', async () => {
+  it('is not sent by a second job while another job is still sending it, however long that takes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
@@ -155,7 +155,7 @@ describe('an email sent through sendOnce', () => {
     expect(ids).toEqual([(await read()).message_id]);
   });
 
-  it('is not sent again after a permanent refusal, which is recorded without the email address', async () => {
+  it('is not sent again after the mail server refused it for good', async () => {
     const { sending } = watchSending();
     const { tell, read } = makeFact();
     sending.mockRejectedValueOnce(new MailRefusedError(`550 <${reader.email}> is nobody here`));
@@ -169,7 +169,7 @@ describe('an email sent through sendOnce', () => {
     });
   });
 
-  it('is deleted from the records after 30 days, when no job can still send it', async () => {
+  it('is forgotten after 30 days, when no job can still send it', async () => {
     const { tell, read } = makeFact();
     await tell();
     await deleteOldSentMails(app.deps);

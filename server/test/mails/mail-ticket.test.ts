@@ -84,7 +84,7 @@ describe('the email with a ticket', () => {
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 
-  it('shows a QR code with the web address for checking the ticket in, and loads nothing from other servers', async () => {
+  it('shows a QR code that leads to the check-in of the ticket, and loads nothing from other servers', async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
     const address = `http://foyer.localhost/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
@@ -98,7 +98,7 @@ describe('the email with a ticket', () => {
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('has a PDF to print, with embedded fonts and a QR code with the web address for checking the ticket in', async () => {
+  it('has a PDF to print, with embedded fonts and the QR code for check-in', async () => {
     const event = await makeEvent(app, { title: 'Łódź, Ångström, Ελλάδα 🎷', price: 15 });
     const buyer = await makeUser(app);
     await buyTicket(app, buyer, event.id);

@@ -78,7 +78,7 @@ describe('the server', () => {
     expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'ticket_refunded']);
   });
 
-  it('draws tickets outside of the main thread, and meanwhile refuses further tickets to an account that asks for many at once', async () => {
+  it('draws at most ten PDFs at once for one account, and refuses further requests with 429', async () => {
     const { guest, ticket } = await register();
     expect((await download(ticket.id, guest.token)).statusCode).toBe(200);
 

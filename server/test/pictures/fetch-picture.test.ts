@@ -122,7 +122,7 @@ describe('a picture is refused because of its web address', () => {
 });
 
 describe('a picture is refused', () => {
-  it('when it is too large, without reading it to its end', async () => {
+  it('when it is too large, without being downloaded completely', async () => {
     let isClosed: Promise<unknown> = Promise.resolve();
     server.answer('/large.png', (_request, response) => {
       isClosed = new Promise((resolve) => void response.on('close', resolve));

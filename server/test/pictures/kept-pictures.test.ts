@@ -48,7 +48,7 @@ async function read(id: number, token?: string) {
 const readForEditor = (id: number) => read(id, organiser.token);
 
 describe('the picture of an event on another site', () => {
-  it('appears in answers with its own web address until Foyer has a copy, and then with the web address of the copy', async () => {
+  it('keeps its web address until Foyer has made a copy, and then gets the web address of the copy', async () => {
     const address = `${site}/poster.png`;
     const { id } = await makeEvent(app, {}, organiser);
     const saved = await save(app, id, address);
@@ -140,7 +140,7 @@ describe('the job that fetches a picture', () => {
       .executeTakeFirstOrThrow();
   const giveUpAt = '2099-01-01T00:00:00.000Z';
 
-  it('keeps nothing when the event has another picture by the time the copy is made', async () => {
+  it('discards the copy when the event gets another picture in the meantime', async () => {
     const address = `${site}/changed.png`;
     const { id } = await makeEvent(idle, {}, editor);
     await save(idle, id, address, editor);
@@ -153,7 +153,7 @@ describe('the job that fetches a picture', () => {
     expect(idle.storage.files.size).toBe(0);
   });
 
-  it('sends no request to the site with the picture when the event no longer has this picture or no longer exists', async () => {
+  it('requests nothing when the event has another picture or no longer exists', async () => {
     const { id } = await makeEvent(idle, {}, editor);
     server.asked.splice(0);
     await fetchEventPicture(idle.deps, { id, address: `${site}/poster.png`, giveUpAt });
@@ -212,7 +212,7 @@ describe('saving an event', () => {
     await waiting.close();
   });
 
-  it('is refused with the sixty-first picture address that one account gives within an hour', async () => {
+  it('is refused when the account has already given sixty picture addresses within an hour', async () => {
     const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
     const editor = await makeOrganiser(limited);
     const { id } = await makeEvent(limited, {}, editor);
@@ -269,7 +269,7 @@ describe('the picture of a user', () => {
     expect(app.storage.files.size).toBe(0);
   });
 
-  it('is shown to its owner with the reason why Foyer could not keep it, and to other users without this reason', async () => {
+  it('tells only its owner why Foyer could not fetch it', async () => {
     const user = await makeUser(app);
     await saveProfile(user, `${site}/nothing.png`);
     await expect

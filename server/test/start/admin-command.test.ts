@@ -138,13 +138,13 @@ describe('npm run admin beside a running Foyer on PostgreSQL', () => {
 });
 
 describe('npm run admin', () => {
-  it('prints help without a command, whatever the settings are', async () => {
+  it('prints help when it is called without a command, even if the settings are wrong', async () => {
     const { succeeds, printed } = await runAdmin({ PUBLIC_URL: '', SESSION_SECRET: '' });
     expect(succeeds).toBe(true);
     expect(printed).toMatch(/create <username> <email>[^]*promote <username>/);
   });
 
-  it('names a wrong setting, and a database that cannot be reached', async () => {
+  it('says which setting is wrong, or that the database cannot be reached', async () => {
     const create = ['create', 'ada', 'ada@example.com'];
     expect((await runAdmin({ SESSION_SECRET: '' }, ...create)).refusal).toMatch(/^SESSION_SECRET is missing/);
     const away = { DATABASE_URL: 'postgres://foyer@127.0.0.1:1/foyer' };
@@ -152,7 +152,7 @@ describe('npm run admin', () => {
   });
 
   it(
-    'creates the first administrator in an embedded database, but not while Foyer uses it',
+    'creates the first administrator in an embedded database, but not while Foyer is running',
     { timeout: 120_000 },
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'foyer-admin-'));

@@ -74,7 +74,7 @@ function listPaths(): string[] {
 }
 
 describe('the data folder', () => {
-  it('is readable by its owner only, with everything in it, even under umask 000', () => {
+  it('can be read only by its owner, with all its files, even under umask 000', () => {
     for (const name of ['outbox', 'uploads', 'pg']) expect(listFolder(name)).not.toEqual([]);
     expect(openWhileRunning).toEqual([]);
     expect(listOpenFiles()).toEqual([]);
@@ -95,7 +95,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('is refused when it is a folder for the files of all users, such as /tmp', async () => {
+  it('must not be a folder in which all users may write, such as /tmp', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'foyer-shared-'));
     chmodSync(shared, 0o1777);
     await expect(startFoyer({ dataDir: shared })).rejects.toThrow(/^Foyer did not start:\nDATA_DIR .*\.\n$/);
@@ -133,7 +133,7 @@ describe('a second process on the same data folder', () => {
     { place: 'that cannot see the first process', launcher: undefined, pretends: true },
     ...(inNamespace ? [{ place: 'in another PID namespace', launcher: inNamespace, pretends: false }] : []),
   ])(
-    '$place is refused, and the first process loses no data, even when it is killed',
+    '$place is refused, and the first process loses no data',
     { timeout: 120_000 },
     async ({ launcher, pretends }) => {
       const names = [`before_${pretends}`, `after_${pretends}`] as const;

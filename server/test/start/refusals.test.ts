@@ -50,13 +50,13 @@ describe('a process', () => {
       { ...production, PUBLIC_URL: 'http://events.example.org' },
       'https://events.example.org',
     ],
-  ])('refuses %s and prints one sentence that says what to set', async (_, env, words) => {
+  ])('does not start with %s, and says in one sentence what to set', async (_, env, words) => {
     const printed = await readRefusal(env);
     expect(printed).toContain(words);
     expect(printed).toMatch(/^[A-Z][^\n]+\.\n$/);
   });
 
-  it('says that its database does not exist, without a stack trace', async () => {
+  it('does not start when its database does not exist, and says so in one sentence', async () => {
     const url = new URL(inject('postgres').adminUrl);
     url.pathname = '/foyer_nowhere';
     expect(await readRefusal({}, url.href)).toBe(
@@ -85,23 +85,19 @@ describe('a database that holds the demo world', () => {
     await database.drop();
   });
 
-  it(
-    'is refused in production until nobody has the demo password any more',
-    { timeout: 60_000 },
-    async () => {
-      expect(await readRefusal(production, database.url)).toMatch(/^This database holds the demo world.*\n$/);
-      const password_hash = await createPasswords().hash('a password of their own', null);
-      await connection.db.updateTable('users').set({ password_hash }).execute();
-      const foyer = await startFoyer({ databaseUrl: database.url, env: production });
-      onTestFinished(() => foyer.stop());
-      const answer = await fetch(`${foyer.url}/dev/outbox`);
-      expect(answer.status).toBe(404);
-      expect(foyer.readLog()).not.toContain(demoPassword);
-    },
-  );
+  it('is refused in production while a user still has the demo password', { timeout: 60_000 }, async () => {
+    expect(await readRefusal(production, database.url)).toMatch(/^This database holds the demo world.*\n$/);
+    const password_hash = await createPasswords().hash('a password of their own', null);
+    await connection.db.updateTable('users').set({ password_hash }).execute();
+    const foyer = await startFoyer({ databaseUrl: database.url, env: production });
+    onTestFinished(() => foyer.stop());
+    const answer = await fetch(`${foyer.url}/dev/outbox`);
+    expect(answer.status).toBe(404);
+    expect(foyer.readLog()).not.toContain(demoPassword);
+  });
 });
 
-describe('a development process that other computers can reach', () => {
+describe('a development server that other computers can reach', () => {
   let app: TestApp;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { buyTicketAt, openSite } from '../operations/site.ts';
 
 describe('a web process with test payments', () => {
   it(
-    'gets the webhooks of a payment even if PUBLIC_URL leads nowhere from its own container',
+    'gets the webhooks of a payment even if it cannot reach itself at PUBLIC_URL',
     { timeout: 60_000 },
     async () => {
       const database = await createDatabase(inject('postgres').adminUrl);

@@ -37,7 +37,7 @@ describe('the stored files stay as they were', () => {
 
   const nothingKept = (status: number) => ({ status, files: [] });
 
-  it('when a new event is refused, because of a wrong field or a missing right', async () => {
+  it('when a new event is refused', async () => {
     const picture = { data: await draw('png') };
     const { token } = organiser;
     const wrong: Record<string, string>[] = [
@@ -57,7 +57,7 @@ describe('the stored files stay as they were', () => {
     expect(await attempt(() => postEvent(app, 'no token', picture, fields))).toEqual(nothingKept(401));
   });
 
-  it('when a change to an event is refused, because a field is wrong, a right is missing or the event does not exist', async () => {
+  it('when a change to an event is refused', async () => {
     const { id } = await makeEvent(app, { max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {
       const { token } = await makeUser(app);
@@ -74,7 +74,7 @@ describe('the stored files stay as they were', () => {
     expect(await attempt(() => changePicture(draft.id, {}, stranger.token))).toEqual(nothingKept(404));
   });
 
-  it('when the database fails after a new picture was stored, because that picture is removed again', async () => {
+  it('when the database fails after a new picture was stored', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no more events'; end $$`.execute(app.db);
     await sql`create trigger refuse before insert on events for each row
@@ -87,7 +87,7 @@ describe('the stored files stay as they were', () => {
     expect(stored).toHaveBeenCalledTimes(2);
   });
 
-  it('when the storage fails while it stores the second file or both files of a picture', async () => {
+  it('when the storage fails to store one or both files of a picture', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'put').mockImplementation(async (key, content) => {
       if (key.endsWith('card.webp')) throw new Error('The storage is full');
@@ -107,7 +107,7 @@ describe('the stored files stay as they were', () => {
 });
 
 describe('the files of a picture', () => {
-  it('are removed when another picture replaces it, also when two requests replace it at once', async () => {
+  it('are removed when another picture replaces it, even if two requests do this at once', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const kept = app.storage.files.size;
     const answers = await Promise.all([changePicture(id), changePicture(id)]);
@@ -137,7 +137,7 @@ describe('the files of a picture', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('are removed when a form sends an empty web address for the picture, and kept when a request does not mention the picture', async () => {
+  it('are removed by a form with an empty picture address, and kept by a request without this field', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
@@ -165,7 +165,7 @@ describe('the files of a picture', () => {
     expect(isStored(published.address)).toEqual(both);
   });
 
-  it('are removed independently: if one cannot be removed, the other is removed anyway', async () => {
+  it('are removed separately, so that one is removed even if the other cannot be', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'remove').mockImplementation(async (key) => {
       if (key.endsWith('page.webp')) throw new Error('The storage is down');
@@ -185,7 +185,7 @@ describe('the picture of an event', () => {
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],
     ['a path after spaces', (path: string) => `  ${path}`, 400],
   ])(
-    'is kept when another organiser tries to use its web address and then removes this address, written as %s',
+    'is kept when another organiser gives their event its web address and removes it again: %s',
     async (_how, name, status) => {
       const victim = await makeEventWithPicture(app, organiser.token);
       const thief = await makeOrganiser(app);

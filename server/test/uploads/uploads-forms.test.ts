@@ -147,7 +147,7 @@ describe('a form that must be refused', () => {
     expect(decoded).toBe(0);
   });
 
-  it('is refused before all of it has arrived if the sender lacks the right to send it or the event does not exist', async () => {
+  it('is refused before all of it has arrived, if the event is missing or not the sender’s', async () => {
     const published = await makeEvent(app);
     const stranger = (await makeUser(app)).token;
     expect(await startForm(app, stranger).answered).toBe(403);

@@ -52,7 +52,7 @@ describe('a body of the wrong media type', () => {
   });
 
   it.each(written.filter(({ file }) => !file))(
-    'is refused by $key when it is a form, because this endpoint takes no file',
+    'is refused by $key, which takes no file, when it is a form',
     async ({ method, url }) => {
       const kept = app.storage.files.size;
       for (const form of [makeForm({ name: 'x' }), makeForm({}, { data: await draw('png') })]) {

@@ -104,7 +104,7 @@ describe('an uploaded picture', () => {
     },
   );
 
-  it('is stored without a script that follows the picture in the file', async () => {
+  it('is stored without a script that was appended to the file', async () => {
     const script = '*/=1;alert(document.cookie)//<script>alert(1)</script>';
     const both = Buffer.concat([await draw('gif'), Buffer.from(script)]);
     const { address } = await makeEventWithPicture(app, token, {}, both);

@@ -37,7 +37,7 @@ describe('a stored picture is served', () => {
     expect(answer.rawPayload.equals(content)).toBe(true);
   });
 
-  it('without its content for HEAD', async () => {
+  it('without its content to a HEAD request', async () => {
     const answer = await app.app.inject({ method: 'HEAD', url: address });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ ...lasting, ...whole, 'content-length': String(content.length) });
@@ -67,7 +67,7 @@ describe('a stored picture is served', () => {
     expect(answer.rawPayload.equals(content)).toBe(true);
   });
 
-  it('only for GET and HEAD', async () => {
+  it('only to GET and HEAD requests', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect((await app.app.inject({ method, url: address })).statusCode).toBe(404);
     }
@@ -114,7 +114,7 @@ describe('a web address under /uploads that belongs to no picture', () => {
     expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
   });
 
-  it('gets status 404 when it is a variation of the web address of a picture', async () => {
+  it('gets status 404 even if it looks almost like the web address of a picture', async () => {
     const [key = ''] = listKeys(address);
     const around = [`x%2f..%2f${encodeURIComponent(key)}`, key.replace('/', '%2f%2f')];
     for (const path of [key.toUpperCase(), `${key}/`, `${key}.`, `/${key}`, ...around]) {

@@ -59,7 +59,7 @@ describe('unfinished forms', () => {
     expect((await sendWhole(token)).status).toBe(201);
   });
 
-  it('of four accounts, two forms each, do not keep a fifth account from uploading', async () => {
+  it('from four accounts do not stop a fifth account from uploading', async () => {
     const tokens = await Promise.all([1, 2, 3, 4].map(makeSender));
     const { forms, hangUp } = await startForms(
       [...tokens, ...tokens].map((token, n) => ({ token, from: `203.0.113.${n}` })),
@@ -71,7 +71,7 @@ describe('unfinished forms', () => {
     await hangUp();
   });
 
-  it('of eight accounts in one network do not keep an account in another network from uploading', async () => {
+  it('from eight accounts in one network do not stop an account in another network from uploading', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(makeSender));
     const { forms, hangUp } = await startForms(
       tokens.map((token, n) => ({ token, from: `2001:db8:1:1::${n}` })),
@@ -92,7 +92,7 @@ describe('unfinished forms', () => {
     expect((await sendWhole(late)).status).toBe(201);
   });
 
-  it('make room for new forms after ten seconds, the slowest form first', async () => {
+  it('are ended after ten seconds when a new form arrives, the slowest form first', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(makeSender));
     const { forms, hangUp } = await startForms(tokens.map((token, n) => ({ token, from: `203.0.113.${n}` })));
     // All forms except the third have sent more bytes.
@@ -107,7 +107,7 @@ describe('unfinished forms', () => {
 });
 
 describe('an uploaded form', () => {
-  it('is counted for its account, which may send 200 forms in an hour', async () => {
+  it('is refused when its account has already sent 200 forms within an hour', async () => {
     const strict = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { token, id } = await makeOrganiser(strict);
     const send = () =>

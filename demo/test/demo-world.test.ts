@@ -1,18 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWorld } from '../src/demo-world.ts';
+import { listBrokenInvariants } from '../../server/src/db/invariants.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { listMoneyDue } from '../../server/test/model/invariants.ts';
 
 let app: TestApp;
 
+// Draw no pictures, because the browser stories test them.
+const noPictures = async () => [];
+
 beforeAll(async () => {
   app = await startTestApp();
-  // Create the demo world twice at once, like two processes that start on the same empty database. Draw no pictures,
-  // because the browser stories test them.
-  const noPictures = async () => [];
-  await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
+  // Create the demo world twice at once, like two processes that start on the same empty database.
+  const make = () => makeDemoWorld(app.deps, app.sandbox, noPictures);
+  await Promise.all([make(), make()]);
 });
 
 afterAll(() => app.close());
+
+async function logIn(username: string) {
+  const { body } = await app.call('POST /auth/login', { body: { username, password: 'password123' } });
+  return { token: body.data.accessToken, user: body.data.user };
+}
+
+async function findEventId(title: string): Promise<number> {
+  const event = await app.db
+    .selectFrom('events')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+  return event.id;
+}
 
 describe('the demo world', () => {
   it('is created only once when several processes start at the same time', async () => {
@@ -21,32 +40,27 @@ describe('the demo world', () => {
       .select((select) => select.fn.countAll<number>().as('events'))
       .executeTakeFirstOrThrow();
     expect(events).toBeGreaterThanOrEqual(30);
-    expect(await makeDemoWorld(app.deps)).toBe(true);
+    expect(await makeDemoWorld(app.deps, app.sandbox)).toBe(true);
     const titles = await app.db.selectFrom('events').select('title').execute();
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
   it('lets the four users named in the README log in, and only the one called “admin” is a site administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
-      const { status, body } = await app.call('POST /auth/login', {
-        body: { username, password: 'password123' },
-      });
-      expect(status).toBe(200);
-      expect(body.data.user.is_site_admin).toBe(username === 'admin');
+      const { user } = await logIn(username);
+      expect(user.is_site_admin).toBe(username === 'admin');
     }
   });
 
-  it('gives the user called “attendee” a used ticket and two valid tickets, none of them paid for', async () => {
-    const { body: session } = await app.call('POST /auth/login', {
-      body: { username: 'attendee', password: 'password123' },
-    });
-    const { accessToken: token, user } = session.data;
+  it('gives the user called “attendee” a used ticket, a free ticket and two paid tickets', async () => {
+    const { token, user } = await logIn('attendee');
     const { body } = await app.call('GET /tickets/user/:userId', { token, params: { userId: user.id } });
     const tickets = body.tickets.toSorted((a, b) => a.start_time.localeCompare(b.start_time));
     expect(tickets.map(({ status, paid }) => ({ status, paid }))).toEqual([
       { status: 'used', paid: false },
       { status: 'valid', paid: false },
-      { status: 'valid', paid: false },
+      { status: 'valid', paid: true },
+      { status: 'valid', paid: true },
     ]);
     const [used, free] = tickets;
     expect(used && used.issued_at < used.start_time && used.used_at).toMatch(/^\d{4}-/);
@@ -54,24 +68,92 @@ describe('the demo world', () => {
     expect(await app.send('GET', address, { token })).toMatchObject({ status: 200 });
   });
 
-  it('has the right number of taken seats for each event, and a ticket for each registration', async () => {
-    const rows = await app.db
-      .selectFrom('events')
-      .leftJoin('orders', (join) =>
-        join.onRef('orders.event_id', '=', 'events.id').on('orders.status', '=', 'confirmed'),
-      )
-      .leftJoin('tickets', 'tickets.order_id', 'orders.id')
-      .select((select) => [
-        'events.title',
-        'events.seats_taken',
-        select.fn.count<number>('orders.id').as('registered'),
-        select.fn.count<number>('tickets.id').as('tickets'),
-      ])
-      .groupBy('events.id')
+  it('breaks no invariant of the database, and agrees with the payment sandbox about all money', async () => {
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+    expect(await listMoneyDue(app.db)).toEqual([]);
+    const charged = await app.sandbox.listChargedPayments();
+    const payments = await app.db.selectFrom('payments').selectAll().execute();
+    expect(charged.length).toBe(payments.length);
+    const books = new Map(charged.map((one) => [one.paymentIntent, one]));
+    for (const payment of payments) {
+      expect(books.get(String(payment.payment_intent_id))).toMatchObject({
+        session: payment.provider_session_id,
+        charged: payment.amount_pence,
+        refunded: payment.amount_refunded_pence,
+      });
+    }
+  });
+
+  it('has guests and accounts with names, used, transferred, refunded and held tickets, and used promo codes', async () => {
+    const orders = await app.db
+      .selectFrom('orders')
+      .select(['user_id', 'buyer_name', 'promo_code_id'])
       .execute();
-    expect(
-      rows.filter((row) => row.seats_taken !== row.registered || row.tickets !== row.registered),
-    ).toEqual([]);
-    expect(rows.some((row) => row.registered > 10)).toBe(true);
+    expect(orders.filter(({ user_id }) => user_id === null).length).toBeGreaterThan(200);
+    expect(orders.filter(({ user_id }) => user_id !== null).length).toBeGreaterThan(100);
+    expect(orders.filter(({ promo_code_id }) => promo_code_id !== null).length).toBeGreaterThan(30);
+    const tickets = await app.db.selectFrom('tickets').select(['status', 'transferred_at']).execute();
+    expect(new Set(tickets.map(({ status }) => status))).toEqual(
+      new Set(['valid', 'used', 'refunded', 'held']),
+    );
+    expect(tickets.filter(({ transferred_at }) => transferred_at !== null)).toHaveLength(1);
+    const refunds = await app.db.selectFrom('refunds').select('status').execute();
+    expect(refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+
+  it('shows ticket types that are on sale, sold out, all reserved and over', async () => {
+    const states = new Set<string>();
+    for (const title of [
+      'Silent Film, Loud Piano',
+      'Under the Dome: A Portable Planetarium',
+      'Sourdough for Patient People',
+      'Small Towns, Open Data',
+    ]) {
+      const params = { id: await findEventId(title) };
+      const { body } = await app.call('GET /events/:id/ticket-types', { params });
+      for (const { state } of body.ticket_types) states.add(state);
+    }
+    expect(states).toEqual(new Set(['on_sale', 'sold_out', 'all_reserved', 'ended']));
+  });
+
+  it('sends no mail about what happened before it was created', async () => {
+    expect(app.mails).toEqual([]);
+    const due = await app.db.selectFrom('orders').select('id').where('mail_due_at', 'is not', null).execute();
+    expect(due).toEqual([]);
+  });
+
+  it('lets an organiser refund an order, and the payment sandbox pays the money back', async () => {
+    const { token } = await logIn('teamadmin');
+    const order = await app.db
+      .selectFrom('orders')
+      .select(['number', 'total_pence'])
+      .where('buyer_name', '=', 'Ralph Ostler')
+      .executeTakeFirstOrThrow();
+    const refunded = await app.call('POST /orders/:number/refunds', {
+      token,
+      params: { number: order.number },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { cancel_tickets: true },
+    });
+    expect(refunded).toMatchObject({
+      status: 201,
+      body: { refund: { status: 'succeeded', amount: order.total_pence / 100 } },
+    });
+    expect(await listMoneyDue(app.db)).toEqual([]);
+  });
+});
+
+describe('the demo world without the payment sandbox', () => {
+  it('has free orders only, because the payment provider knows none of its payments', async () => {
+    const other = await startTestApp({ works: false });
+    try {
+      await makeDemoWorld(other.deps, undefined, noPictures);
+      const orders = await other.db.selectFrom('orders').select('total_pence').execute();
+      expect(orders.length).toBeGreaterThan(100);
+      expect(orders.filter(({ total_pence }) => total_pence > 0)).toEqual([]);
+      expect(await listBrokenInvariants(other.db)).toEqual([]);
+    } finally {
+      await other.close();
+    }
   });
 });

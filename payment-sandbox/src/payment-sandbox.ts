@@ -8,6 +8,7 @@ import { changeSwitches, getSwitches, isDown, type Switches } from './fault-swit
 import { findHostedSession, submitPayForm, type Submission } from './pages/hosted-session.ts';
 import type { PayValues } from './pages/pay-form.ts';
 import { createSandboxPages } from './pages/sandbox-pages.ts';
+import { insertPastPayments } from './past-payments.ts';
 import { closeDispute, openDispute, openInquiry } from './payments/disputes.ts';
 import { SANDBOX_SCHEMA, withSandboxTables } from './sandbox-tables.ts';
 import type { SandboxContext } from './transaction.ts';
@@ -68,6 +69,7 @@ export interface PaymentSandbox {
   openInquiry(chargeId: string): Promise<Stripe.Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Stripe.Dispute>;
   listChargedPayments(): Promise<ChargedPayment[]>;
+  insertPastPayments: typeof insertPastPayments;
   context: SandboxContext;
 }
 
@@ -98,6 +100,7 @@ export function createPaymentSandbox<Tables>(options: PaymentSandboxOptions<Tabl
     openInquiry: (chargeId) => openInquiry(context, chargeId),
     closeDispute: (disputeId, outcome) => closeDispute(context, disputeId, outcome),
     listChargedPayments: () => listChargedPayments(context),
+    insertPastPayments,
     context,
   };
 }

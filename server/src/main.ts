@@ -14,7 +14,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
-import { connectPayments } from './payments/connect.ts';
+import { connectPayments, type ConnectedPayments } from './payments/connect.ts';
 import { createPictureFetcher } from './storage/fetch-picture.ts';
 import { assertRoomToStart, listFolders, watchDisks } from './storage/disk-space.ts';
 import { openStorage } from './storage/storage.ts';
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     log,
   };
   if (!config.devPages) await assertNoDemoPasswords(deps);
-  const demoLogins = config.demo ? await openDemoWorld(deps) : [];
+  const demoLogins = config.demo ? await openDemoWorld(deps, payments.sandbox) : [];
   const web = serves ? await loadWebBuild(join(import.meta.dirname, '../../web/dist')) : undefined;
   const app = await buildApp(deps, { web, sandboxPages: payments.sandbox?.pages });
   if (serves) await app.listen({ port: config.port, host: config.host });
@@ -79,9 +79,9 @@ async function start(): Promise<void> {
 }
 
 /** Creates the demo world if the database is empty. Returns the demo logins, or an empty list without a demo world. */
-async function openDemoWorld(deps: Deps): Promise<readonly string[]> {
+async function openDemoWorld(deps: Deps, sandbox: ConnectedPayments['sandbox']): Promise<readonly string[]> {
   const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
-  return (await makeDemoWorld(deps)) ? demoLogins : [];
+  return (await makeDemoWorld(deps, sandbox)) ? demoLogins : [];
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -14,6 +14,46 @@ export type DemoCategory =
   | 'Health'
   | 'Education';
 
+/** A day, counted from today, and a local time of the demo town. */
+export interface DemoTime {
+  days: number;
+  time: string;
+}
+
+export interface DemoType {
+  name: string;
+  description?: string;
+  pricePence: number;
+  /** The highest number of tickets of this type. Without it, only the event's capacity limits the tickets. */
+  quantity?: number;
+  /** How many tickets are sold, also those that are refunded later. */
+  sold: number;
+  minPerOrder?: number;
+  maxPerOrder?: number;
+  maxPerBuyer?: number;
+  isHidden?: boolean;
+  /** When the type is no longer on sale. Without it, the type is on sale until the event starts. */
+  salesEnd?: DemoTime;
+}
+
+interface CodeTerms {
+  code: string;
+  /** The names of the ticket types that the code is for. Without them, the code is for all types. */
+  types?: readonly string[];
+  maxUses?: number;
+  maxPerBuyer?: number;
+  endsIn?: DemoTime;
+  isForAllEvents?: boolean;
+}
+
+/** A discount is used by `usedBy` orders. A code that unlocks a hidden type is used by all orders of this type. */
+export type DemoCode = CodeTerms &
+  (
+    | { kind: 'percent'; percent: number; usedBy: number }
+    | { kind: 'amount'; amountPence: number; usedBy: number }
+    | { kind: 'unlock' }
+  );
+
 export type DemoEvent = {
   title: string;
   /** The text has an empty line between paragraphs. */
@@ -23,15 +63,14 @@ export type DemoEvent = {
   team: string;
   /** The username of a team_admin or event_manager of the event's team. */
   createdBy: string;
-  /** The price in whole pence. The event is free with null or 0. */
-  pricePence: number | null;
-  /** When the event starts: how many days from today, and at which local time of the demo town. */
-  startsIn: { days: number; time: string };
+  ticketTypes: readonly DemoType[];
+  promoCodes?: readonly DemoCode[];
+  startsIn: DemoTime;
   durationMinutes: number;
   /** The highest number of attendees, or null for no limit. */
   maxAttendees: number | null;
-  /** This many of the townspeople in world-people.ts have a ticket. */
-  townspeople: number;
+  /** The username of the team member who checked people in. Only past events have a doorkeeper. */
+  doorkeeper?: string;
   status: 'draft' | 'published' | 'cancelled';
   isPublic: boolean;
   eventType: 'workshop' | 'conference' | 'meetup' | 'webinar' | 'other' | null;
@@ -56,6 +95,11 @@ export const venues = {
 } as const;
 
 export const onSale = { status: 'published', isPublic: true } as const;
+
+/** The ticket type of an event with a single price, as the server names it. The event is free with 0 pence. */
+export function oneType(pricePence: number, sold: number): readonly DemoType[] {
+  return [{ name: 'General admission', pricePence, sold }];
+}
 
 /** Joins the wrapped lines of each paragraph. An empty line separates paragraphs. */
 export function prose(text: string): string {

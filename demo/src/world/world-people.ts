@@ -7,45 +7,43 @@ export type DemoTeam = {
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
 
-const townspeople = [
-  'rosa.okafor',
-  'george.ashdown',
-  'mei.tanaka',
-  'tomasz_w',
-  'ines.carvalho',
-  'kwame.boateng',
-  'bea-lindqvist',
-  'hal.bryant',
-  'priya.raman',
-  'owen_pryce',
-  'fatima.siddiqui',
-  'jack.thorley',
-  'agnieszka.n',
-  'dilys.morgan',
-  'sam_adeyemi',
-  'lottie.fairweather',
-  'yusuf.demir',
-  'hannah-b',
-  'callum.reid',
-  'nadia_petrova',
-  'arthur.penhale',
-  'grace.mbeki',
-  'theo.vassilis',
-  'winnie.chu',
-  'ruth.goldberg',
-  'marek-dvorak',
+/** The people of the town who have accounts. They order under the names that follow their usernames. */
+export const townspeople: readonly { username: string; name: string }[] = [
+  { username: 'rosa.okafor', name: 'Rosa Okafor' },
+  { username: 'george.ashdown', name: 'George Ashdown' },
+  { username: 'mei.tanaka', name: 'Mei Tanaka' },
+  { username: 'tomasz_w', name: 'Tomasz Wolski' },
+  { username: 'ines.carvalho', name: 'Inês Carvalho' },
+  { username: 'kwame.boateng', name: 'Kwame Boateng' },
+  { username: 'bea-lindqvist', name: 'Bea Lindqvist' },
+  { username: 'hal.bryant', name: 'Hal Bryant' },
+  { username: 'priya.raman', name: 'Priya Raman' },
+  { username: 'owen_pryce', name: 'Owen Pryce' },
+  { username: 'fatima.siddiqui', name: 'Fatima Siddiqui' },
+  { username: 'jack.thorley', name: 'Jack Thorley' },
+  { username: 'agnieszka.n', name: 'Agnieszka Nowak' },
+  { username: 'dilys.morgan', name: 'Dilys Morgan' },
+  { username: 'sam_adeyemi', name: 'Sam Adeyemi' },
+  { username: 'lottie.fairweather', name: 'Lottie Fairweather' },
+  { username: 'yusuf.demir', name: 'Yusuf Demir' },
+  { username: 'hannah-b', name: 'Hannah Birch' },
+  { username: 'callum.reid', name: 'Callum Reid' },
+  { username: 'nadia_petrova', name: 'Nadia Petrova' },
+  { username: 'arthur.penhale', name: 'Arthur Penhale' },
+  { username: 'grace.mbeki', name: 'Grace Mbeki' },
+  { username: 'theo.vassilis', name: 'Theo Vassilis' },
+  { username: 'winnie.chu', name: 'Winnie Chu' },
+  { username: 'ruth.goldberg', name: 'Ruth Goldberg' },
+  { username: 'marek-dvorak', name: 'Marek Dvořák' },
 ];
 
-/** The README names this many of the users. */
-export const namedUsers = 4;
-
-/** The users named in the README come first, then the people who fill the seats. */
+/** The users named in the README come first, then the people of the town. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', email: 'admin@example.org', isSiteAdmin: true },
   { username: 'teamadmin', email: 'teamadmin@example.org' },
   { username: 'eventmanager', email: 'eventmanager@example.org' },
   { username: 'attendee', email: 'attendee@example.org' },
-  ...townspeople.map((username) => ({ username, email: `${username}@example.org` })),
+  ...townspeople.map(({ username }) => ({ username, email: `${username}@example.org` })),
 ];
 
 export const demoTeams: readonly DemoTeam[] = [

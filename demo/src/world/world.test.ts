@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPoster } from '../posters/posters.ts';
 import { type DemoEvent, demoEvents } from './world-events.ts';
-import { listGuests } from './world-guests.ts';
-import { demoTeams, demoUsers, namedUsers } from './world-people.ts';
+import { countTickets, firstDay, planOrders } from './world-orders.ts';
+import { demoTeams, demoUsers } from './world-people.ts';
+import { stories } from './world-stories.ts';
 
 const categories =
   'Conference Workshop Meetup Tech Music Gaming Sports Art Food Business Health Education'.split(' ');
@@ -12,8 +13,10 @@ const named = ['admin', 'teamadmin', 'eventmanager', 'attendee'];
 const usernames = demoUsers.map((user) => user.username);
 const upcoming = demoEvents.filter((event) => event.startsIn.days > 0);
 const onShow = upcoming.filter((event) => event.status === 'published' && event.isPublic);
+const countSold = (event: DemoEvent) => event.ticketTypes.reduce((sum, { sold }) => sum + sold, 0);
 const seatsLeft = (event: DemoEvent) =>
-  event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
+  event.maxAttendees === null ? Infinity : event.maxAttendees - countSold(event);
+const isFree = (event: DemoEvent) => event.ticketTypes.every(({ pricePence }) => pricePence === 0);
 
 describe('the people of the demo world', () => {
   it('begin with the four users of the README, and of these only the one called “admin” is a site administrator', () => {
@@ -78,45 +81,40 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ maxAttendees }) => maxAttendees !== null && maxAttendees < 1)).toEqual([]);
     // A card cannot be charged less than 30 pence.
     const isPrice = (pence: number) => Number.isInteger(pence) && (pence === 0 || pence >= 30);
-    expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
-  });
-
-  it('never have more guests than seats, and never have more townspeople as guests than live in the demo world', () => {
-    expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
-    expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
-  });
-
-  it('give the user called “attendee” a used ticket, a ticket for a free event and a ticket for a paid event', () => {
-    const held = demoEvents.flatMap((event) =>
-      listGuests(event)
-        .filter(({ username }) => username === 'attendee')
-        .map(({ checkedInBy }) => ({
-          ended: event.startsIn.days < 0,
-          free: !event.pricePence,
-          checkedInBy: demoTeams
-            .find(({ name }) => name === event.team)
-            ?.members.find(({ username }) => username === checkedInBy)?.role,
-        })),
+    expect(titlesWhere(({ ticketTypes }) => !ticketTypes.every((type) => isPrice(type.pricePence)))).toEqual(
+      [],
     );
-    expect(held).toEqual([
-      { ended: true, free: true, checkedInBy: 'event_manager' },
-      { ended: false, free: true, checkedInBy: undefined },
-      { ended: false, free: false, checkedInBy: undefined },
-    ]);
   });
 
-  it('have none of the four users of the README as guests, except the one called “attendee”', () => {
+  it('never sell more tickets than the event has seats, or than the ticket type has tickets', () => {
+    expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
+    const isOversold = ({ quantity = Infinity, sold }: DemoEvent['ticketTypes'][number]) => sold > quantity;
+    expect(titlesWhere(({ ticketTypes }) => ticketTypes.some(isOversold))).toEqual([]);
+  });
+
+  it('sell several ticket types, with an early type that has ended, a hidden type and its code, and discounts', () => {
+    const several = onShow.filter(({ ticketTypes }) => ticketTypes.length > 2);
+    expect(several.length).toBeGreaterThanOrEqual(4);
+    const types = several.flatMap(({ ticketTypes }) => ticketTypes);
+    expect(types.some(({ salesEnd }) => (salesEnd?.days ?? 0) < 0)).toBe(true);
+    expect(types.some(({ maxPerBuyer }) => maxPerBuyer !== undefined)).toBe(true);
+    const codes = several.flatMap(({ promoCodes = [] }) => promoCodes);
+    expect(new Set(codes.map(({ kind }) => kind))).toEqual(new Set(['percent', 'amount', 'unlock']));
+    const unlocked = codes.flatMap((code) => (code.kind === 'unlock' ? code.types : []));
+    expect(unlocked).toEqual(types.filter(({ isHidden }) => isHidden).map(({ name }) => name));
+  });
+
+  it('have none of the four users of the README as buyers, except the one called “attendee”', () => {
     const others = named.filter((name) => name !== 'attendee');
-    expect(
-      titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
-    ).toEqual([]);
-    expect(namedUsers).toBe(named.length);
+    const hasOther = (event: DemoEvent) =>
+      planOrders(event).some(({ buyer }) => others.includes(buyer.username ?? ''));
+    expect(titlesWhere(hasOther)).toEqual([]);
   });
 
   it('include free, paid, full, almost full, unlimited, past, draft, cancelled and non-public events', () => {
     const count = (matches: (event: DemoEvent) => boolean, among = onShow) => among.filter(matches).length;
-    expect(count((event) => (event.pricePence ?? 0) === 0)).toBeGreaterThan(5);
-    expect(count((event) => (event.pricePence ?? 0) > 0)).toBeGreaterThan(5);
+    expect(count(isFree)).toBeGreaterThan(5);
+    expect(count((event) => !isFree(event))).toBeGreaterThan(5);
     expect(count((event) => seatsLeft(event) === 0)).toBeGreaterThanOrEqual(2);
     expect(count((event) => seatsLeft(event) >= 1 && seatsLeft(event) <= 3)).toBeGreaterThanOrEqual(2);
     expect(count((event) => event.maxAttendees === null)).toBeGreaterThan(2);
@@ -129,7 +127,7 @@ describe('the events of the demo world', () => {
   it('put a free food event, a paid tech event and a free meetup first on the landing page', () => {
     const featured = onShow.slice(0, 3);
     expect(featured.map((event) => event.category)).toEqual(['Food', 'Tech', 'Meetup']);
-    expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);
+    expect(featured.map(isFree)).toEqual([true, false, true]);
   });
 
   it('have different titles of at most 200 characters, and descriptions of two to four paragraphs', () => {
@@ -139,6 +137,48 @@ describe('the events of the demo world', () => {
     const isWritten = (paragraphs: string[]) =>
       paragraphs.length >= 2 && paragraphs.length <= 4 && paragraphs.every(isWhole);
     expect(titlesWhere(({ description }) => !isWritten(description.split('\n\n')))).toEqual([]);
+  });
+});
+
+describe('the orders of the demo world', () => {
+  it('are the same each time, and sell as many tickets of each type as the type says', () => {
+    for (const event of demoEvents) {
+      const orders = planOrders(event);
+      expect(orders).toEqual(planOrders(event));
+      const counts = event.ticketTypes.map(({ name }) => ({ name, sold: countTickets(orders, name) }));
+      expect(counts).toEqual(event.ticketTypes.map(({ name, sold }) => ({ name, sold })));
+    }
+  });
+
+  it('each have a named buyer who orders once per event, and at most ten attendees with names', () => {
+    for (const event of demoEvents) {
+      const orders = planOrders(event);
+      expect(new Set(orders.map(({ buyer }) => buyer.email)).size).toBe(orders.length);
+      for (const { buyer, items, daysAgo } of orders) {
+        expect(buyer.name).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u);
+        const names = items.flatMap(({ attendees }) => attendees);
+        expect(names.length).toBeLessThanOrEqual(10);
+        expect(names.every((name) => /^\S+ \S+$/.test(name))).toBe(true);
+        expect(daysAgo).toBeLessThanOrEqual(firstDay);
+      }
+    }
+  });
+
+  it('use each discount as often as the code says, and only for ticket types that the code is for', () => {
+    for (const event of demoEvents) {
+      const orders = planOrders(event);
+      for (const code of event.promoCodes ?? []) {
+        const using = orders.filter(({ promoCode }) => promoCode === code.code);
+        expect(using).toHaveLength(code.kind === 'unlock' ? using.length : code.usedBy);
+        const fits = using.every(({ items }) => items.some(({ type }) => code.types?.includes(type) ?? true));
+        expect(fits).toBe(true);
+      }
+    }
+  });
+
+  it('tell stories only of events that exist', () => {
+    const titles = demoEvents.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
   });
 });
 

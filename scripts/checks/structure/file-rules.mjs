@@ -64,9 +64,9 @@ const places = [
     teaches: 'A migration of the sandbox is numbered plain SQL: 0002-payouts.sql.',
   },
   {
-    folder: /^demo\/src(\/(posters|scenes|world))?$/,
+    folder: /^demo\/src(\/(filling|posters|scenes|world))?$/,
     files: `${word}(\\.test)?\\.ts`,
-    teaches: 'The demo world keeps kebab-case files in posters, scenes and world.',
+    teaches: 'The demo world keeps kebab-case files in filling, posters, scenes and world.',
   },
   {
     folder: /^(payment-sandbox|demo)\/test$/,

@@ -18,7 +18,7 @@ interface Needs {
   log: FastifyBaseLogger;
 }
 
-interface ConnectedPayments {
+export interface ConnectedPayments {
   provider: PaymentProvider;
   sandbox?: PaymentSandbox;
 }

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Tx } from '@foyer/server/db/connect.ts';
+import type { Deps } from '@foyer/server/deps.ts';
+import { lockPaymentOfTicket } from '@foyer/server/features/payments/payments.queries.ts';
+import { refundPayment } from '@foyer/server/features/payments/refunds/asking.service.ts';
+import { startRefund } from '@foyer/server/features/payments/refunds/refunds.service.ts';
+import { listRefundable } from '@foyer/server/features/payments/refunds/rows.service.ts';
+import { writeTransfer } from '@foyer/server/features/tickets/tickets.transfers.service.ts';
+import { sql } from 'kysely';
+import type { Afterwards } from '../world/world-stories.ts';
+import type { InsertedEvent } from './events.ts';
+import { getId, type Ids } from './ids.ts';
+import type { SoldOrder } from './orders.ts';
+
+/**
+ * Transfers and refunds the orders whose stories say so. Returns the ids of the payments with refunds, which
+ * `finishRefunds` takes to the payment sandbox after the commit.
+ */
+export async function continueStories(
+  deps: Deps,
+  tx: Tx,
+  sold: readonly SoldOrder[],
+  users: Ids,
+): Promise<number[]> {
+  const refunded: number[] = [];
+  for (const order of sold) {
+    const { afterwards } = order.planned;
+    if (afterwards?.kind === 'transfer') await transfer(tx, order, afterwards, deps.clock.now());
+    if (afterwards?.kind === 'refund') {
+      const organiser = { id: getId(users, order.event.createdBy) };
+      refunded.push(await refund(deps, tx, order, { ...afterwards, organiser }));
+    }
+  }
+  return refunded;
+}
+
+async function transfer(
+  tx: Tx,
+  { ticketIds, wanted }: SoldOrder,
+  { place, name, email }: Extract<Afterwards, { kind: 'transfer' }>,
+  now: Date,
+): Promise<void> {
+  const [ticketId, codes] = [ticketIds[place - 1], wanted.tickets[place - 1]];
+  if (ticketId === undefined || !codes?.code)
+    throw new Error('The demo world transfers a ticket without a code');
+  const bodyHash = createHash('sha256').update(JSON.stringify({ name, email })).digest();
+  const before = { ticket_code: codes.code, short_code: codes.short_code };
+  await writeTransfer(tx, before, { ticketId, name, email, idempotencyKey: randomUUID(), bodyHash, now });
+}
+
+/** Refunds the tickets at some places, or an amount that leaves the tickets valid, or the whole order. */
+async function refund(
+  deps: Deps,
+  tx: Tx,
+  { ticketIds }: SoldOrder,
+  wanted: Extract<Afterwards, { kind: 'refund' }> & { organiser: { id: number } },
+): Promise<number> {
+  const { note, places, amountPence, organiser } = wanted;
+  const payment = await lockPaymentOfTicket(tx, ticketIds[0] ?? 0);
+  if (!payment) throw new Error('The demo world refunds an order without a payment');
+  const chosen = places?.map((place) => ticketIds[place - 1] ?? 0);
+  const paid = await listRefundable(tx, payment.id);
+  const left = paid
+    .filter(({ id }) => chosen?.includes(id))
+    .reduce((sum, { leftPence }) => sum + leftPence, 0);
+  await startRefund(withoutMails(deps), tx, payment, {
+    by: organiser,
+    reason: 'requested',
+    note,
+    amountPence: amountPence ?? (chosen ? left : undefined),
+    ticketIds: chosen,
+    keepsTickets: amountPence !== undefined,
+  });
+  return payment.id;
+}
+
+/**
+ * Asks the payment sandbox for the refunds. If this process dies before that, the reconcile job asks for them.
+ */
+export async function finishRefunds(deps: Deps, paymentIds: readonly number[]): Promise<void> {
+  for (const id of paymentIds) await refundPayment(withoutMails(deps), id);
+}
+
+/** The mails about what happened before the first start would arrive today, so they are left out. */
+function withoutMails(deps: Deps): Deps {
+  return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
+}
+
+/** Checks in the tickets of a past event, except every seventh ticket, whose attendee did not come. */
+export async function checkInAttendees(
+  tx: Tx,
+  { id, event: { doorkeeper }, startsAt }: InsertedEvent,
+  users: Ids,
+): Promise<void> {
+  if (doorkeeper === undefined) return;
+  await sql`
+    update tickets set status = 'used', used_by = ${getId(users, doorkeeper)},
+      used_at = ${startsAt}::timestamptz + tickets.id % 25 * interval '1 minute' + tickets.id % 59 * interval '1 second'
+    from orders
+    where orders.id = tickets.order_id and tickets.event_id = ${id} and tickets.status = 'valid'
+      and (tickets.id % 7 > 0 or orders.is_single)`.execute(tx);
+}

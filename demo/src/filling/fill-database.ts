@@ -1,0 +1,44 @@
+import type { Tx } from '@foyer/server/db/connect.ts';
+import type { Deps } from '@foyer/server/deps.ts';
+import { demoEvents } from '../world/world-events.ts';
+import { checkInAttendees, continueStories } from './afterwards.ts';
+import { insertEvent, setPictures, type InsertedEvent } from './events.ts';
+import { sellOrders, type SoldOrder } from './orders.ts';
+import { dateOrders, insertPayments, type Sandbox } from './payments.ts';
+import { insertTeams, insertUsers } from './people.ts';
+
+export type { Sandbox };
+
+interface Made {
+  passwordHash: string;
+  /** The web addresses of the events' pictures. They are drawn while the database is filled. */
+  pictures: Promise<string[]>;
+  sandbox: Sandbox | undefined;
+}
+
+/** Fills an empty database. Returns the ids of the payments whose refunds must still reach the payment sandbox. */
+export async function fillDatabase(
+  deps: Deps,
+  tx: Tx,
+  { passwordHash, pictures, sandbox }: Made,
+): Promise<number[]> {
+  const now = deps.clock.now();
+  const users = await insertUsers(tx, passwordHash, now);
+  const teams = await insertTeams(tx, users);
+  const rows = await tx.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(100).execute();
+  const categories = new Map(rows.map(({ id, name }) => [name, id]));
+  const today = { now, timeZone: deps.config.timeZone };
+  const sold: SoldOrder[] = [];
+  const insertedEvents: InsertedEvent[] = [];
+  for (const event of demoEvents) {
+    const inserted = await insertEvent(tx, event, { users, teams, categories, today });
+    sold.push(...(await sellOrders(tx, inserted, { users, now, sellsPaid: sandbox !== undefined })));
+    insertedEvents.push(inserted);
+  }
+  await insertPayments(tx, sold, { sandbox, publicUrl: deps.publicUrl, now });
+  await dateOrders(tx, sold);
+  for (const event of insertedEvents) await checkInAttendees(tx, event, users);
+  const refunded = await continueStories(deps, tx, sold, users);
+  await setPictures(tx, insertedEvents, await pictures);
+  return refunded;
+}

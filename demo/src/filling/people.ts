@@ -1,0 +1,33 @@
+import type { Tx } from '@foyer/server/db/connect.ts';
+import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
+import { insertUser } from '@foyer/server/features/users/users.service.ts';
+import { demoTeams, demoUsers } from '../world/world-people.ts';
+import { getId, type Ids } from './ids.ts';
+
+export async function insertUsers(tx: Tx, passwordHash: string, email_verified_at: Date): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const { username, email, isSiteAdmin } of demoUsers) {
+    const user = {
+      username,
+      email,
+      email_verified_at,
+      password_hash: passwordHash,
+      is_site_admin: isSiteAdmin,
+    };
+    ids.set(username, await insertUser(tx, user));
+  }
+  return ids;
+}
+
+export async function insertTeams(tx: Tx, users: Ids): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const { name, description, members } of demoTeams) {
+    const [first, ...others] = members;
+    const { team } = await insertTeam(tx, { name, description, adminId: getId(users, first.username) });
+    for (const { username, role } of others) {
+      await insertMember(tx, { team_id: team.id, user_id: getId(users, username), role });
+    }
+    ids.set(name, team.id);
+  }
+  return ids;
+}

@@ -21,8 +21,8 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
- * earlier tasks. A task that has waited for `longestWaitMs` is refused too. Without these limits, each of many tasks
- * that arrive at once would wait for all earlier ones, and most people would have given up before their turn.
+ * earlier tasks. A task that has waited for `longestWaitMs` is refused too. Without these limits, a rush of tasks would
+ * make the queue so long that most people would give up before their turn.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];

@@ -157,7 +157,10 @@ function readSessionSecret(env: Environment, production: boolean) {
   return secret;
 }
 
-/** Only one in ten million secrets of 32 random hexadecimal digits has fewer different characters than this number. */
+/**
+ * A secret must contain at least this many different characters. Of all random secrets of 32 hexadecimal digits, only
+ * one in ten million contains fewer.
+ */
 const fewestCharacters = 8;
 
 function isRepetitive(text: string): boolean {
@@ -175,8 +178,8 @@ function readRateLimits(env: Environment, production: boolean) {
 }
 
 /**
- * Returns null when metrics are off. A check of the caller's IP address would not be enough, because behind a proxy
- * every caller seems to be on this computer.
+ * Returns null when metrics are off. Metrics need a token, because behind a proxy every caller seems to be on this
+ * computer, so Foyer cannot recognise callers by their IP address.
  */
 function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;

@@ -36,8 +36,7 @@ interface LoggedError {
 }
 
 /**
- * Log errors under the name `err` and the data of jobs under the name `data`, because only these two names get personal
- * data removed.
+ * Log errors as `err` and the data of jobs as `data`, because the log removes personal data only from these two fields.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => describeError(error), data: describeData };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** The number `format` changes when a newer Foyer can no longer restore older backups. */
+/** A new version of Foyer that cannot restore older backups must raise `format`. */
 export interface Manifest {
   format: 1;
   madeAt: string;

@@ -25,8 +25,9 @@ export interface AuditEntry {
 
 /**
  * Records a change in the transaction that makes the change, so that no entry exists without its change. Automatic
- * consequences, such as the place that a refund frees, get no entry. Call this function before the transaction locks
- * an event: an entry locks the actor's row in `users`, and the deletion of a user locks that row before the events.
+ * consequences, such as the place that a refund frees, get no entry. Call this function before the transaction locks an
+ * event. The entry locks the actor's row in `users`, and a deletion of a user also locks the user first and the events
+ * afterwards, so the two cannot deadlock.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;

@@ -7,24 +7,21 @@ export interface DatabaseLoad {
   expectWaitMs(): number;
 }
 
-/**
- * Work never waits for a connection to the embedded database, because all statements run one after another on the main
- * thread.
- */
+/** The embedded database has no pool of connections, so there are no waits to measure. */
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
 /**
- * The weight of the newest interval in the moving average `averageMs`. An interval is the time from one turn of the
- * queue to the next.
+ * The weight of the newest interval in the moving average `averageMs`. An interval is the time between two tasks that
+ * get a connection.
  */
 const share = 0.2;
 
 type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /**
- * Measures how long work waits for a free database connection of the pool, by wrapping the drivers that the dialect
- * creates. The expected wait follows from the length and the speed of the queue, and is never shorter than the time
- * that the first work in the queue has already waited.
+ * Wraps the drivers that the dialect creates, to measure how long tasks wait for a free connection of the pool. The
+ * expected wait depends on the length and the speed of the queue. It is never shorter than the time that the first task
+ * in the queue has already waited.
  */
 export function watchPool(dialect: Dialect, pool: Counts): DatabaseLoad {
   /** Longest wait first. `since` is the start of the wait. */

@@ -28,7 +28,7 @@ interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
 }
 
-/** A list without a search is counted to the end, a search only up to 10,000 matches. */
+/** Counts all rows of a list, but at most `maxMatches` rows of a search. */
 export async function countRows(
   db: Db,
   query: Countable,
@@ -42,7 +42,7 @@ export async function countRows(
   return rows[0]?.total ?? 0;
 }
 
-/** Escapes the wildcards in the text. */
+/** Returns a `like` pattern for values that contain the text. Wildcards in the text have no special meaning. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

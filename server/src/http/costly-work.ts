@@ -14,7 +14,10 @@ const maxOpenPerAccount = 10;
 
 const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
 
-/** Waiting and running tasks by the account's id. Callers without an account have a key of text, such as an order's. */
+/**
+ * The number of waiting and running tasks of each account. The key is the account's id or, for a caller without an
+ * account, a text such as `order 12`.
+ */
 const open = new Map<number | string, number>();
 
 /**

@@ -236,7 +236,10 @@ interface Use {
   subject: string | number;
 }
 
-/** Counts one use of each limit. If one limit is used up, counts nothing, and returns its name and its end. */
+/**
+ * Counts one use of each limit. If a limit is used up, counts nothing, and returns the limit's name and the time when
+ * uses are left again.
+ */
 export async function countUses(
   deps: LimitDeps,
   uses: readonly Use[],

@@ -14,9 +14,9 @@ const forwardingHeaders = [
 ];
 
 /**
- * Lets only this computer use a development site, because everybody knows the demo passwords. A forwarding header
- * reveals a request that a tunnel passed on. A foreign host name reveals a page of another site whose host name was
- * pointed at this computer.
+ * Lets only this computer use a development site, because everybody knows the demo passwords. Refuses requests with a
+ * forwarding header, because a tunnel passed them on. Also refuses requests with a foreign host name, because another
+ * site can point its host name at this computer.
  */
 export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   if (!config.devPages) return;

@@ -13,8 +13,8 @@ const releasedAtOnce = 200;
 const keptDays = 400;
 
 /**
- * Keeps the job that sends a mail until the mail may be sent. Throws when the email address that the mail waits for
- * was verified or its account deleted in the meantime. The job then runs again and decides again.
+ * Keeps the job that sends a mail until the mail may be sent. Throws when the user has verified the email address or
+ * deleted the account in the meantime, so that the job runs again and decides again.
  */
 export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait): Promise<void> {
   const waits_for_user_id = 'userId' in wait ? wait.userId : null;

@@ -232,8 +232,8 @@ function findCustomerId({ buyer }: NewSession): string | null {
 
 /**
  * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this function only for requests that
- * name a customer and nothing else, so that only the customer can be missing. With null, the request names no customer
- * either.
+ * refer to nothing but a customer, so that only the customer can be missing. `customerId` is null if the request refers
+ * to no customer.
  */
 function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {

@@ -9,7 +9,7 @@ import { lockUser } from '../users/users.queries.ts';
 
 /**
  * Moves the orders that guests made with the user's verified email address into the account. Only the user may do so.
- * Returns the number of orders. The keys in the mails of the orders go on working.
+ * Returns the number of orders. Links in the mails about these orders keep working.
  */
 export async function claimOrders(deps: Deps, actor: Actor, userId: number): Promise<number> {
   if (actor.id !== userId) throw new ApiError('forbidden');
@@ -23,8 +23,8 @@ export async function claimOrders(deps: Deps, actor: Actor, userId: number): Pro
 }
 
 async function claimPage(deps: Deps, tx: Tx, actor: Actor): Promise<{ found: number; claimed: number }> {
-  // With this lock, the address stays verified until the commit, and a deletion of the account waits. A deletion that
-  // was first leaves no row.
+  // Until the commit, this lock keeps the email address verified and delays a deletion of the account. If the account
+  // was already deleted, there is no row to lock.
   const user = await lockUser(tx, actor.id);
   if (!user) throw new ApiError('user_not_found');
   if (!user.email_verified) throw new ApiError('email_not_verified');

@@ -114,8 +114,8 @@ describe('the administrators’ list of events', () => {
         }
       };
       await check();
-      // Delete the team and the creator of the event `stays`. The list must still contain this event. If the list is
-      // sorted by team or creator, the event comes last in both directions.
+      // Delete the team and the creator of one event. The list must still contain that event. A list that is sorted by
+      // team or creator shows the event last, in both directions.
       await app.call('DELETE /teams/:id', { token: admin.token, params: { id: organiser.teamId } });
       await app.call('DELETE /users/:id', { token: admin.token, params: { id: organiser.id } });
       await check();

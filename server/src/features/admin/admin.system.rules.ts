@@ -95,8 +95,8 @@ interface WebhookResult {
 }
 
 /**
- * Every payment brings a webhook. If the newest webhook is older than the newest payment by more than this time, the
- * webhook of that payment has not arrived.
+ * Every payment causes a webhook. If the newest webhook arrived more than this time before the newest payment, that
+ * payment's webhook is missing.
  */
 const maxLateMs = 3600 * 1000;
 

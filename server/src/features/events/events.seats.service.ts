@@ -38,8 +38,8 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
 }
 
 /**
- * Takes all wanted places, one use of the order's promo code, and the tickets that the buyer's limits allow, or nothing
- * of all this. Returns null, or the reason why nothing was taken.
+ * Takes all wanted places, counts one use of the order's promo code, and counts the tickets towards the buyer's limits.
+ * If one of these is impossible, changes nothing and returns the reason. Otherwise returns null.
  */
 export async function tryTakePlaces(
   tx: Tx,
@@ -55,9 +55,9 @@ export async function tryTakePlaces(
 }
 
 /**
- * Gives back what the tickets in the list took: their places and the buyer's count of tickets. If no ticket of an order
- * is live any more, also gives back the use of the order's promo code. The status of the event does not matter. The
- * tickets must have ended.
+ * Frees the places of these tickets and subtracts the tickets from the buyer's count. When all tickets of an order have
+ * ended, also gives back the use of the order's promo code. Call this function after the tickets have ended. The status
+ * of the event does not matter.
  */
 export async function releasePlaces(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length > 0) await sql`select release_places(${ticketIds}::bigint[])`.execute(tx);

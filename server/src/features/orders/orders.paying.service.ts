@@ -9,9 +9,9 @@ export interface PaidOrder {
 }
 
 /**
- * Confirms a hold after its payment, with all its tickets. The order no longer expires and counts as made by the buyer.
- * Its mail becomes due; an order of the older API has a mail for its ticket instead. Returns undefined if the order is
- * not a hold.
+ * Confirms a hold and all its tickets after the payment. The order no longer expires, and counts as made by the buyer.
+ * The mail with the tickets becomes due, except for an order of the older API, whose ticket has a mail of its own.
+ * Returns undefined if the order is not a hold.
  */
 export async function confirmHold(
   tx: Tx,
@@ -36,10 +36,10 @@ export async function confirmHold(
 }
 
 /**
- * Makes a cancelled or expired order active again for money that arrived late, if its places, the use of its promo code
- * and the buyer's limit are left. Returns undefined if one of them is missing, or if the order was paid for before.
- * Locks the order and then takes the places, as every sale does. Changes the order only afterwards, so that an order
- * without places stays inactive.
+ * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if the event has
+ * too few places, the promo code is used up, the buyer's limit is reached, or the order was paid for before. Locks the
+ * order and then takes the places, as every sale does. Changes the order only afterwards, so that an order without
+ * places stays inactive.
  */
 export async function reactivate(
   tx: Tx,

@@ -26,7 +26,7 @@ function selectRefunds(db: Db | Tx) {
 
 export type ShownRefund = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
-/** More refunds than one person, one order or one page of payments has, so that no request reads without end. */
+/** The limit keeps a request from reading without end. No person, order or page of payments has this many refunds. */
 const maxListed = 10_000;
 
 export async function getRefund(db: Db | Tx, id: number): Promise<ShownRefund> {

@@ -151,7 +151,7 @@ function useHold(order: OrderRow | undefined) {
 }
 
 /**
- * Ends a hold whose time is over. Also ends a hold that began longer ago than one payment lasts, because otherwise a
+ * Ends a hold whose time is over. Also ends a hold that is older than the time for one payment, because otherwise a
  * buyer could keep a seat forever by starting payment after payment. Returns whether the hold ended.
  */
 export async function releaseOverdueHold(

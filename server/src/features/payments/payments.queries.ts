@@ -112,7 +112,7 @@ export function lockOpenPaymentOf(
     .executeTakeFirst();
 }
 
-/** A checkout session's payment has a known intent only after the buyer has paid. */
+/** Finds a payment with a checkout session only after the buyer has paid, because the intent is unknown before. */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }

@@ -88,8 +88,8 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
 }
 
 /**
- * Checks in the valid tickets of an order, except those that were given to somebody else. Throws if one of them is
- * refused. If there are none, throws the reason why the ticket `codeOrId` is refused.
+ * Checks in the valid tickets of an order, except those that were given to somebody else. Throws if one of these
+ * tickets is refused. If the order has no such ticket, throws the reason why the ticket `codeOrId` is refused.
  */
 export async function checkInOrder(
   deps: Deps,

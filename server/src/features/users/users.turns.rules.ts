@@ -1,6 +1,6 @@
 /**
- * The longest wait in seconds that a refused login is told. In a longer queue, the login is told to wait several
- * times.
+ * A refused login learns how many seconds to wait, but at most this number. In a longer queue, the login must wait
+ * several times.
  */
 const longestWaitSeconds = 60;
 

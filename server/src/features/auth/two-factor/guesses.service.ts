@@ -8,7 +8,8 @@ import { enqueueTwoFactorNews } from './mails.service.ts';
 import { tidyCode } from './recovery-codes.rules.ts';
 
 /**
- * For how many minutes codes are refused after ten wrong codes: the first time, the second time, and each later time.
+ * After ten wrong codes, Foyer refuses further codes for this many minutes: the first time, the second time, and each
+ * later time.
  */
 const blockMinutes = [15, 60, 24 * 60];
 
@@ -22,9 +23,9 @@ interface Guess {
 }
 
 /**
- * Limits how many second-factor codes somebody who typed the right password may try. Returns the result of `attempt`,
- * which is null for a wrong code. Known devices and recovery codes have counters of their own, so that an attacker who
- * knows the password cannot keep the owner out.
+ * Limits the second-factor codes that a person may try after typing the right password. Returns the result of
+ * `attempt`, which is null for a wrong code. Known devices and recovery codes have counters of their own, so that an
+ * attacker who knows the password cannot keep the owner out.
  */
 export async function limitCodes<T>(
   deps: Deps,

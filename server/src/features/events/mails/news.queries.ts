@@ -25,8 +25,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 
 /**
  * Lists everybody with an account who gets an email when the event is deleted: all attendees or, if the event was
- * already cancelled, the attendees who were not told of the cancellation yet. Their email about the cancellation may be
- * on its way. The email about the deletion gets the same `sequence`, so that each attendee gets only one email.
+ * already cancelled, the attendees who were not told of the cancellation yet. The email about a cancellation may be on
+ * its way. The email about the deletion gets the same `sequence`, so that nobody gets both emails.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx

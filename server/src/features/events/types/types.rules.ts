@@ -64,8 +64,8 @@ const refusedStates = {
 } as const satisfies Record<TypeRefusal, TicketTypeState>;
 
 /**
- * Decides which state of a ticket type buyers see. The type is sold out when fewer tickets are left than an order must
- * have. The type is all reserved instead when enough tickets would be left without the held ones.
+ * Decides which state of a ticket type buyers see. When too few tickets are left for the smallest order, the type is
+ * sold out. If unpaid holds are the only cause, the type is all reserved instead.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,

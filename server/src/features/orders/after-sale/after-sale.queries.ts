@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** Whether a payment session belongs to the order. Only a person who opened the payment page knows its id. */
+/** Whether a payment session belongs to the order. Only people who opened the payment page know the session's id. */
 export async function hasPaymentSession(db: Db, orderId: number, sessionId: string): Promise<boolean> {
   const payment = await db
     .selectFrom('payments')

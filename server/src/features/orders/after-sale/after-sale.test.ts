@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Without a token, a guest orders. */
+/** Orders two free tickets, as a guest if there is no token. */
 async function orderTwo(token?: string) {
   lastGuest += 1;
   const { id, typeId } = await organiser.makeSale({ price: 0 });

@@ -18,12 +18,12 @@ interface TransferRequest {
   ticketId: number;
   to: NewHolder;
   idempotencyKey: string;
-  /** Where the request comes from, as `callerSubject` shortens it. */
+  /** The caller's network address, as `callerSubject` returns it. */
   address: string;
 }
 
 /**
- * Gives a ticket to somebody else. The old codes stop working, and only the new holder gets the new ones. The same
+ * Gives a ticket to somebody else. The old codes stop working, and only the new holder gets the new ones. A repeated
  * request with the same idempotency key changes nothing.
  */
 export async function transferTicket(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Without a token, a guest orders. */
+/** Orders two tickets, as a guest if there is no token. */
 async function orderTwo(token?: string, event?: { id: number; typeId: number }) {
   const { id, typeId } = event ?? (await organiser.makeSale({ price: 0 }));
   const order = await placeOrder(

@@ -3,10 +3,14 @@ import type { Actor } from '../../../http/session.ts';
 import { writeCsvHeader, writeTicketLine } from './csv.rules.ts';
 import { findShownEmail, listIdsBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
 
-/** How many orders one statement reads, so that the largest event takes little memory and no long statement. */
+/**
+ * How many orders one statement reads. The limit saves memory and keeps statements short, even for the largest event.
+ */
 const ordersAtOnce = 2000;
 
-/** Writes the orders of an event as CSV, newest first, while the caller receives them. */
+/**
+ * Writes the orders of an event as CSV, newest first. Reads the orders in parts while the caller downloads the file.
+ */
 export async function* writeOrdersCsv(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,

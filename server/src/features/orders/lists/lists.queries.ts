@@ -18,7 +18,7 @@ interface Page {
   page: number;
 }
 
-/** Selects the ids of the orders that match a search: by themselves, or by one of their tickets. */
+/** Selects the ids of the orders for which the order or one of its tickets contains the searched words. */
 function selectFound(eventId: number, search: string) {
   return sql<number>`(
     select id from orders where event_id = ${eventId} and words @@ find_words(${search})
@@ -41,7 +41,7 @@ function selectMatching(db: Db, eventId: number, filter: OrderFilter) {
   return query;
 }
 
-/** Lists one page of the orders of an event that match the filter, newest first, and counts all of them. */
+/** Lists one page of an event's orders that match the filter, newest first, and counts all matching orders. */
 export async function listEventOrders(
   db: Db,
   eventId: number,
@@ -49,7 +49,7 @@ export async function listEventOrders(
 ) {
   const matching = selectMatching(db, eventId, filter);
   const ordered = takePage(matching.orderBy('orders.id', 'desc'), { limit, page });
-  // A search has to find every match before it can sort them, so it counts them in the same statement.
+  // PostgreSQL must find all matches of a search to sort them, so the same statement can count them.
   const total = filter.search ? sql<number | null>`count(*) over ()` : sql<number | null>`null::integer`;
   const found = await ordered.select(total.as('total')).execute();
   const ids = found.map(({ id }) => id);
@@ -89,13 +89,16 @@ export async function listUserOrders(db: Db, userId: number, page: Page) {
   return { orders: await readOrders(db, ids), total: await findTotal(ids.length, page, count) };
 }
 
-/** A page that is not full already tells the total. */
+/** The last page of a list shows how many items the whole list has. Only for other pages, calls `count`. */
 async function findTotal(found: number, { limit, page }: Page, count: () => Promise<number>) {
   const isLast = found < limit && (found > 0 || page === 1);
   return isLast ? (page - 1) * limit + found : count();
 }
 
-/** The ordered tickets by their type. An order that became active again has several tickets for one place. */
+/**
+ * The number of tickets of each type in an order. Counts only the newest ticket of each place, because an order that
+ * became active again has several tickets for a place.
+ */
 const orderedTypes = sql<{ name: string; quantity: number }[]>`(
   select coalesce(json_agg(json_build_object('name', type_name, 'quantity', quantity) order by type_name), '[]')
   from (
@@ -144,14 +147,14 @@ async function readOrders(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The address that the team typed when it ordered for somebody else. */
+/** The email address that the team typed when it ordered for somebody else. */
 const lastTypedEmail = sql<string | null>`(
   select attendee_email from tickets where order_id = orders.id order by id desc limit 1
 )`;
 
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** Lists the tickets of these orders for a table with one line for each ticket: the newest ticket of each place. */
+/** Lists the tickets of these orders. If a place has had several tickets, lists only the newest. */
 export function listTicketLines(db: Db, orderIds: readonly number[], typeId: number | undefined) {
   let newest = db
     .selectFrom('tickets')
@@ -193,8 +196,8 @@ export function listTicketLines(db: Db, orderIds: readonly number[], typeId: num
 type Addressed = Pick<ListedOrder, 'user_id' | 'made_by' | 'channel' | 'buyer_email'>;
 
 /**
- * Returns the buyer's email address if the caller may read it, else only the address that the team typed itself. The
- * team typed the address of every complimentary order.
+ * Returns the buyer's email address if the caller may read it, or otherwise the address that the team typed. For
+ * complimentary orders, the team typed the buyer's address, so every caller may read it.
  */
 export function findShownEmail(actor: Actor, order: Addressed, typedEmail: string | null): string | null {
   const isKnown = order.channel === 'complimentary' || mayReadAddress(actor, order);

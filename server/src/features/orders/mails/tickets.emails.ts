@@ -88,7 +88,7 @@ export async function renderOrderMail(
   });
 }
 
-/** The buyer chose the attendee's address. */
+/** Breaks links in all names, because the buyer typed the email address and the attendee may not know of the order. */
 export async function renderAttendeeMail(
   sent: AttendeeTicket & { email: string },
   site: Site,

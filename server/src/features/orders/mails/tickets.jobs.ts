@@ -9,7 +9,7 @@ export const enqueueOrderMailsJob = job({
   everySeconds: 5,
 });
 
-/** `copy` names a request to send the mail again. */
+/** `copy` is set when somebody asks for the mail again, and differs for each request. */
 export const sendOrderMailJob = job<{ orderId: number; copy?: string }>({
   name: 'orders.send-order-mail',
   retryForSeconds: dayInSeconds,

@@ -17,8 +17,8 @@ import {
 } from './tickets.queries.ts';
 
 /**
- * The orders themselves say in `mail_due_at` that their mail is due, so a sale needs no statement for the mail, and a
- * crash loses no mail.
+ * Enqueues the mails of the orders whose `mail_due_at` is set. A sale sets this column together with the order, so it
+ * needs no extra statement, and a crash loses no mail.
  */
 export async function enqueueOrderMails(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) === maxMailsEnqueuedAtOnce);
@@ -115,9 +115,9 @@ export async function sendTransferMail(deps: Deps, data: { ticketId: number }): 
 }
 
 /**
- * Whether a mail with tickets is still of use. Throws while the event is cancelled, so that the job runs again later:
- * the tickets then have ended, or the event takes place after all. A late mail about a free ticket is useless, but the
- * mail about a paid ticket is also the receipt.
+ * Whether the mail with these tickets is still useful. After the event, only the mail with paid tickets is useful,
+ * because this mail is also the receipt. Throws while the event is cancelled, so that the job runs again later. By then
+ * the tickets have ended, or the event has been published again.
  */
 function isStillWanted(deps: Deps, event: MailedOrder, isPaid: boolean): boolean {
   if (event.event_status === 'cancelled') throw new Error('The event of these tickets is cancelled');

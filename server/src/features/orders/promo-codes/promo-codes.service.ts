@@ -116,7 +116,7 @@ function changeCodes<T>(
   });
 }
 
-/** Locks a code as a sale does, so that nobody orders with it between the check of its uses and the change. */
+/** Takes the same lock on the code as a sale, so that nobody can use the code while it is checked and changed. */
 async function lockCode(tx: Tx, event: EventDetails, codeId: number): Promise<UsedCode> {
   await tx.selectFrom('promo_codes').select('id').where('id', '=', codeId).forNoKeyUpdate().execute();
   return getCode(tx, event, codeId);

@@ -136,8 +136,8 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
 }
 
 /**
- * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` if a registration
- * has a new ticket by now.
+ * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` for a
+ * registration's old ticket that a new ticket has replaced.
  */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;

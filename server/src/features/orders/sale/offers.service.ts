@@ -60,8 +60,8 @@ export async function findGuessedCode(
 }
 
 /**
- * Returns the price of a ticket with a percentage code. A code for an amount lowers the price of the whole order, so
- * the price of a single ticket with such a code is not known yet.
+ * Returns the price of a ticket after a discount in percent. Returns no price for a code that takes an amount off the
+ * whole order, because the price of one ticket then depends on the order.
  */
 function priceWithCode(promo: PromoCode, typeId: number, listPence: number) {
   const discount = readDiscount(promo);

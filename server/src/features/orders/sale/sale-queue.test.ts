@@ -43,7 +43,8 @@ describe('the queue of orders', () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue(app);
     const first = describeOrder(typeId, 1);
-    // The number of an order is unique, so the second order with it fails, and nothing of its group is kept.
+    // Order numbers are unique. The third order repeats the number of the first, so the call with the third order fails
+    // and sells nothing.
     const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
     const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -82,8 +82,7 @@ describe('an event that was made a draft again while it was on sale', () => {
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
-    // Update the row directly, because Foyer no longer makes an event with seats taken a draft. Earlier versions of
-    // Foyer did.
+    // Update the row directly, because Foyer no longer allows a draft with taken seats. Earlier versions of Foyer did.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);

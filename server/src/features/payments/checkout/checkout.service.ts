@@ -88,8 +88,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 
 /**
  * How often `startPayment` tries. An attempt returns no payment if an old hold or payment had to end first, or changed
- * during the attempt. Requests of one buyer for both kinds at the same moment end each other's payments, but each ends
- * few. So only a bug could use up all attempts.
+ * during the attempt. If one buyer requests a checkout session and an intent at the same moment, the two requests end
+ * each other's payments, but only a few times. So only a bug could use up all attempts.
  */
 export const maxAttempts = 10;
 

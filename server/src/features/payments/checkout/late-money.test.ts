@@ -29,7 +29,10 @@ afterAll(() => app.close());
 
 let buyers = 0;
 
-/** Opens the payment page of a guest's order, and replaces this order by another one. The page stays open. */
+/**
+ * Opens the payment page of a guest's order, and then replaces the order with a new one. The old payment page stays
+ * open.
+ */
 async function loseHold(wanted: NewOrder, instead: NewOrder) {
   const device = makeDevice();
   const buyer = { name: 'Mara Ellis', email: `late-${(buyers += 1)}@example.org` };
@@ -39,7 +42,9 @@ async function loseHold(wanted: NewOrder, instead: NewOrder) {
   return { first, second, buyer, session_id };
 }
 
-/** Pays a page of an order that cannot be confirmed. Returns what the buyer was told. */
+/**
+ * Pays for an order that can no longer be confirmed, and expects a refund. Returns the subjects of the buyer's mails.
+ */
 async function payInVain(sessionId: string, buyer: { email: string }) {
   const { id } = await payPage(app, sessionId);
   const payment = await refundPayment(app.deps, id);

@@ -48,8 +48,8 @@ export async function openPayment(
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // The payment has time enough, so the provider refused for another cause, such as a wrong setting, and would
-      // refuse the next payment too. Free the seat until an operator has removed the cause.
+      // Enough time is left, so the provider refused for a different reason, such as a wrong setting, and would refuse
+      // the next payment too. Free the seat, because nobody can pay until an operator has solved the problem.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }

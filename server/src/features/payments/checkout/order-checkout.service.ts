@@ -91,7 +91,7 @@ function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const { order } = await getOrderFor(tx, caller, 'pay', number);
-    // Lock the payment before the order, because everybody locks them in this order.
+    // Lock the payment before the order, as every sale does, so that two requests cannot deadlock.
     const underWay = await keepUsablePayment(tx, await lockOpenPayment(tx, order.id), now);
     const held = await lockHold(tx, order.id, now);
     const sale = await composeSale(tx, order, now);

@@ -30,8 +30,8 @@ export async function findOrCreatePayment(tx: Tx, row: NewPayment): Promise<Paym
   const payment =
     (await createPayment(tx, row)) ??
     (await findOpenPayment(tx, row.orderId)) ??
-    // A third request ended the other payment between these two statements. Nobody can create one more while the order
-    // is locked.
+    // The first statement found an open payment, but another request ended it before the second statement. Try again.
+    // This time no other payment can get in the way, because the order is locked.
     (await createPayment(tx, row));
   if (!payment) throw new Error(`The order ${row.orderId} could not get a payment`);
   return payment;

@@ -15,9 +15,9 @@ interface OrderRefund {
   number: string;
   /** The idempotency key. */
   key: string;
-  /** The tickets to pay back; undefined for all of the order. */
+  /** The tickets to refund. Undefined means all tickets of the order. */
   ticketIds: readonly number[] | undefined;
-  /** Undefined for all that is left. */
+  /** The amount to refund. Undefined means all the money that is left. */
   amountPence: number | undefined;
   cancelTickets: boolean;
   /** What the organiser wrote. */
@@ -68,8 +68,8 @@ function hashRefund({ ticketIds, amountPence, cancelTickets, note }: OrderRefund
 }
 
 /**
- * Chooses how much to refund, in pence: the amount that the caller wants, or all that is left of the tickets. Throws
- * when less is left, and when a chosen ticket was not paid for or has ended.
+ * Returns the amount to refund, in pence: the amount that the caller wants or, by default, all the money that is left
+ * to refund for the tickets. Throws when less is left, and when a chosen ticket was not paid for or has ended.
  */
 async function chooseAmount(tx: Tx, payment: PaymentRow, wanted: OrderRefund): Promise<number> {
   const { ticketIds, amountPence, cancelTickets } = wanted;

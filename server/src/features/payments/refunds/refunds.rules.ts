@@ -58,8 +58,8 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 
 /**
  * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key.
- * Earlier versions of Foyer stored no ids of partial refunds made at the provider. The row of such a refund gets any of
- * the remaining refunds without our key.
+ * Earlier versions of Foyer did not store the provider's id of a partial refund that somebody made without Foyer. The
+ * row of such a refund gets any remaining refund that does not have our key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],
@@ -79,8 +79,8 @@ function matchRefunds(
   const isOpen = (row: KnownRefund, refund: ProviderRefund) =>
     row.provider_refund_id === null && refund.status !== 'failed';
   match((row, refund) => isOpen(row, refund) && row.provider_key === refund.key);
-  // The bank may reject a refund before Foyer has stored its id. Without this match, the next request would have the same
-  // idempotency key, and the provider would repeat its answer about the rejected refund.
+  // The bank may reject a refund before Foyer has stored the refund's id. Match the refund by our key and the try, so
+  // that Foyer counts the failed try and the next try gets a new idempotency key.
   match(
     (row, refund) =>
       row.provider_refund_id === null && row.provider_key === refund.key && row.attempts === refund.attempt,
@@ -105,8 +105,8 @@ function judgeRefund(
 }
 
 /**
- * Lowers the refunds that the provider has not accepted yet to the money that is left. Gives up those for which no
- * money is left.
+ * Lowers the amounts of refunds that the provider has not accepted yet, so that all refunds together do not exceed the
+ * payment. Gives up a refund when no money is left for it.
  */
 function fitRefunds(refunds: RefundVerdict[], amountPence: number): RefundVerdict[] {
   let left = amountPence;

@@ -67,8 +67,8 @@ export function countLeft(payment: { amount_pence: number; committed_refund_penc
 }
 
 /**
- * The tickets that a refund pays back. With ids, these tickets. With `ended`, the tickets that ended and are not fully
- * refunded. With `all`, these ended tickets and all live tickets.
+ * The tickets that a refund pays back, as a list of ids or as a word. `ended` means the tickets that ended and are not
+ * fully refunded. `all` means these ended tickets and all live tickets.
  */
 type PaidBack = readonly number[] | 'all' | 'ended';
 
@@ -117,9 +117,8 @@ export function listRefundable(tx: Tx, paymentId: number) {
 }
 
 /**
- * Records what the provider reports about the refunds of a payment. Returns the ids of the refunds that the provider
- * has accepted since the last time and that the buyer must be told of. The caller has locked the payment and its
- * refunds.
+ * Records what the provider reports about the refunds of a payment. Returns the ids of the newly accepted refunds that
+ * the buyer must get a mail about. The caller has locked the payment and its refunds.
  */
 export async function recordRefunds(
   tx: Tx,
@@ -128,9 +127,9 @@ export async function recordRefunds(
   now: Date,
 ): Promise<number[]> {
   const accepted: number[] = [];
-  // Foyer does not know the purpose of a refund that somebody made without Foyer. Such a refund ends tickets and causes
-  // a mail only in two cases: it ends the whole purchase, or it uses up the money of a refund by Foyer that ended
-  // tickets.
+  // Foyer does not know the purpose of a refund that somebody made without Foyer, so the refund usually belongs to no
+  // tickets and causes no mail. There are two exceptions: the refund ends the whole purchase, or it uses up the money
+  // that Foyer wanted to refund for ended tickets.
   const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
   for (const refund of verdict.refunds) {
     const { row, providerRefundId } = refund;
@@ -145,8 +144,8 @@ export async function recordRefunds(
 }
 
 /**
- * Whether this refund by Foyer ended tickets, and is now lowered or given up because its money went back in another
- * way.
+ * Whether Foyer ended tickets with this refund, but must lower or give up the refund because somebody else refunded the
+ * money.
  */
 function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
   const isGivenUp = row?.status === 'pending' && status === 'failed';

@@ -15,8 +15,8 @@ export async function sendInvitationMail(
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    // The fact contains the end of the invitation. Sending the invitation again changes this end, so the second mail
-    // counts as a new mail.
+    // The fact contains the time when the invitation expires. Sending the invitation again changes this time, so the
+    // second mail has a new fact and is sent.
     fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },

@@ -128,6 +128,10 @@ export const errorTable = {
     msg: 'You have already taken more time for this order. Pay before its time is up.',
   },
   order_paid: { status: 409, msg: 'This order is paid. Ask the organiser for a refund.' },
+  cancellation_too_late: {
+    status: 409,
+    msg: 'It is too late to cancel these tickets. Ask the organiser for a refund.',
+  },
   idempotency_key_reused: {
     status: 409,
     msg: 'This Idempotency-Key belongs to another request. Send a new key with a new request.',

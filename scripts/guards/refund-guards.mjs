@@ -1,6 +1,7 @@
 /** @import { Guard } from './list.mjs' */
 
-const payments = 'server/src/features/payments';
+const features = 'server/src/features';
+const payments = `${features}/payments`;
 const refunds = `${payments}/refunds`;
 const wholeFromOutside = "known.status === 'paid' && isWhole && isFromOutside";
 
@@ -102,5 +103,53 @@ export const refundGuards = [
     replace: 'refund: ({ role, isSiteAdmin }) => role !== undefined || isSiteAdmin',
     test: 'server/test/access/access.test.ts',
     title: 'POST /orders/:number/refunds',
+  },
+  {
+    promise: '4 a buyer cancels paid tickets only within the rule that was sold with them',
+    file: `${refunds}/cancelling.service.ts`,
+    find: '  assertWithinPolicy(order, now);\n',
+    replace: '',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'when it is too late',
+  },
+  {
+    promise: '4 the rule of an order is the rule of its event when it was placed',
+    file: `${features}/orders/orders.rules.ts`,
+    find: 'return order.refund_days === null ? null',
+    replace: 'return order.refund_days === -1 ? null',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'when the event did not allow this at the time of the order, and for everybody but the buyer',
+  },
+  {
+    promise: '7 a used ticket is not cancelled for money',
+    file: `${refunds}/cancelling.service.ts`,
+    find: "  if (chosen.tickets.some(({ status }) => status === 'used')) throw new ApiError('ticket_used');\n",
+    replace: '',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'and admitting a person with the same ticket at the same moment never both succeed',
+  },
+  {
+    promise: '4 a buyer gets no money back while the bank decides about the payment',
+    file: `${refunds}/cancelling.service.ts`,
+    find: "payment.disputed_at !== null || payment.is_refund_blocked || payment.status === 'charged_back'",
+    replace: 'payment.revision < 0',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'for used, transferred and disputed tickets, and for tickets of another order',
+  },
+  {
+    promise: '4 a second click on the button that cancels tickets succeeds and changes nothing',
+    file: `${refunds}/cancelling.service.ts`,
+    find: 'if (payment && (await isRepeated(tx, payment, ticketIds)))',
+    replace: 'if (payment && payment.id < 0)',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'returns the money once, however often and at the same moment the buyer asks',
+  },
+  {
+    promise: '4 a refund to a buyer who cancels is what is left of the tickets',
+    file: `${refunds}/cancelling.service.ts`,
+    find: '  return Math.min(left, countLeft(payment));',
+    replace: '  return countLeft(payment);',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'returns the money of these tickets, frees their places, and leaves the other tickets valid',
   },
 ];

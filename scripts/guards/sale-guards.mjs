@@ -83,11 +83,36 @@ export const saleGuards = [
     promise:
       '6 a buyer with an order hears of it, not of a sold-out event: the read before a remembered refusal',
     file: `${sale}/sale.service.ts`,
-    find: '(await hasOwnOrder(db, body.event_id, { key, userId, deviceHash }))',
+    find: '(await isRefusalOutdated(db, wanted, { key, userId, deviceHash }))',
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
     title:
       'comes from memory, but never for a buyer who has an order for the event, nor after a cancelled order has freed a place',
+  },
+  {
+    promise:
+      '6 places that become free anywhere are sold at once: the counters, read before a remembered refusal',
+    file: `${sale}/sale.queries.ts`,
+    find: 'or coalesce(events.max_attendees - events.seats_taken, ${count}) >= ${count}',
+    replace: 'or false and coalesce(events.max_attendees - events.seats_taken, ${count}) >= ${count}',
+    test: `${sale}/memory.test.ts`,
+    title: 'does not refuse a buyer after a hold has expired or a ticket type has become larger',
+  },
+  {
+    promise: 'nobody buys tickets for an event that has just become private: the condition of the sale',
+    file: `${sale}/sell.service.ts`,
+    find: 'when ${needsPublic} and exists (',
+    replace: 'when false and exists (',
+    test: `${sale}/memory.test.ts`,
+    title: 'sells no ticket for an event that has just become private, except to people with its key',
+  },
+  {
+    promise: 'a private event is not said to be sold out: the read before a remembered refusal',
+    file: `${sale}/sale.queries.ts`,
+    find: "events.status <> 'published' or not events.is_public",
+    replace: "events.status <> 'published'",
+    test: `${sale}/memory.test.ts`,
+    title: 'does not say that a private event is sold out',
   },
   {
     promise: 'a failed call loses no order: each is sold alone',

@@ -74,6 +74,7 @@ export function describeOrder(typeId: number, count: number, fields: Partial<Wan
     promo_terms: null,
     subtotal: 0,
     discount: 0,
+    needs_public: false,
     channel: 'web',
     locale: 'en-GB',
     items: [{ type: typeId, count, price: 0, is_unlocked: false }],

@@ -20,8 +20,10 @@ export async function sellOrder(
   organiser: TestUser,
   prices: readonly number[],
   card?: string,
+  fields: Parameters<typeof makeEvent>[1] = {},
 ): Promise<PaidOrder> {
-  const { id: eventId } = await makeEvent(app, { price: prices[0] ?? 0, max_attendees: 50 }, organiser);
+  const event = { price: prices[0] ?? 0, max_attendees: 50, ...fields };
+  const { id: eventId } = await makeEvent(app, event, organiser);
   const typeIds = [await findFirstType(app, eventId)];
   for (const [n, price] of prices.slice(1).entries()) {
     const added = await app.call('POST /events/:id/ticket-types', {

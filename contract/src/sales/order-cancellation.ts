@@ -9,7 +9,8 @@ export const cancelOrder = endpoint({
   path: '/orders/:number/cancel',
   access: 'any',
   who: 'For its buyer, everybody with its key, and site administrators.',
-  summary: 'Give back an order that is not paid for, or some tickets of a free order',
+  summary:
+    'Give back an order that is not paid for, or some tickets of a free order. If the event allows it, the buyer can also cancel paid tickets until `cancel_until`, and gets back what is left of their price. Sending such a request again makes no second refund',
   params: orderParams,
   headers: keyHeader,
   body: z
@@ -30,6 +31,8 @@ export const cancelOrder = endpoint({
     'order_closed',
     'order_not_confirmed',
     'order_paid',
+    'cancellation_too_late',
+    'ticket_disputed',
     'ticket_used',
     'ticket_transferred',
     'ticket_not_live',

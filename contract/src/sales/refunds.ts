@@ -4,7 +4,7 @@ import { moneyOut, timeOut, withExample } from '../fields.ts';
 
 const refundState = z.enum(['pending', 'succeeded', 'failed']);
 
-const refundReason = z.enum(['no_seat', 'requested', 'event_cancelled']);
+const refundReason = z.enum(['no_seat', 'requested', 'event_cancelled', 'buyer_cancelled']);
 
 export const refund = z
   .object({
@@ -19,7 +19,7 @@ export const refund = z
     reason: withExample(
       refundReason,
       'requested',
-      'no_seat: the money arrived when no place was left, or for an order that was paid already',
+      'no_seat: the money arrived when no place was left, or for an order that was paid already. requested: made by the organiser. buyer_cancelled: the buyer cancelled the tickets',
     ),
     note: withExample(
       z.string().nullable(),

@@ -38,6 +38,7 @@ const owners = {
   login_challenges: 'auth',
   limit_counts: 'server/src/http/limits.ts',
   audit_entries: 'server/src/db/audit.ts',
+  data_checks: 'admin',
   pgboss: 'server/src/jobs/jobs.ts',
   sent_mails: 'server/src/mail/send-once.ts',
   held_mails: 'server/src/mail/held-mails.ts',

@@ -129,6 +129,7 @@ export interface TicketTransfersTable {
   old_short_code: string | null;
   idempotency_key: string;
   body_hash: Buffer;
+  key_salt: Defaulted<string>;
   transferred_at: Date;
 }
 
@@ -144,7 +145,7 @@ export type PaymentStatus =
 /** `session`: the buyer pays on the provider's checkout page. `intent`: the buyer pays in a card form of the client. */
 export type PaymentKind = 'session' | 'intent';
 
-export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';
+export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled' | 'buyer_cancelled';
 
 export interface PaymentsTable {
   id: GeneratedAlways<number>;

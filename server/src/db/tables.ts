@@ -120,12 +120,26 @@ interface AuditEntriesTable {
   id: GeneratedAlways<number>;
   happened_at: Date;
   actor_id: number | null;
-  machine: 'Foyer itself' | 'the payment provider' | 'the operator' | null;
+  machine: 'Foyer itself' | 'the payment provider' | 'the operator' | 'a guest' | null;
   action: AuditAction;
   object_type: string;
   object_id: number;
   event_id: number | null;
   details: ColumnType<AuditDetails, string, never>;
+}
+
+/** Rows that contradict each other. `count` says how many such rows there are, and `id` names one of them. */
+export interface DataFault {
+  fault: string;
+  count: number;
+  id: number;
+}
+
+/** The table has one row. */
+interface DataChecksTable {
+  id: Defaulted<number>;
+  checked_at: Date;
+  faults: ColumnType<DataFault[], string, string>;
 }
 
 interface SentMailsTable {
@@ -205,6 +219,7 @@ export interface Tables {
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;
+  data_checks: DataChecksTable;
   sent_mails: SentMailsTable;
   farewells: FarewellsTable;
   held_mails: HeldMailsTable;

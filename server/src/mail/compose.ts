@@ -52,6 +52,15 @@ export function eventAddress(
   return `${origin}/events/${event_id}${event_key === null ? '' : `?key=${event_key}`}`;
 }
 
+/** Returns the web address of an order's page. `key` opens the page without an account. */
+export function orderAddress(
+  origin: string,
+  { number, key }: { number: string; key: string | null },
+): string {
+  // Browsers send the part after # to no server, so the key reaches no log.
+  return `${origin}/orders/${number}${key === null ? '' : `#key=${key}`}`;
+}
+
 interface Contents {
   to: string;
   subject: string;

@@ -7,8 +7,8 @@ import type { TestApp } from '../app.ts';
 export async function runOrderMails(app: TestApp): Promise<void> {
   await enqueueOrderMails(app.deps);
   const { rows } = await sql<{ name: string; data: object }>`
-    delete from pgboss.job where name like 'orders.send-%' and state = 'created' returning name, data`.execute(
-    app.db,
-  );
+    delete from pgboss.job
+    where (name like 'orders.send-%' or name = 'payments.send-refund-mail') and state = 'created'
+    returning name, data`.execute(app.db);
   for (const { name, data } of rows) await allJobs.find((one) => one.name === name)?.run(app.deps, data);
 }

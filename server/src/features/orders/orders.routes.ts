@@ -6,7 +6,6 @@ import { getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
 import { listRefundsOfOrder } from './orders.refunds.queries.ts';
-import { cancelOrder } from './sale/cancel.service.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
 import { createShelf } from './sale/shelf.service.ts';
@@ -43,13 +42,5 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
     return { order: presentOrder(order, tickets, { withCodes, withNotes, refunds }) };
-  });
-
-  route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {
-    const caller = { actor, key: headers['x-order-key'], siteSecret };
-    const cancellation = { number: params.number, ticketIds: body.ticket_ids };
-    const order = await cancelOrder(deps, caller, cancellation);
-    sales.shelf.noteRelease(order.event_id);
-    return { msg: 'The order was cancelled', order };
   });
 }

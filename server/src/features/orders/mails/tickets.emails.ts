@@ -5,6 +5,7 @@ import {
   eventAddress,
   facts,
   opening,
+  orderAddress,
   paragraph,
   stopByDeletingAccount,
   stopUnasked,
@@ -27,12 +28,6 @@ import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.querie
 
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
 const maxCodesShown = 10;
-
-/** `key` opens the page without an account. */
-function orderAddress(publicUrl: string, { number, key }: { number: string; key: string | null }): string {
-  // Browsers send the part after # to no server, so the key reaches no log.
-  return `${publicUrl}/orders/${number}${key === null ? '' : `#key=${key}`}`;
-}
 
 type SentOrder = MailedOrder & { email: string; key: string | null };
 

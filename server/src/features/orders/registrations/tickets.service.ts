@@ -25,7 +25,7 @@ import {
 import { getUserId } from '../../users/users.service.ts';
 import { findOrder, lockOrder } from '../orders.queries.ts';
 import { activate, confirmHoldOf, sumTicketsLeft } from '../orders.states.service.ts';
-import { endOrder } from '../sale/cancel.service.ts';
+import { endUnpaid, lockChosen } from '../sale/cancel.service.ts';
 import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
 
@@ -143,7 +143,8 @@ async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAct
   const { ticket, actor } = change;
   if (!ticket.is_single) {
     await recordChange(tx, change, action);
-    await endOrder(tx, ticket.registration_id, { ticketIds: [ticket.id], byTeam: true });
+    const chosen = await lockChosen(tx, ticket.registration_id, { ticketIds: [ticket.id], byTeam: true });
+    await endUnpaid(tx, ticket.registration_id, chosen);
     return;
   }
   const audit = async (cancelledId: number | undefined) => {

@@ -1,73 +1,54 @@
-import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
-import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { findEvent } from '../../events/events.queries.ts';
 import { releasePlaces } from '../../events/events.seats.service.ts';
 import { cancelTickets, lockTicketsOf, type LockedTicket } from '../../tickets/tickets.states.service.ts';
-import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
-import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../orders.details.queries.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { deactivate } from '../orders.states.service.ts';
 
-interface Cancellation {
-  number: string;
-  /** The tickets to give back. Undefined means all tickets of the order. */
-  ticketIds: readonly number[] | undefined;
+/** The tickets of a locked order that somebody wants to cancel. */
+export interface ChosenTickets {
+  tickets: LockedTicket[];
+  /** Whether no other ticket of the order is live. */
+  isWhole: boolean;
 }
 
 /**
- * Gives back a whole hold, a whole free order, or some tickets of a free order. Other buyers can have the places at
- * once.
+ * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or, without `ticketIds`, all
+ * that the buyer still holds. Throws when one of them cannot be cancelled, except because it was paid for or used.
  */
-export async function cancelOrder(deps: Deps, caller: OrderCaller, { number, ticketIds }: Cancellation) {
-  return deps.db.transaction().execute(async (tx) => {
-    const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
-    await assertNotStarted(tx, order, deps.clock.now());
-    const isOwn = standing.isBuyer || standing.hasKey;
-    if (caller.actor && !isOwn) {
-      const entry = {
-        by: caller.actor,
-        action: 'order.cancelled',
-        objectId: order.id,
-        eventId: order.event_id,
-      } as const;
-      await recordAudit(tx, deps.clock.now(), { ...entry, details: { order: number } });
-    }
-    await endOrder(tx, order.id, { ticketIds, byTeam: false });
-    const { order: cancelled } = await getOrderFor(tx, caller, 'cancel', number);
-    return presentOrder(cancelled, await listTicketsOfOrder(tx, order.id), { withCodes: isOwn });
-  });
-}
-
-async function assertNotStarted(tx: Tx, order: OrderDetails, now: Date): Promise<void> {
-  const event = await findEvent(tx, order.event_id);
-  if (event && event.start_time <= now) throw new ApiError('event_started');
-}
-
-/**
- * Cancels the chosen tickets, and also the order if no live ticket is left. Locks the order first, as every sale does,
- * then its tickets.
- */
-export async function endOrder(
+export async function lockChosen(
   tx: Tx,
   orderId: number,
   { ticketIds, byTeam }: { ticketIds: readonly number[] | undefined; byTeam: boolean },
-): Promise<void> {
+): Promise<ChosenTickets> {
   const status = await lockOrder(tx, orderId);
   if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
-  const tickets = await lockTicketsOf(tx, orderId);
-  const live = tickets.filter((ticket) => isLive(ticket));
-  const chosen = ticketIds ? pickTickets(tickets, ticketIds) : live.filter((ticket) => isHeldByBuyer(ticket));
-  const isTaken = chosen.length === 0 || chosen.some((ticket) => !isHeldByBuyer(ticket));
+  const all = await lockTicketsOf(tx, orderId);
+  const live = all.filter((ticket) => isLive(ticket));
+  const tickets = ticketIds ? pickTickets(all, ticketIds) : live.filter((ticket) => isHeldByBuyer(ticket));
+  const isTaken = tickets.length === 0 || tickets.some((ticket) => !isHeldByBuyer(ticket));
   // The buyer gave these tickets away, so only the team may end them.
   if (isTaken && !byTeam) throw new ApiError('ticket_transferred');
-  const isWhole = chosen.length === live.length;
+  const isWhole = tickets.length === live.length;
   // A hold is paid for as a whole, so it can be given back only as a whole.
   if (status === 'held' && !isWhole) throw new ApiError('order_not_confirmed');
-  if (chosen.some(({ payment_id }) => payment_id !== null)) throw new ApiError('order_paid');
-  if (chosen.some((ticket) => ticket.status === 'used')) throw new ApiError('ticket_used');
-  const ended = chosen.map(({ id }) => id);
+  return { tickets, isWhole };
+}
+
+/** Cancels tickets that nobody has paid for, and also the order if no live ticket is left. Frees their places. */
+export async function endUnpaid(tx: Tx, orderId: number, chosen: ChosenTickets): Promise<void> {
+  if (chosen.tickets.some(({ payment_id }) => payment_id !== null)) throw new ApiError('order_paid');
+  await endWithoutMoney(tx, orderId, chosen);
+}
+
+/** Cancels tickets for which no money goes back. The caller has checked that these tickets may end. */
+export async function endWithoutMoney(
+  tx: Tx,
+  orderId: number,
+  { tickets, isWhole }: ChosenTickets,
+): Promise<void> {
+  if (tickets.some(({ status }) => status === 'used')) throw new ApiError('ticket_used');
+  const ended = tickets.map(({ id }) => id);
   await cancelTickets(tx, ended);
   if (isWhole) await deactivate(tx, orderId);
   await releasePlaces(tx, ended);

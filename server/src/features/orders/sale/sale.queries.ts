@@ -21,10 +21,14 @@ export function findBuyer(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Whether this buyer has a hold at the event, or an order with this idempotency key. */
-export async function hasOwnOrder(
+/**
+ * Whether the database must answer this request, although as many tickets of the type were refused a moment ago: the
+ * buyer has a hold at the event or an order with this idempotency key, tickets have become free, or the event is no
+ * longer public. Reads without locks, so that the losers of a rush do not wait for the winners.
+ */
+export async function isRefusalOutdated(
   db: Db,
-  eventId: number,
+  { eventId, typeId, count }: { eventId: number; typeId: number; count: number },
   { key, userId, deviceHash }: { key: string; userId: number | null; deviceHash: Buffer | null },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -34,6 +38,13 @@ export async function hasOwnOrder(
     union all
     select id from orders
     where event_id = ${eventId} and device_hash = ${deviceHash}::bytea and user_id is null and status = 'held'
+    union all
+    select events.id from events left join ticket_types type on type.id = ${typeId} and type.event_id = events.id
+    where events.id = ${eventId} and (
+      events.status <> 'published' or not events.is_public
+      or coalesce(events.max_attendees - events.seats_taken, ${count}) >= ${count}
+        and coalesce(type.quantity - type.sold, ${count}) >= ${count}
+    )
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -72,6 +72,8 @@ interface OnOffer {
   promo: PromoCode | null | undefined;
   /** Whether the buyer manages the event. Managers may buy hidden ticket types. */
   seesHidden: boolean;
+  /** Whether everybody could see the event when it was read. Otherwise the buyer's right to see it was checked. */
+  isPublic: boolean;
 }
 
 interface Circumstances {
@@ -122,6 +124,7 @@ export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstance
     promo_terms: promo && { kind: promo.kind, percent: promo.percent, amount: promo.amount_pence },
     subtotal: price.subtotalPence,
     discount: price.discountPence,
+    needs_public: onOffer.isPublic,
     channel: 'web',
     locale: 'en-GB',
     items: chosen.map(({ offer, item, isUnlocked }) => ({

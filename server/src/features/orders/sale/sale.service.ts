@@ -16,7 +16,7 @@ import { deriveOrderKey } from '../orders.keys.service.ts';
 import { findGuessedCode } from './offers.service.ts';
 import type { PromoCode } from './promo.rules.ts';
 import type { SaleQueue, TimedOutcome } from './sale-queue.service.ts';
-import { findBuyer, findKnownOrder, hasOwnOrder } from './sale.queries.ts';
+import { findBuyer, findKnownOrder, isRefusalOutdated } from './sale.queries.ts';
 import { composeOrder, describeRefusal, hashOrder, type Buyer, type OrderBody } from './sale.rules.ts';
 import type { SaleOutcome, SaleRefusal, WantedOrder } from './sell.service.ts';
 import type { OnShelf, Shelf } from './shelf.service.ts';
@@ -111,7 +111,8 @@ async function sellAtNewestPrices(
   const compose = async () => {
     const seesHidden = await findWhetherSeesHidden(deps.db, request, found);
     const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now: deps.clock.now() };
-    return composeOrder(body, { offers: found.offers, promo, seesHidden }, at);
+    const isPublic = isVisibleToAll(found.event);
+    return composeOrder(body, { offers: found.offers, promo, seesHidden, isPublic }, at);
   };
   let promo = await findPromo();
   for (let tries = 1; ; tries += 1) {
@@ -142,10 +143,14 @@ async function findWhetherSeesHidden(
 ): Promise<boolean> {
   const chosen = new Set(body.items.map((item) => item.ticket_type_id));
   const isHidden = offers.some(({ id, visibility }) => visibility === 'hidden' && chosen.has(id));
-  if (event.is_public && event.status !== 'draft' && !(isHidden && actor)) return false;
+  if (isVisibleToAll(event) && !(isHidden && actor)) return false;
   const address = { id: event.id, key: body.key };
   const { event: newest, standing } = await getEventAndStanding(db, actor, 'view', address);
   return mayDo('manage', newest, actor, standing);
+}
+
+function isVisibleToAll(event: OnShelf['event']): boolean {
+  return event.is_public && event.status !== 'draft';
 }
 
 /** These refusals depend on the ticket type and the number of tickets, but not on the buyer. */
@@ -153,17 +158,13 @@ const refusalsForAll = new Set<SaleRefusal['refused']>(['event_sold_out', 'not_e
 
 /** Remembers a refusal that holds for every buyer of one public ticket type. */
 function remember(shelf: Shelf, eventId: number, wanted: WantedOrder, outcome: TimedOutcome): void {
-  if ('sold' in outcome && wanted.replaces !== null) shelf.noteRelease(eventId);
   const [item, another] = wanted.items;
   if (!('refused' in outcome) || !item || another || item.is_unlocked || wanted.replaces !== null) return;
   const { at: _at, ...refusal } = outcome;
   if (refusalsForAll.has(refusal.refused)) shelf.noteRefusal(eventId, item.type, item.count, refusal);
 }
 
-/**
- * Finds a refusal of the last second. A buyer who has a hold at the event, or sends an order again, gets the answer of
- * the database instead.
- */
+/** Finds a refusal of the last second that still holds for this buyer. */
 async function findRemembered(
   db: Db,
   shelf: Shelf,
@@ -174,7 +175,8 @@ async function findRemembered(
   if (!item || another || body.replaces !== undefined) return undefined;
   const refusal = shelf.findRefusal(body.event_id, item.ticket_type_id, item.quantity);
   if (!refusal) return undefined;
-  return (await hasOwnOrder(db, body.event_id, { key, userId, deviceHash })) ? undefined : refusal;
+  const wanted = { eventId: body.event_id, typeId: item.ticket_type_id, count: item.quantity };
+  return (await isRefusalOutdated(db, wanted, { key, userId, deviceHash })) ? undefined : refusal;
 }
 
 /**

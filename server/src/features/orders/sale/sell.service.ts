@@ -28,6 +28,8 @@ export interface WantedOrder {
   promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
   subtotal: number;
   discount: number;
+  /** Whether the order may be sold only while everybody may see the event, because the buyer showed no other right. */
+  needs_public: boolean;
   channel: 'web' | 'complimentary';
   locale: string;
   items: { type: number; count: number; price: number; is_unlocked: boolean }[];
@@ -92,7 +94,28 @@ export async function sellTogether(
   orders: readonly WantedOrder[],
   now: Date,
 ): Promise<SaleOutcome[]> {
-  const { rows } = await sql<{ outcomes: SaleOutcome[] }>`
-    ${hot} select sell(${eventId}, ${JSON.stringify(orders)}::jsonb, ${now}) as outcomes`.execute(db);
-  return rows[0]?.outcomes ?? [];
+  const needsPublic = orders.some((order) => order.needs_public);
+  const { rows } = await sql<{ outcomes: SaleOutcome[] | null }>`
+    ${hot} select case
+      when ${needsPublic} and exists (
+        select from events where id = ${eventId} and (not is_public or status = 'draft')
+      ) then null
+      else sell(${eventId}, ${JSON.stringify(orders)}::jsonb, ${now})
+    end as outcomes`.execute(db);
+  return rows[0]?.outcomes ?? sellToInvited(db, eventId, orders, now);
+}
+
+/**
+ * Sells the orders of buyers who may see an event that has just become private or a draft. The other orders are stale:
+ * the server then reads the event again, and refuses them.
+ */
+async function sellToInvited(
+  db: Db | Tx,
+  eventId: number,
+  orders: readonly WantedOrder[],
+  now: Date,
+): Promise<SaleOutcome[]> {
+  const invited = orders.filter((order) => !order.needs_public);
+  const sold = invited.length === 0 ? [] : await sellTogether(db, eventId, invited, now);
+  return orders.map((order) => sold[invited.indexOf(order)] ?? { refused: 'stale' });
 }

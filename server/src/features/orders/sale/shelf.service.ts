@@ -21,8 +21,6 @@ export interface Shelf {
   noteRefusal(eventId: number, typeId: number, count: number, refusal: SaleRefusal): void;
   /** Finds why `count` tickets of the type, or fewer, were refused a moment ago. */
   findRefusal(eventId: number, typeId: number, count: number): SaleRefusal | undefined;
-  /** Forgets what was refused for an event, because places have become free. */
-  noteRelease(eventId: number): void;
 }
 
 interface Kept<T> {
@@ -70,9 +68,6 @@ export function createShelf({ db, clock }: { db: Db; clock: Clock }): Shelf {
       if (kept && isFresh(kept)) return count >= kept.count ? kept.value : undefined;
       refusals.delete(eventId);
       return undefined;
-    },
-    noteRelease(eventId) {
-      refusals.delete(eventId);
     },
   };
 }

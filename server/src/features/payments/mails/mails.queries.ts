@@ -14,6 +14,9 @@ export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: 
     .leftJoin('events', 'events.id', 'payments.event_id')
     .select((select) => [
       'refunds.id',
+      'orders.id as order_id',
+      'orders.number as order_number',
+      'orders.key_salt',
       'refunds.amount_pence',
       'refunds.reason',
       'refunds.ends_tickets',
@@ -33,6 +36,8 @@ export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: 
   if (refundId !== undefined) query = query.where('refunds.id', '=', refundId);
   return query.orderBy('refunds.id', 'desc').limit(1).executeTakeFirst();
 }
+
+export type RefundForMail = NonNullable<Awaited<ReturnType<typeof findRefundForMail>>>;
 
 const maxReaders = 1000;
 

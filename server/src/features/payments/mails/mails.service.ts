@@ -2,9 +2,10 @@ import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
+import { deriveOrderKey } from '../../orders/orders.keys.service.ts';
 import { renderDisputeMail, renderRefundMail } from './payments.emails.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './mails.jobs.ts';
-import { findRefundForMail, listDisputeReaders } from './mails.queries.ts';
+import { findRefundForMail, listDisputeReaders, type RefundForMail } from './mails.queries.ts';
 
 export async function sendRefundMail(
   deps: Deps,
@@ -16,9 +17,19 @@ export async function sendRefundMail(
     fact: `refund:${about.paymentId}:${refund.id}`,
     kind: 'order',
     to: { userId: refund.user_id, email: refund.email },
+    // The buyer has paid, so a used-up limit only delays the mail, also for a guest.
+    mustArrive: true,
     retry: retryWith(sendRefundMailJob, { ...about, refundId: refund.id }),
   };
-  await sendOnce(deps, letter, () => renderRefundMail(refund, describeSite(deps)));
+  const orderKey = deriveKeyOfGuest(deps, refund);
+  await sendOnce(deps, letter, () => renderRefundMail({ ...refund, orderKey }, describeSite(deps)));
+}
+
+/** People with an account need no key. */
+function deriveKeyOfGuest({ sessionSecret }: Deps, refund: RefundForMail): string | null {
+  const { user_id, order_id: id, key_salt } = refund;
+  if (user_id !== null || id === null || key_salt === null) return null;
+  return deriveOrderKey(sessionSecret, { id, key_salt });
 }
 
 /** Emails the admins of the event's team about a dispute, or the site administrators if the event has no team. */

@@ -5,6 +5,7 @@ import {
   eventAddress,
   facts,
   opening,
+  orderAddress,
   paragraph,
   stopByDeletingAccount,
   title,
@@ -26,6 +27,9 @@ interface Refund {
   paid_pence: number;
   reason: RefundReason;
   ends_tickets: boolean;
+  order_number: string | null;
+  /** Opens the order of a guest. Null for people with an account. */
+  orderKey: string | null;
 }
 
 export function renderRefundMail(refund: Refund, site: Site): Message {
@@ -35,29 +39,75 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     ? `The whole ${amount} goes`
     : `${amount} of the ${formatPrice(refund.paid_pence)} goes`;
   const promise = `${what} back to the card you paid with. Banks usually show it within 5 to 10 days.`;
-  const eventTitle = refund.event_title ?? 'an event that no longer exists';
-  const reason =
-    refund.reason === 'requested'
-      ? explainRequest(eventTitle, { ...refund, isWhole })
-      : reasons[refund.reason](eventTitle);
   return composeMail({
     to: refund.email,
-    subject: isWhole ? `Your payment of ${amount} is on its way back` : `${amount} is on its way back to you`,
     preview: promise,
     site,
     because: 'You are receiving this email because you made this payment.',
     stopping: refund.user_id === null ? stopAsGuest(site, refund) : stopByDeletingAccount(site),
+    ...(refund.reason === 'buyer_cancelled'
+      ? describeCancellation(refund, { amount, promise }, site)
+      : describeRefund(refund, { amount, promise, isWhole }, site)),
+  });
+}
+
+function describeCancellation(
+  refund: Refund,
+  { amount, promise }: { amount: string; promise: string },
+  site: Site,
+) {
+  const count = refund.ticket_count ?? 1;
+  const tickets = count === 1 ? '1 ticket' : `${count} tickets`;
+  const { order_number: number, orderKey: key } = refund;
+  const words = `You cancelled ${tickets}, ${amount} goes back to your card`;
+  return {
+    subject: words,
+    parts: [
+      opening(refund.buyer_name, `You cancelled ${tickets} for ${nameEvent(refund)}.`),
+      title(words),
+      paragraph(
+        count === 1
+          ? 'The ticket is no longer valid, and the seat is free for somebody else.'
+          : 'The tickets are no longer valid, and the seats are free for others.',
+      ),
+      paragraph(promise),
+      paragraph('If you did not do this, write to the organisers at once.'),
+      number === null ? null : button('View your order', orderAddress(site.publicUrl, { number, key })),
+    ],
+  };
+}
+
+function describeRefund(
+  refund: Refund,
+  { amount, promise, isWhole }: { amount: string; promise: string; isWhole: boolean },
+  site: Site,
+) {
+  return {
+    subject: isWhole ? `Your payment of ${amount} is on its way back` : `${amount} is on its way back to you`,
     parts: [
       opening(
         refund.buyer_name,
         isWhole ? 'We are refunding your payment.' : 'We are refunding part of your payment.',
       ),
       title(`${amount} is on its way back to you`),
-      paragraph(reason),
+      paragraph(explainRefund(refund, isWhole)),
       paragraph(promise),
       button('See other events', `${site.publicUrl}/events`),
     ],
-  });
+  };
+}
+
+function nameEvent({ event_title }: Refund): string {
+  return event_title ?? 'an event that no longer exists';
+}
+
+function explainRefund(refund: Refund, isWhole: boolean): string {
+  const event = nameEvent(refund);
+  if (refund.reason === 'event_cancelled')
+    return `We are refunding your ticket, because ${event} has been cancelled and will not take place.`;
+  if (refund.reason === 'no_seat')
+    return `We could not give you a seat at ${event}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`;
+  return explainRequest(event, { ...refund, isWhole });
 }
 
 function stopAsGuest(site: Site, { email }: Refund): Stopping {
@@ -80,13 +130,6 @@ function explainRequest(
     return `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`;
   return `The organisers have refunded part of your order for ${eventTitle}. The tickets that it paid for are no longer valid.`;
 }
-
-const reasons: Record<Exclude<RefundReason, 'requested'>, (eventTitle: string) => string> = {
-  no_seat: (eventTitle) =>
-    `We could not give you a seat at ${eventTitle}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`,
-  event_cancelled: (eventTitle) =>
-    `We are refunding your ticket, because ${eventTitle} has been cancelled and will not take place.`,
-};
 
 interface Dispute {
   email: string;

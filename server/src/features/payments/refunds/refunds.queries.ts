@@ -61,6 +61,32 @@ export function findRefundByKey(tx: Tx, orderId: number, key: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Lists the tickets of a payment that their buyer cancelled and got money back for, and finds whether the buyer still
+ * holds a live ticket of the order.
+ */
+export async function listCancelledByBuyer(
+  tx: Tx,
+  payment: { id: number; order_id: number | null },
+): Promise<{ cancelledIds: number[]; isHoldingMore: boolean }> {
+  const cancelled = await tx
+    .selectFrom('refund_tickets')
+    .innerJoin('refunds', 'refunds.id', 'refund_tickets.refund_id')
+    .select('refund_tickets.ticket_id')
+    .where('refunds.payment_id', '=', payment.id)
+    .where('refunds.reason', '=', 'buyer_cancelled')
+    .execute();
+  const held = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', payment.order_id)
+    .where('status', 'in', ['held', 'valid', 'used'])
+    .where('transferred_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return { cancelledIds: cancelled.map(({ ticket_id }) => ticket_id), isHoldingMore: held !== undefined };
+}
+
 /** Whether a refund of the payment failed and will be tried again. */
 export const isRefundFailing: RawBuilder<boolean> = sql`not payments.is_refund_blocked and exists (
   select from refunds where refunds.payment_id = payments.id

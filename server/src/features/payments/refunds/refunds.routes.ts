@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { route } from '../../../http/route.ts';
+import { cancelOrder } from './cancelling.service.ts';
 import { refundOrder } from './order-refunds.service.ts';
 
 export function registerRefundRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,5 +16,11 @@ export function registerRefundRoutes(app: FastifyInstance, deps: Deps): void {
     });
     if (!isNew) answerWith(200);
     return answer;
+  });
+
+  route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {
+    const caller = { actor, key: headers['x-order-key'], siteSecret: deps.sessionSecret };
+    const order = await cancelOrder(deps, caller, { number: params.number, ticketIds: body.ticket_ids });
+    return { msg: 'The order was cancelled', order };
   });
 }

@@ -51,6 +51,7 @@ const refundReasons: Record<Refund['reason'], string> = {
   no_seat: 'no place was left',
   requested: 'by the organisers',
   event_cancelled: 'the event was cancelled',
+  buyer_cancelled: 'cancelled by the buyer',
 };
 
 /**

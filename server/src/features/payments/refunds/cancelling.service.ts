@@ -1,0 +1,142 @@
+import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
+import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../../orders/orders.details.queries.ts';
+import { listRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
+import { computeCancelUntil } from '../../orders/orders.rules.ts';
+import {
+  endUnpaid,
+  endWithoutMoney,
+  lockChosen,
+  type ChosenTickets,
+} from '../../orders/sale/cancel.service.ts';
+import { lockPaymentOfOrder, type PaymentRow } from '../payments.queries.ts';
+import { listCancelledByBuyer } from './refunds.queries.ts';
+import { startRefund, tryToRefund } from './refunds.service.ts';
+import { countLeft, listRefundable } from './rows.service.ts';
+
+interface Cancellation {
+  number: string;
+  /** The tickets to give back. Undefined means all tickets of the order that the buyer still holds. */
+  ticketIds: readonly number[] | undefined;
+}
+
+/**
+ * Gives back a whole hold, a free order or some of its tickets, or paid tickets if the event allowed this when it sold
+ * them. Other buyers can have the places at once. Asks the provider at once to return the money; if that fails, a job
+ * tries again. Repeating a request that returned money changes nothing.
+ */
+export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation: Cancellation) {
+  const { paymentId, withCodes } = await deps.db
+    .transaction()
+    .execute((tx) => writeCancellation(deps, tx, caller, cancellation));
+  if (paymentId !== null) await tryToRefund(deps, paymentId);
+  const { order } = await getOrderFor(deps.db, caller, 'cancel', cancellation.number);
+  const tickets = await listTicketsOfOrder(deps.db, order.id);
+  return presentOrder(order, tickets, { withCodes, refunds: await listRefundsOfOrder(deps.db, order.id) });
+}
+
+/** Locks the payment, then the order and its tickets, as everywhere. Returns the payment if money goes back. */
+async function writeCancellation(
+  deps: Deps,
+  tx: Tx,
+  caller: OrderCaller,
+  { number, ticketIds }: Cancellation,
+): Promise<{ paymentId: number | null; withCodes: boolean }> {
+  const now = deps.clock.now();
+  const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
+  const isOwn = standing.isBuyer || standing.hasKey;
+  // A second click waits here for the lock, and then finds the refund of the first.
+  const payment = await lockPaymentOfOrder(tx, order.id);
+  if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
+  if (order.start_time <= now) throw new ApiError('event_started');
+  const chosen = await lockChosen(tx, order.id, { ticketIds, byTeam: false });
+  const isPaid = chosen.tickets.some(({ payment_id }) => payment_id !== null);
+  if (isPaid && isOwn) {
+    const by = caller.actor ?? 'a guest';
+    const isRefunded = await endPaid(deps, tx, { order, payment, chosen, by, now });
+    return { paymentId: isRefunded && payment ? payment.id : null, withCodes: isOwn };
+  }
+  if (caller.actor && !isOwn) await recordCancellation(tx, now, { order, by: caller.actor });
+  await endUnpaid(tx, order.id, chosen);
+  return { paymentId: null, withCodes: isOwn };
+}
+
+/**
+ * Whether the buyer has cancelled these tickets before and got money back for them. Without `ticketIds`, whether the
+ * buyer did so with tickets of the order, and holds no other live ticket.
+ */
+async function isRepeated(
+  tx: Tx,
+  payment: PaymentRow,
+  ticketIds: readonly number[] | undefined,
+): Promise<boolean> {
+  const { cancelledIds, isHoldingMore } = await listCancelledByBuyer(tx, payment);
+  if (ticketIds === undefined) return cancelledIds.length > 0 && !isHoldingMore;
+  return ticketIds.every((id) => cancelledIds.includes(id));
+}
+
+interface PaidCancellation {
+  order: OrderDetails;
+  /** The payment that bought the tickets, locked. */
+  payment: PaymentRow | undefined;
+  chosen: ChosenTickets;
+  by: AuditEntry['by'];
+  now: Date;
+}
+
+/** Ends tickets that the buyer has paid for. Returns whether money goes back. */
+async function endPaid(deps: Deps, tx: Tx, cancellation: PaidCancellation): Promise<boolean> {
+  const { order, payment, chosen, by, now } = cancellation;
+  assertWithinPolicy(order, now);
+  // The order was paid a moment ago, after this transaction had looked for its payment.
+  if (!payment || chosen.tickets.some(({ payment_id }) => payment_id !== payment.id)) {
+    throw new ApiError('unavailable');
+  }
+  if (chosen.tickets.some(({ status }) => status === 'used')) throw new ApiError('ticket_used');
+  if (payment.disputed_at !== null || payment.is_refund_blocked || payment.status === 'charged_back') {
+    throw new ApiError('ticket_disputed', {
+      msg: 'Your bank is already asking for the money of this order back',
+    });
+  }
+  const ticketIds = chosen.tickets.map(({ id }) => id);
+  const amountPence = await countReturned(tx, payment, ticketIds);
+  await recordCancellation(tx, now, { order, by, amountPence, count: ticketIds.length });
+  if (amountPence === 0) await endWithoutMoney(tx, order.id, chosen);
+  else await startRefund(deps, tx, payment, { by, reason: 'buyer_cancelled', amountPence, ticketIds });
+  return amountPence > 0;
+}
+
+function assertWithinPolicy(order: OrderDetails, now: Date): void {
+  const until = computeCancelUntil(order);
+  if (until === null) throw new ApiError('order_paid');
+  if (until <= now) throw new ApiError('cancellation_too_late');
+}
+
+/** Counts what is left of the price of these tickets, in pence. Part of it may have gone back before. */
+async function countReturned(tx: Tx, payment: PaymentRow, ticketIds: readonly number[]): Promise<number> {
+  const tickets = (await listRefundable(tx, payment.id)).filter(({ id }) => ticketIds.includes(id));
+  const left = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);
+  return Math.min(left, countLeft(payment));
+}
+
+function recordCancellation(
+  tx: Tx,
+  now: Date,
+  cancelled: { order: OrderDetails; by: AuditEntry['by']; amountPence?: number; count?: number },
+): Promise<void> {
+  const { order, by, amountPence, count } = cancelled;
+  return recordAudit(tx, now, {
+    by,
+    action: 'order.cancelled',
+    objectId: order.id,
+    eventId: order.event_id,
+    details: {
+      order: order.number,
+      ...(count !== undefined && { tickets: count }),
+      ...(amountPence !== undefined && { amount_pence: amountPence }),
+    },
+  });
+}

@@ -45,14 +45,14 @@ describe('the demo world', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
-  it('lets the four users named in the README log in, and only the one called “admin” is a site administrator', async () => {
+  it('lets the four users named in the README log in, and only “admin” is a site administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
       const { user } = await logIn(username);
       expect(user.is_site_admin).toBe(username === 'admin');
     }
   });
 
-  it('gives the user called “attendee” a used ticket, a free ticket and two paid tickets', async () => {
+  it('gives the user “attendee” a used ticket, a free ticket and two paid tickets', async () => {
     const { token, user } = await logIn('attendee');
     const { body } = await app.call('GET /tickets/user/:userId', { token, params: { userId: user.id } });
     const tickets = body.tickets.toSorted((a, b) => a.start_time.localeCompare(b.start_time));
@@ -68,7 +68,7 @@ describe('the demo world', () => {
     expect(await app.send('GET', address, { token })).toMatchObject({ status: 200 });
   });
 
-  it('breaks no invariant of the database, and agrees with the payment sandbox about all money', async () => {
+  it('breaks no invariant, and its ledger agrees with the payment sandbox', async () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
     expect(await listMoneyDue(app.db)).toEqual([]);
     const charged = await app.sandbox.listChargedPayments();
@@ -84,7 +84,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('has guests and accounts with names, used, transferred, refunded and held tickets, and used promo codes', async () => {
+  it('has orders of guests and users, tickets in every state, and used promo codes', async () => {
     const orders = await app.db
       .selectFrom('orders')
       .select(['user_id', 'buyer_name', 'promo_code_id'])
@@ -101,7 +101,7 @@ describe('the demo world', () => {
     expect(refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
-  it('shows ticket types that are on sale, sold out, all reserved and over', async () => {
+  it('has ticket types that are on sale, sold out, all reserved or no longer on sale', async () => {
     const states = new Set<string>();
     for (const title of [
       'Silent Film, Loud Piano',
@@ -116,13 +116,13 @@ describe('the demo world', () => {
     expect(states).toEqual(new Set(['on_sale', 'sold_out', 'all_reserved', 'ended']));
   });
 
-  it('sends no mail about what happened before it was created', async () => {
+  it('sends no mail about its own orders', async () => {
     expect(app.mails).toEqual([]);
     const due = await app.db.selectFrom('orders').select('id').where('mail_due_at', 'is not', null).execute();
     expect(due).toEqual([]);
   });
 
-  it('lets an organiser refund an order, and the payment sandbox pays the money back', async () => {
+  it('lets an organiser refund an order through the payment sandbox', async () => {
     const { token } = await logIn('teamadmin');
     const order = await app.db
       .selectFrom('orders')
@@ -144,7 +144,7 @@ describe('the demo world', () => {
 });
 
 describe('the demo world without the payment sandbox', () => {
-  it('has free orders only, because the payment provider knows none of its payments', async () => {
+  it('has only free orders', async () => {
     const other = await startTestApp({ works: false });
     try {
       await makeDemoWorld(other.deps, undefined, noPictures);

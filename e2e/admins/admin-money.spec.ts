@@ -47,7 +47,7 @@ async function widenFirstPayment(route: Route) {
   await route.fulfill({ response: answer, json: { ...rest, payments: [wide, ...payments.slice(1)] } });
 }
 
-test('an administrator finds a payment that the ledger and the provider report differently, and reconciles it', async ({
+test('an administrator finds a payment on which the ledger and the provider disagree, and reconciles it', async ({
   browser,
   foyer,
 }) => {

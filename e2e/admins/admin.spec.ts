@@ -94,7 +94,7 @@ test('an administrator sorts the list of users, goes through its pages and searc
   await page.context().close();
 });
 
-test('an administrator corrects and creates a user; a new user that the server refuses disappears from the list', async ({
+test('an administrator corrects the form and creates a user; a refused user disappears from the list', async ({
   browser,
   foyer,
 }) => {
@@ -141,7 +141,7 @@ test('an administrator corrects and creates a user; a new user that the server r
   await page.context().close();
 });
 
-test('an administrator edits a user; the page undoes an edit that the server refuses, and keeps typed text when loading the user again fails', async ({
+test('an administrator edits a user; the page undoes a refused edit, and keeps typed text when a reload fails', async ({
   browser,
   foyer,
 }) => {
@@ -191,7 +191,7 @@ test('an administrator edits a user; the page undoes an edit that the server ref
   await page.context().close();
 });
 
-test('an administrator makes a user an administrator and takes the rights away again, and both changes take effect at once', async ({
+test('an administrator makes a user an administrator, and takes these rights away again; both work at once', async ({
   browser,
   foyer,
 }) => {

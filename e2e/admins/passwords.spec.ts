@@ -13,7 +13,7 @@ const needsPassword = {
   },
 };
 
-test('a user with an account made by an administrator must choose a new password, and then sees the page they opened', async ({
+test('a user whose account an administrator made must choose a new password, and then sees the requested page', async ({
   browser,
   foyer,
 }) => {
@@ -56,7 +56,7 @@ test('a user with an account made by an administrator must choose a new password
   await page.context().close();
 });
 
-test('an administrator enters their own password again to make a user an administrator, to change the email address of the user, and to delete the user', async ({
+test('an administrator must enter their own password again before each important change to a user', async ({
   browser,
   foyer,
 }) => {

@@ -7,7 +7,7 @@ import { expectAccessible } from '../page-checks.ts';
 
 test.use({ settings: { REQUIRE_TWO_FACTOR: 'admins' } });
 
-test('an administrator of a site with REQUIRE_TWO_FACTOR=admins first sets up a second factor, and then sees the page they opened', async ({
+test('an administrator must first set up a second factor if REQUIRE_TWO_FACTOR is “admins”', async ({
   browser,
   foyer,
 }) => {

@@ -81,7 +81,7 @@ test('a user who forgot the password chooses a new password with a mailed link t
   await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
 });
 
-test('a new user asks for another verification link and opens this link, and the notice that asks for verification disappears', async ({
+test('a new user asks for another verification link, and verifies their email address with it', async ({
   browser,
   foyer,
 }) => {
@@ -107,7 +107,7 @@ test('a new user asks for another verification link and opens this link, and the
   await expect(visitor.getByText('it was used already')).toBeVisible();
 });
 
-test('the owner of an email address stops all mails that they did not ask for, and allows these mails again', async ({
+test('the owner of an email address stops all mails that they did not ask for, and then allows them again', async ({
   browser,
   foyer,
 }) => {

@@ -77,7 +77,7 @@ async function openDeletion(page: Page) {
   return section;
 }
 
-test('a user reads what follows from deleting the account, deletes the account, and gets a last mail', async ({
+test('a user reads what deleting the account means, deletes the account, and gets a last mail', async ({
   browser,
   foyer,
 }) => {

@@ -10,7 +10,7 @@ const kept = '/uploads/users/0123456789abcdef01234567/face.webp';
 /** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('a user cancels an edit of the profile, is refused a username that is taken, and then saves a free username', async ({
+test('a user cancels a change of username, tries a username that is taken, and then saves a free one', async ({
   browser,
   foyer,
 }) => {

@@ -31,7 +31,7 @@ async function logInOnPhone(foyer: Foyer, { username }: User) {
   };
 }
 
-test('a user changes the password after the form refused a wrong current password and a common new password, and gets a mail about the change', async ({
+test('a user changes the password after the form refused a wrong current password and a common new one', async ({
   browser,
   foyer,
 }) => {
@@ -123,7 +123,7 @@ test('a user who signs out another device must log in again on that device', asy
   await page.context().close();
 });
 
-test('a user changes the email address after typing the current password, and the browser stores no typed password', async ({
+test('a user must type the current password to change the email address, and the browser does not store it', async ({
   browser,
   foyer,
 }) => {

@@ -24,7 +24,7 @@ async function answerOnce(page: Page, path: string, status: number, body: unknow
   );
 }
 
-test('the login form explains why a login failed, and after a login opens the page that sent the user to the form', async ({
+test('the login form explains why a login failed, and then leads back to the page that asked for the login', async ({
   page,
   foyer,
 }) => {
@@ -124,7 +124,7 @@ test('the sign-up form names missing and taken values, and creates an organiser 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a second tab follows when the user logs out, or logs in as somebody else, in the first tab', async ({
+test('a second tab notices when the user logs out or changes accounts in the first tab', async ({
   browser,
   foyer,
 }) => {

@@ -76,7 +76,7 @@ test('a user sets up two-factor authentication with the QR code, saves the recov
   await expect(visitor).toHaveURL(`${foyer.url}/profile`);
 });
 
-test('the second step of a login explains a wrong code, accepts a recovery code, and leads back to the password form', async ({
+test('the second step of a login explains a wrong code, accepts a recovery code, and has a way back', async ({
   browser,
   foyer,
 }) => {

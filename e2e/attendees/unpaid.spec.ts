@@ -7,7 +7,7 @@ import { createSale } from './sales.ts';
 const notice = (page: Page) =>
   page.getByText("Your payment was not completed. Please try again when you're ready to purchase.");
 
-test('a buyer who leaves the payment page reads once that the payment was not completed, and can still pay for the held seat', async ({
+test('a buyer who leaves the payment page is told once that the seat is unpaid, and can still pay for it', async ({
   browser,
   foyer,
 }) => {
@@ -80,7 +80,7 @@ test('a buyer who goes back from the card page to the profile is told once about
   expect(await notice(page).count()).toBe(0);
 });
 
-test('a buyer who has not finished paying reads until when the seat is held, and gets the notice about the payment only once', async ({
+test('a buyer who cancels a payment reads until when the seat is held, and sees the notice only once', async ({
   browser,
   foyer,
 }) => {

@@ -233,7 +233,7 @@ test('a list of ten thousand attendees can be paged and searched', async ({ brow
   await expectAccessible(page, 'a long list of attendees on a phone');
 });
 
-test('only the team can open the list of attendees, which can be loaded again after a failure', async ({
+test('only the team can open the list of attendees; “Try Again” loads the list after a failure', async ({
   browser,
   foyer,
 }) => {

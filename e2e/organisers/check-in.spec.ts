@@ -78,7 +78,7 @@ async function typeCode(page: Page, text: string) {
   await page.getByLabel('Ticket code').press('Enter');
 }
 
-test('the door page explains that the camera is blocked, and stops a camera that starts after the user has left', async ({
+test('the door page explains that the camera is blocked, and stops the camera when the user leaves', async ({
   browser,
   foyer,
 }) => {
@@ -102,7 +102,7 @@ test('the door page explains that the camera is blocked, and stops a camera that
   expect(await page.evaluate('openCamera()')).toBe('ended');
 });
 
-test('a typed code checks a ticket in; a check-in can be undone, and a check-in whose response was lost can be tried again', async ({
+test('an organiser types a code to check a ticket in, undoes the check-in, and tries again after a lost response', async ({
   browser,
   foyer,
 }) => {

@@ -111,7 +111,7 @@ test('an event page notices when the last free seat is taken, and when this seat
   await expect(page.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
 });
 
-test('buying or registering after the session has ended leads to the login, and then back to the event', async ({
+test('a user whose session has ended is sent to the login when they buy or register', async ({
   browser,
   foyer,
 }) => {

@@ -150,7 +150,7 @@ const measure = (locator: Locator) =>
     }),
   );
 
-test('event cards show the registration of the user, and nothing moves when the registration loads late', async ({
+test('event cards show whether the user is registered, and do not move when this loads late', async ({
   browser,
   foyer,
 }) => {

@@ -58,7 +58,7 @@ test('a visitor uses the header on a wide screen, and the menu of the header on 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the header shows each role its own links, and Foyer checks on every page whether the user is an administrator', async ({
+test('the header shows each role its own links, and shows the admin link only after a check on each page', async ({
   browser,
   foyer,
 }) => {
@@ -188,10 +188,7 @@ test.describe('the theme', () => {
     ).toHaveText('Light Mode');
   });
 
-  test('changes in one tab while another tab is still loading, and both tabs then show the new theme', async ({
-    page,
-    context,
-  }) => {
+  test('changes in one tab, and also in another tab that is still loading', async ({ page, context }) => {
     const other = await context.newPage();
     const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
     await other.route('**/assets/*.js', async (route) => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 describe('the list of guards', () => {
   it.each(guards)(
-    'names code that occurs exactly once, and an existing test file, for the promise: $promise',
+    'names existing code and an existing test file for the promise: $promise',
     ({ file, find, test }) => {
       expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2);
       expect(existsSync(join(root, test))).toBe(true);

@@ -66,8 +66,8 @@ function renderPage(
   });
 }
 
-describe('a rendered page', () => {
-  it.each(['/', '/events', '/events/7'])('%s contains the data of the page', async (url) => {
+describe('a page rendered on the server', () => {
+  it.each(['/', '/events', '/events/7'])('contains the data that the page shows: %s', async (url) => {
     const { status, html } = await renderPage(url);
     expect(status).toBe(200);
     expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
@@ -110,7 +110,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('is rendered for its web address without default and invalid parameters', async () => {
+  it('ignores default and invalid parameters in its web address', async () => {
     const { status, html } = await renderPage('/events?category=All&page=1&sort_by=bogus');
     expect(status).toBe(200);
     expect(html).toContain('"href":"/events"');
@@ -147,7 +147,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('says that an events list has no such page when the page number is too high', async () => {
+  it('says so when the page number of an events list is too high', async () => {
     const beyond = { events: [], total_events: 29, total_pages: 5, categories: [] };
     const { html } = await renderPage('/events?page=99', () => Promise.resolve(Response.json(beyond)));
     expect(html).toContain('There is no page 99');
@@ -180,7 +180,7 @@ describe('a rendered page', () => {
     expect((await renderPage('/events')).html).not.toContain('/come-back.js');
   });
 
-  it('shows the notice about slow loading, the featured events, and links to log in and sign up when it is the landing page', async () => {
+  it('has a notice about slow loading, featured events and links to log in and sign up, if it is the landing page', async () => {
     const { html } = await renderPage('/');
     for (const text of [
       'API load times can take up to 45 seconds',
@@ -225,7 +225,7 @@ describe('a rendered page', () => {
     expect(link?.includes('aria-current="page"')).toBe(isMarked);
   });
 
-  it('asks the API for only the first three events by start time when it is the landing page', async () => {
+  it('loads only the three events that start first, if it is the landing page', async () => {
     const asked: string[] = [];
     await renderPage('/', (url) => {
       asked.push(url);
@@ -243,7 +243,7 @@ describe('a rendered page', () => {
     expect((await renderPage('/support')).html).toContain('This site has not published a contact address.');
   });
 
-  it('is not mixed up with another page that is rendered at the same time', async () => {
+  it('is not affected by another page that fails at the same time', async () => {
     const { promise: untilOtherIsDone, resolve: letGo } = Promise.withResolvers<void>();
     const slow = async (url: string) => {
       await untilOtherIsDone;

@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('names each call after its export in the contract, and uses no name twice', () => {
+  it('gives each call a unique name, such as registerForEvent', () => {
     expect(getOperation('POST /events/:id/register').operationId).toBe('registerForEvent');
     expect(getOperation('POST /events/:id/register').tags).toEqual(['Registrations']);
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(body?.team_id).toMatchObject({ type: 'integer', minimum: 1 });
   });
 
-  it('shows how the payment provider signs its requests', () => {
+  it('describes the signature that the payment provider sends', () => {
     const { parameters, requestBody } = getOperation('POST /stripe/webhook');
     expect(parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
     expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });

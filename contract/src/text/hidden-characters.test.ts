@@ -50,7 +50,7 @@ describe('the search for visible characters', () => {
     ['…', true],
     ['🎷', true],
     ['9', true],
-  ])('says whether a reader can see a character in %j: %s', (text, expected) =>
+  ])('finds a character that a reader can see in %j: %s', (text, expected) =>
     expect(isVisible(text)).toBe(expected),
   );
 });

@@ -19,7 +19,7 @@ const seatsLeft = (event: DemoEvent) =>
 const isFree = (event: DemoEvent) => event.ticketTypes.every(({ pricePence }) => pricePence === 0);
 
 describe('the people of the demo world', () => {
-  it('begin with the four users of the README, and of these only the one called “admin” is a site administrator', () => {
+  it('begin with the four users of the README, and only “admin” is a site administrator', () => {
     expect(usernames.slice(0, 4)).toEqual(named);
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });
@@ -86,13 +86,13 @@ describe('the events of the demo world', () => {
     );
   });
 
-  it('never sell more tickets than the event has seats, or than the ticket type has tickets', () => {
+  it('never sell more tickets than the event or one of its ticket types has', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     const isOversold = ({ quantity = Infinity, sold }: DemoEvent['ticketTypes'][number]) => sold > quantity;
     expect(titlesWhere(({ ticketTypes }) => ticketTypes.some(isOversold))).toEqual([]);
   });
 
-  it('sell several ticket types, with an early type that has ended, a hidden type and its code, and discounts', () => {
+  it('include some with several ticket types and with promo codes of every kind', () => {
     const several = onShow.filter(({ ticketTypes }) => ticketTypes.length > 2);
     expect(several.length).toBeGreaterThanOrEqual(4);
     const types = several.flatMap(({ ticketTypes }) => ticketTypes);
@@ -104,7 +104,7 @@ describe('the events of the demo world', () => {
     expect(unlocked).toEqual(types.filter(({ isHidden }) => isHidden).map(({ name }) => name));
   });
 
-  it('have none of the four users of the README as buyers, except the one called “attendee”', () => {
+  it('have, of the four users in the README, only “attendee” as a buyer', () => {
     const others = named.filter((name) => name !== 'attendee');
     const hasOther = (event: DemoEvent) =>
       planOrders(event).some(({ buyer }) => others.includes(buyer.username ?? ''));
@@ -141,7 +141,7 @@ describe('the events of the demo world', () => {
 });
 
 describe('the orders of the demo world', () => {
-  it('are the same each time, and sell as many tickets of each type as the type says', () => {
+  it('are the same each time, and sell the stated number of tickets of each type', () => {
     for (const event of demoEvents) {
       const orders = planOrders(event);
       expect(orders).toEqual(planOrders(event));
@@ -150,7 +150,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('each have a named buyer who orders once per event, and at most ten attendees with names', () => {
+  it('each have a buyer with a name and at most ten attendees with names', () => {
     for (const event of demoEvents) {
       const orders = planOrders(event);
       expect(new Set(orders.map(({ buyer }) => buyer.email)).size).toBe(orders.length);
@@ -164,7 +164,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('use each discount as often as the code says, and only for ticket types that the code is for', () => {
+  it('use each promo code as often as stated, and only for its own ticket types', () => {
     for (const event of demoEvents) {
       const orders = planOrders(event);
       for (const code of event.promoCodes ?? []) {
@@ -176,7 +176,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('tell stories only of events that exist', () => {
+  it('follow no story about an event that does not exist', () => {
     const titles = demoEvents.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
   });

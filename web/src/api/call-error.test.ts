@@ -5,7 +5,7 @@ import { listFieldErrors } from './field-errors.ts';
 const answer = (body: unknown, status = 400) => readError(Response.json(body, { status }));
 
 describe('the error of a refused call', () => {
-  it('contains the field `message` of the response, or the field `msg` if there is no message', async () => {
+  it('contains the field `message` of the response, or else the field `msg`', async () => {
     const both = await answer({ status: 'error', code: 'forbidden', message: 'Read this', msg: 'Or this' });
     expect(messageOf(both, 'Failed')).toBe('Read this');
     expect(both.msg).toBe('Or this');

@@ -98,7 +98,7 @@ describe('an API call', () => {
     await expect(api('GET /events/categories')).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
 
-  it('gives up after 60 seconds, because a host that was asleep may need 45 seconds to start', async () => {
+  it('gives up after 60 seconds, because a host may need 45 seconds to start', async () => {
     vi.useFakeTimers();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController();
@@ -123,7 +123,7 @@ describe('an API call', () => {
     });
   });
 
-  it('throws the reason that the caller gave when the caller cancelled the call', async () => {
+  it('throws the abort reason when its caller cancels it', async () => {
     const controller = new AbortController();
     installFakeBrowser(async (_, { signal }) => {
       controller.abort();
@@ -152,7 +152,7 @@ describe('an expired access token', () => {
     expect(countRefreshes(browser)).toBe(0);
   });
 
-  it('ends the session when its refresh is refused, and the call throws the error that the server sent', async () => {
+  it('ends the session when the server refuses to refresh it', async () => {
     const browser = installBrowserWithExpiredToken('stolen');
     await expect(api('GET /events/draft')).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
     for (const key of ['token', 'refreshToken', 'userData']) {
@@ -172,7 +172,7 @@ describe('an expired access token', () => {
     expect(browser.calls).toHaveLength(3);
   });
 
-  it('does not end the session when the server is unable to refresh it', async () => {
+  it('does not end the session when the server is too busy to refresh it', async () => {
     const browser = installFakeBrowser((path) =>
       path === refreshPath ? json(503, { status: 'error', code: 'unavailable', msg: 'Busy' }) : refused(),
     );
@@ -182,7 +182,7 @@ describe('an expired access token', () => {
     expect(browser.localStorage.getItem('refreshToken')).toBe('good');
   });
 
-  it('is refreshed for the call that lists the devices, although the path of this call contains /auth/', async () => {
+  it('is refreshed for GET /auth/sessions too', async () => {
     const browser = installBrowserWithExpiredToken('good');
     await expect(api('GET /auth/sessions')).resolves.toEqual({ events: [] });
     expect(countRefreshes(browser)).toBe(1);

@@ -31,14 +31,14 @@ describe('the web', () => {
     expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
   });
 
-  it('writes the date of an end only when the end is on another day than the start', () => {
+  it('writes the date of an end time only if it differs from the date of the start', () => {
     expect(formatTimeRange(evening, '2026-11-21T21:00:00.000Z', 'Europe/London')).toBe('6:30 PM – 9:00 PM');
     expect(formatTimeRange(evening, '2026-11-22T01:00:00.000Z', 'Europe/London')).toBe(
       '6:30 PM – Nov 22, 2026, 1:00 AM',
     );
   });
 
-  it('writes a day of the month calendar, which stores each day as midnight in the browser’s time zone', () => {
+  it('writes a day of the calendar as a date, with or without the weekday', () => {
     const day = calendarDayOf(evening, 'Asia/Tokyo');
     expect(formatCalendarDay(day)).toBe('November 22, 2026');
     expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');
@@ -48,7 +48,7 @@ describe('the web', () => {
     expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
   });
 
-  it('returns month and day for a date tile', () => {
+  it('splits a date into month and day for a date tile', () => {
     expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
   });
 

@@ -53,7 +53,7 @@ describe('wallTimeOf', () => {
     expect(wallTimeOf(instant, zone)).toBe(wallTime);
   });
 
-  it('returns times that instantOf reads back as the same instants, also when the clocks go back', () => {
+  it('is the reverse of instantOf, also when the clocks go back', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
@@ -77,13 +77,13 @@ describe('endsTooEarly', () => {
     expect(endsTooEarly(start, end, 'Europe/London')).toBe(tooEarly);
   });
 
-  it('returns true for 1:30 to 2:15 when the clocks jump from 1:00 to 2:00, because 1:30 then means 2:30', () => {
+  it('returns true for 1:30 to 2:15 in the night in which 1:30 means 2:30, because the clocks go forward', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
 });
 
 describe('hasPassed', () => {
-  it('reads the time in the time zone of the site', () => {
+  it('reads the typed time in the time zone of the site', () => {
     const now = Date.parse('2026-07-01T18:00:00Z');
     expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
     expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);

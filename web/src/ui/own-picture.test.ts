@@ -10,7 +10,7 @@ describe('the web', () => {
     ['data:image/png;base64,AAAA', false],
     ['', false],
     [null, false],
-  ])('knows whether the page may load the picture %j: %s', (url, expected) =>
+  ])('may load a picture from the address %j: %s', (url, expected) =>
     expect(isOwnPicture(url)).toBe(expected),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallError, readError } from '../../api/call-error.ts';
 import { describeAdminFailure, isMissing } from './admin-failure.ts';
 
-describe('the message for a failed change', () => {
+describe('the message about a failed change', () => {
   async function describeAnswer(body: unknown): Promise<string> {
     const answer = new Response(JSON.stringify(body), { status: 500 });
     return describeAdminFailure(await readError(answer), 'Failed to delete user');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Nouns, readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
 
-describe('the query parameters of an admin table', () => {
-  it('lose default and invalid values when they are read', () => {
+describe('the web address of an admin table', () => {
+  it('is read without its default and invalid parameters', () => {
     expect(readUsersSearch({ q: ' mara ', page: '3', sort_by: 'email', order: 'asc' })).toEqual({
       q: 'mara',
       page: 3,
@@ -17,7 +17,7 @@ describe('the query parameters of an admin table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('sort the table only when they name a column, and by default in descending order', () => {
+  it('sorts the table only when it names a column, in descending order if it names no order', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });
@@ -26,7 +26,7 @@ describe('the query parameters of an admin table', () => {
 describe('the line above an admin table', () => {
   const users: Nouns = ['user', 'users'];
 
-  it('says which rows are shown, and “10,000 or more” for a search with that many results', () => {
+  it('says which rows are shown, and that a search found “10,000 or more”', () => {
     expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );

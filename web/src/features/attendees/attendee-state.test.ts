@@ -44,7 +44,7 @@ describe('the list of attendees', () => {
     expect(stateOf(attendee)).toBe(state);
   });
 
-  it('shows the paid amount and whether it was refunded, or why nothing was paid', () => {
+  it('shows what an attendee paid and whether it was refunded, or why nothing was paid', () => {
     expect(Object.values(people).map((attendee) => describePaid(attendee, false))).toEqual([
       '£12.50',
       '£12.50',
@@ -81,7 +81,7 @@ describe('the actions offered for an attendee', () => {
       .map(([action]) => action);
   const given = person({ ticket: ticket({ paid: false }) });
 
-  it('include refund for a paid ticket, cancel for an unpaid ticket, and nothing without a live ticket', () => {
+  it('include refunding a paid ticket and cancelling an unpaid one, and are none without a live ticket', () => {
     expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
     expect(actionsOf(people.in)).toEqual(['undo', 'refund']);
@@ -96,7 +96,7 @@ describe('the actions offered for an attendee', () => {
     }
   });
 
-  it('leave out refund, cancel and undo for viewers whose role does not allow them', () => {
+  it('leave out refunding, cancelling and undoing a check-in when the viewer’s role does not allow it', () => {
     const manager = { ...all, can_refund: false };
     const helper = { ...manager, can_issue: false };
     expect(actionsOf(people.awaited, openEvent, manager)).toEqual(['checkIn']);
@@ -104,12 +104,12 @@ describe('the actions offered for an attendee', () => {
     expect(actionsOf(people.in, openEvent, helper)).toEqual([]);
   });
 
-  it('include no check-in at an ended or cancelled event', () => {
+  it('include no check-in when the event has ended or was cancelled', () => {
     expect(actionsOf(people.awaited, { status: 'published', is_past: true })).toEqual(['refund']);
     expect(actionsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
   });
 
-  it('include giving a complimentary ticket until a published event starts', () => {
+  it('include a complimentary ticket only until a published event starts', () => {
     const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
     const start = Date.parse(event.start_time);
     expect(canGiveTicket(event, all, start - 1)).toBe(true);

@@ -11,7 +11,7 @@ describe('the CSV file', () => {
     ['\t=1', `"'\t=1"`],
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
-  ])('keeps a spreadsheet from running %j as a formula', (cell, written) => {
+  ])('writes %j so that no spreadsheet runs it as a formula', (cell, written) => {
     expect(writeCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
   });
 

@@ -71,7 +71,7 @@ describe('the list of attendees', () => {
     ],
     [{ show: 'nobody', page: '-2' }, {}],
     [{ q: 5, page: 'x' }, { q: '5' }],
-  ])('reads the URL query %j and writes it back without default values', (raw, search) => {
+  ])('reads the URL query %j and leaves out default values', (raw, search) => {
     expect(readAttendeesSearch(raw)).toEqual(search);
     expect(stripDefaults(completeView(search))).toEqual(search);
   });

@@ -13,13 +13,13 @@ describe('the query in the URL of the dashboard', () => {
     [{ section: 'create-event' }, { section: 'create-event' }],
     [{ section: 'settings', team: 'x' }, {}],
     [{ team: '-1' }, {}],
-  ])('loses default and unknown values when it is read: %j becomes %j', (raw, search) => {
+  ])('is read without default and unknown values: %j becomes %j', (raw, search) => {
     expect(readDashboardSearch(raw)).toEqual(search);
   });
 });
 
 describe('the dashboard', () => {
-  it('shows the team that the URL names only to its members; other users see the first of their own teams', () => {
+  it('shows the team in the URL if the user belongs to it, and otherwise the user’s first team', () => {
     const teams = [{ team_id: 3 }, { team_id: 9 }];
     expect(chooseTeam(teams, 9)).toBe(teams[1]);
     expect(chooseTeam(teams, 5)).toBe(teams[0]);

@@ -7,7 +7,7 @@ function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean
 }
 
 describe('the camera at the door', () => {
-  it('reports a code once while the code stays in the picture, and again after the code was gone or another code came', () => {
+  it('reports a code once while it stays in the picture, and again when it comes back', () => {
     expect(
       seeAll([
         ['a', 1000],
@@ -21,7 +21,7 @@ describe('the camera at the door', () => {
     ).toEqual([true, false, false, true, true, false, true]);
   });
 
-  it('reports a code that appears while another ticket is being checked, but only after this check, and only once', () => {
+  it('waits for the end of a check before it reports the next code', () => {
     expect(
       seeAll([
         ['a', 1000],

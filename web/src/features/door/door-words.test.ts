@@ -12,14 +12,14 @@ describe('the door page', () => {
     ['held', { kind: 'held', reason, ticket: valid }],
     ['refused', { kind: 'refused', reason, ticket: null }],
     ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
-  ])('gives the reason for the result “%s”', (_, answer) => {
+  ])('shows the reason when the result of a check-in is “%s”', (_, answer) => {
     expect(findReason(answer)).toBe(reason);
   });
 
   it.each<[string, DoorAnswer]>([
     ['was checked in', { kind: 'accepted', ticket: used }],
     ['was already used', { kind: 'refused', reason: 'Ticket has already been used', ticket: used }],
-  ])('gives no reason when the ticket %s', (_, answer) => {
+  ])('shows no reason when the ticket %s', (_, answer) => {
     expect(findReason(answer)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is not refused when an earlier check-in got no answer: the staff must decide', async () => {
+  it('is left to the staff’s decision when an earlier check-in got no answer', async () => {
     const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);
@@ -39,26 +39,26 @@ describe('a used ticket', () => {
 });
 
 describe('a check-in without an answer', () => {
-  it('counts as possibly successful only if it was sent and not refused', async () => {
+  it('may have succeeded only if it was sent and not refused', async () => {
     expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
     expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
   });
 
-  it('counts as possibly successful when an earlier check-in also got no answer', async () => {
+  it('may have succeeded if an earlier check-in also got no answer', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
   });
 });
 
-describe('a group at the door', () => {
+describe('checking in a group at the door', () => {
   function answerGroup(onUse: () => Response) {
     installFakeBrowser(onUse);
     return checkInGroup('A'.repeat(24));
   }
 
-  it('gets one result with all tickets, and one for each other ticket', async () => {
+  it('gives a result for each ticket, and the first one lists all tickets', async () => {
     const tickets = [used, { ...used, id: 4 }];
     const results = await answerGroup(() => json(200, { status: 'success', msg: '', tickets }));
     expect(results).toEqual([
@@ -67,7 +67,7 @@ describe('a group at the door', () => {
     ]);
   });
 
-  it('may be in if the answer was lost, and is not if it was refused', async () => {
+  it('may have succeeded if the answer was lost, but not if it was refused', async () => {
     expect(await answerGroup(isLost)).toMatchObject([{ kind: 'unsure', mayBeIn: true }]);
     expect(await answerGroup(isUsed)).toMatchObject([{ kind: 'refused', ticket: used }]);
   });

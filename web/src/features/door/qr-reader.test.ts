@@ -57,7 +57,7 @@ describe('the camera at the door', () => {
     expect(detect).toHaveBeenCalledOnce();
   });
 
-  it('finds no QR code while the video has no picture yet', async () => {
+  it('finds no QR code before the video shows a picture', async () => {
     const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
     openBrowser(detect);
     const read = await openQrReader();

@@ -32,11 +32,11 @@ describe('the door page', () => {
     ['4t7wq 2k9xm', '4T7WQ2K9XM'],
     ['4T7WQ-2K9XM', '4T7WQ2K9XM'],
     ['hello, there', null],
-  ])('finds the ticket code or the short code in the typed text %j', (typed, found) => {
+  ])('looks for a ticket code or a short code in the typed text %j', (typed, found) => {
     expect(readTypedTicketCode(typed)).toBe(found);
   });
 
-  it('finds no ticket code in a QR code that is not a ticket', () => {
+  it('finds no ticket code in a QR code that contains other text', () => {
     expect(readTicketCode('Welcome to the Lisbon book fair')).toBeNull();
   });
 });

@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the record of started checkouts in the storage of the tab', () => {
-  it('forgets the marks of an unpaid checkout, and says only the first time that the buyer did not pay', () => {
+describe('the browser’s record of a started checkout', () => {
+  it('is deleted when the buyer returns without paying, and reports this only once', () => {
     markCheckout(7, { id: 12 });
     localStorage.setItem(paidFlag, 'true');
     expect(clearCheckoutMarks(7, 12, false)).toBe(true);
@@ -37,27 +37,27 @@ describe('the record of started checkouts in the storage of the tab', () => {
     expect(clearCheckoutMarks(7, 12, false)).toBe(false);
   });
 
-  it('forgets the marks of a paid checkout, and does not say that the buyer did not pay', () => {
+  it('is deleted when the buyer has paid, and reports no missing payment', () => {
     markCheckout(7, { id: 12 });
     expect(clearCheckoutMarks(7, 12, true)).toBe(false);
     expect(findPendingEventId()).toBeNull();
     expect(localStorage.getItem(paidFlag)).toBe('true');
   });
 
-  it("keeps the mark of one event's checkout when the marks of another event are deleted", () => {
+  it('stays when the record for another event is deleted', () => {
     markCheckout(7, { id: 12 });
     expect(clearCheckoutMarks(7, 13, false)).toBe(false);
     expect(findPendingEventId()).toBe(12);
   });
 
-  it('keeps the key of a private event for the links that lead back to the event', () => {
+  it('keeps the key of a private event for links back to the event', () => {
     markCheckout(7, { id: 12, key: 'pR4vJ0c5mZ2k7VwN8rTb1g' });
     clearCheckoutMarks(7, 12, true);
     expect(findEventKey(12)).toBe('pR4vJ0c5mZ2k7VwN8rTb1g');
     expect(findEventKey(13)).toBeUndefined();
   });
 
-  it('lets each state of a payment be announced only once, even after a reload', () => {
+  it('lets the page announce each state of a payment only once', () => {
     expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
     expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
     expect(recordAnnouncement('cs_1', 'paid')).toBe(true);

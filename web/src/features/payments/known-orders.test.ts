@@ -15,14 +15,14 @@ afterEach(() => {
 
 const key = 'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g';
 
-describe('the orders that a device knows', () => {
-  it('keep their key when the same order is stored again without it', () => {
+describe('the orders that a browser remembers', () => {
+  it('keep their key when they are stored again without a key', () => {
     rememberOrder({ number: 'A1', eventId: 7, key, eventKey: 'secret' });
     rememberOrder({ number: 'A1', eventId: null });
     expect(listKnownOrders()).toEqual([{ number: 'A1', eventId: 7, key, eventKey: 'secret' }]);
   });
 
-  it('are listed newest first, and the oldest is forgotten when there are too many', () => {
+  it('are listed newest first, and at most forty are remembered', () => {
     for (let index = 0; index <= 40; index += 1) rememberOrder({ number: `N${index}`, eventId: 7 });
     expect(listKnownOrders()[0]?.number).toBe('N40');
     expect(findKnownOrder('N0')).toBeUndefined();
@@ -37,8 +37,8 @@ describe('the orders that a device knows', () => {
   });
 });
 
-describe('the id of a device', () => {
-  it('stays the same, and is replaced when somebody has changed it by hand', () => {
+describe('the id that a browser keeps for itself', () => {
+  it('stays the same, but is replaced if it is not a valid id', () => {
     const first = getDeviceId();
     expect(first).toMatch(/^[\w-]{22,100}$/);
     expect(getDeviceId()).toBe(first);
@@ -46,7 +46,7 @@ describe('the id of a device', () => {
     expect(getDeviceId()).not.toBe('short');
   });
 
-  it('is different each time when the browser forbids storage', () => {
+  it('is a new one each time if the browser forbids storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(getDeviceId()).not.toBe(getDeviceId());
   });

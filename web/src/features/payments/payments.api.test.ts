@@ -54,7 +54,7 @@ describe('a paid checkout session', () => {
     expect([reads, syncs]).toEqual([1, 0]);
   });
 
-  it('gets its missing ticket by one call to sync-payment', async () => {
+  it('calls sync-payment once when its ticket is missing, and then has the ticket', async () => {
     const { payment, syncs } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets(), () => respondTickets(ticket)],

@@ -6,7 +6,7 @@ const concert = { start_time: '2026-07-04T18:30:00.000Z', end_time: '2026-07-04T
 const weekend = { start_time: '2026-07-04T09:00:00.000Z', end_time: '2026-07-05T13:00:00.000Z' };
 const notForToday = 'This ticket is for Jul 4, 2026, not for today';
 
-describe('a ticket that is shown', () => {
+describe('a ticket for an event on July 4', () => {
   it.each([
     ['on the evening before the event', '2026-07-03T18:30:00Z'],
     ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
@@ -24,8 +24,8 @@ describe('a ticket that is shown', () => {
   });
 });
 
-describe('today', () => {
-  it("is the day in the site's time zone", () => {
+describe('the day at the door', () => {
+  it("is the date in the site's time zone", () => {
     const now = Date.parse('2026-07-04T16:00:00Z');
     expect(findDayObjection(concert, now, 'America/New_York')).toBeNull();
     expect(findDayObjection(concert, now, 'Pacific/Auckland')).toBeNull();
@@ -34,7 +34,7 @@ describe('today', () => {
 });
 
 describe('a ticket for an event of several days', () => {
-  it('counts as “for today” on each of those days', () => {
+  it('is for today on each of those days', () => {
     expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
     expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
 describe('the cookie of the sidebar', () => {
-  it('stores for seven days whether the sidebar is open', () => {
+  it('keeps for seven days whether the sidebar is open', () => {
     expect(writeSidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
   });
 
@@ -12,7 +12,7 @@ describe('the cookie of the sidebar', () => {
     ['theme=dark; sidebar_state=true', true],
     ['sidebar_state=false; theme=dark', false],
     ['old_sidebar_state=false', true],
-  ])('says for the cookies %j whether the sidebar is open: %s', (cookies, open) => {
+  ])('is read from the cookies %j, and says whether the sidebar is open: %s', (cookies, open) => {
     expect(readSidebarOpen(cookies)).toBe(open);
   });
 });

@@ -10,13 +10,13 @@ describe('the links to the pages of a list', () => {
     expect(shown(2, 3)).toEqual([1, 2, 3]);
   });
 
-  it('lead to the first and last page, the current page and its neighbours, with gaps between them, when the list is long', () => {
+  it('lead to the first, the last, the current and the neighbouring pages when the list is long', () => {
     expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
     expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
     expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
   });
 
-  it('have a gap even if only one page number is left out', () => {
+  it('show a gap even if only one page number is left out', () => {
     expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
     expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
   });

@@ -8,8 +8,8 @@ const ticket = (id: number, status: 'valid' | 'used' = 'valid', transferred_at: 
   transferred_at,
 });
 
-describe('the group of a ticket at the door', () => {
-  it('is the other valid tickets of its order', () => {
+describe('the count of other tickets in a group at the door', () => {
+  it('includes the valid tickets of the same order', () => {
     expect(countOthers(1, [ticket(1, 'used'), ticket(2), ticket(3), ticket(4, 'used')])).toBe(2);
   });
 
@@ -17,7 +17,7 @@ describe('the group of a ticket at the door', () => {
     expect(countOthers(1, [ticket(1), ticket(2, 'valid', given)])).toBe(0);
   });
 
-  it('is empty for the ticket of somebody who got it from the buyer', () => {
+  it('is zero for a ticket that the buyer gave to somebody else', () => {
     expect(countOthers(2, [ticket(1), ticket(2, 'valid', given)])).toBe(0);
   });
 });

@@ -9,12 +9,12 @@ import {
   sortOptions,
 } from './events-search.ts';
 
-describe('the search in the web address of the events list', () => {
-  it('stands for the default view when the web address has no parameters', () => {
+describe('the web address of the events list', () => {
+  it('shows the default view when it has no parameters', () => {
     expect(completeView(readEventsSearch({}))).toEqual(defaultView);
   });
 
-  it('loses default values when it is read, so that the web address stays short', () => {
+  it('leaves out default values, so that it stays short', () => {
     const search = readEventsSearch({
       category: 'All',
       sort_by: 'start_time',
@@ -28,7 +28,7 @@ describe('the search in the web address of the events list', () => {
     expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
   });
 
-  it('reads every parameter of the web address', () => {
+  it('can set category, sort order, page, page size and search text', () => {
     const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
     expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
   });
@@ -43,7 +43,7 @@ describe('the search in the web address of the events list', () => {
     ['order', 'sideways'],
     ['category', ''],
     ['q', '   '],
-  ])('takes the default instead of a wrong %s, such as “%s”', (name, value) => {
+  ])('shows the default view when its %s has the wrong value “%s”', (name, value) => {
     expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
   });
 
@@ -61,18 +61,18 @@ describe('the search in the web address of the events list', () => {
     expect(pageSizes).toEqual([6, 12, 24]);
   });
 
-  it('selects an entry of the sort dropdown, even for a direction that the dropdown does not offer', () => {
+  it('selects an entry of the sort dropdown, even if the dropdown offers only the opposite direction', () => {
     expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
     expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
     expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
   });
 
-  it('removes spaces around the search text, and cuts the text to the length that the server accepts', () => {
+  it('leaves out spaces around the search text, and everything after 200 characters', () => {
     expect(readEventsSearch({ q: ' late jazz ' }).q).toBe('late jazz');
     expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
   });
 
-  it('selects a category regardless of upper and lower case', () => {
+  it('selects a category in upper or lower case', () => {
     expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
     expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
   });

@@ -38,11 +38,14 @@ describe('the choice of tickets', () => {
     ['tickets in the address', [adult], { tickets: '64x1' }, true],
     ['one type whose sales are paused', [{ ...adult, state: 'paused' }], {}, true],
     ['one type that is only sold in groups', [group], {}, true],
-  ] as const)('knows for %s whether it needs a list of ticket types', (_, types, search, isNeeded) => {
-    expect(needsChoice(offer([...types]), search)).toBe(isNeeded);
-  });
+  ] as const)(
+    'shows a list of ticket types only if the buyer needs one: %s',
+    (_, types, search, isNeeded) => {
+      expect(needsChoice(offer([...types]), search)).toBe(isNeeded);
+    },
+  );
 
-  it('goes from no tickets directly to the fewest that an order can have and back, and stops at the highest number', () => {
+  it('steps from zero to the minimum per order and back, and stops at the maximum', () => {
     expect(stepQuantity(group, 0, 1)).toBe(4);
     expect(stepQuantity(group, 4, -1)).toBe(0);
     expect(stepQuantity(group, 6, 1)).toBe(6);
@@ -53,11 +56,11 @@ describe('the choice of tickets', () => {
     expect(fitChoice([{ ...adult, remaining: 2 }], { 64: 5 })).toEqual({ 64: 2 });
   });
 
-  it('drops tickets of types that are no longer on sale', () => {
+  it('loses the tickets of a type that is no longer on sale', () => {
     expect(fitChoice([adult, { ...child, state: 'sold_out' }], { 64: 1, 65: 2, 99: 1 })).toEqual({ 64: 1 });
   });
 
-  it('starts with one ticket when only one type is on sale', () => {
+  it('starts with one ticket if only one type is on sale', () => {
     expect(startChoice([adult, { ...child, state: 'ended' }])).toEqual({ 64: 1 });
     expect(startChoice([adult, child])).toEqual({});
   });
@@ -111,7 +114,7 @@ describe('the text about a ticket type', () => {
     expect(describeState(adult, 'Europe/London')).toBeNull();
   });
 
-  it('says that all tickets are reserved, and not sold out, while unpaid places may become free again', () => {
+  it('says “All reserved” instead of “Sold Out” while unpaid places may become free again', () => {
     const types = [adult, child].map((type) => ({ ...type, state: 'sold_out' as const }));
     expect(describeClosedSale(types)).toBe('Sold Out');
     expect(describeClosedSale([...types, { ...group, state: 'all_reserved' }])).toBe(

@@ -24,7 +24,7 @@ describe('the draft of an event form', () => {
     expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'Half a ti', is_public: false });
   });
 
-  it('is not stored when all values equal the initial values', () => {
+  it('is not stored when no value differs from the initial values', () => {
     const draft = openEventDraft(key, initial);
     draft.keep({ ...initial, title: 'Half a ti' });
     draft.keep({ ...initial });
@@ -47,7 +47,7 @@ describe('the draft of an event form', () => {
     expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A' });
   });
 
-  it('remembers the name of the chosen picture until it is removed', () => {
+  it('remembers the name of the chosen picture until the user removes the picture', () => {
     const draft = openEventDraft(key, initial);
     expect(draft.keptPicture).toBeNull();
     draft.keepPicture('kiln.png');
@@ -56,7 +56,7 @@ describe('the draft of an event form', () => {
     expect(openEventDraft(key, initial).keptPicture).toBeNull();
   });
 
-  it('is not stored again after its deletion, even when the form reports its values while it closes', () => {
+  it('stays deleted, even if the form saves its values once more while it closes', () => {
     const draft = openEventDraft(key, initial);
     draft.keep({ ...initial, title: 'A' });
     draft.keepPicture('kiln.png');

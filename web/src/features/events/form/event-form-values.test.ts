@@ -73,7 +73,7 @@ describe('the form of an existing event', () => {
     expect(writeEventChange({ ...before }, before, zone)).toEqual({});
   });
 
-  it('sends only the changed fields, because sending the start time from the form would drop its seconds', () => {
+  it('sends only the changed fields, so that the stored start time keeps its seconds', () => {
     const change = writeEventChange({ ...before, title: 'Sketching', price: '8' }, before, zone);
     expect(change).toEqual({ title: 'Sketching', price: 8 });
   });
@@ -87,7 +87,7 @@ describe('the form of an existing event', () => {
     expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
   });
 
-  it('sends the number of days only if buyers can cancel, and removes the rule if they cannot any more', () => {
+  it('sends the number of refund days if buyers may cancel, and null when they may no longer cancel', () => {
     expect(before).toMatchObject({ buyers_cancel: false, refund_days: '7' });
     expect(writeEventChange({ ...before, refund_days: '3' }, before, zone)).toEqual({});
     const cancelling = { ...before, buyers_cancel: true };

@@ -24,12 +24,15 @@ describe('the schema of the event form', () => {
     expect(listFaults({})).toEqual({});
   });
 
-  it.each(['', '366', '1.5', '-1'])('refuses “%s” days only if buyers can cancel', (refund_days) => {
-    expect(listFaults({ buyers_cancel: false, refund_days })).toEqual({});
-    expect(listFaults({ buyers_cancel: true, refund_days })).toEqual({
-      refund_days: 'Choose from 0 to 365 days',
-    });
-  });
+  it.each(['', '366', '1.5', '-1'])(
+    'refuses “%s” as the number of refund days, but only if buyers may cancel',
+    (refund_days) => {
+      expect(listFaults({ buyers_cancel: false, refund_days })).toEqual({});
+      expect(listFaults({ buyers_cancel: true, refund_days })).toEqual({
+        refund_days: 'Choose from 0 to 365 days',
+      });
+    },
+  );
 
   it('gives a message for every missing field of a blank form', () => {
     expect(listFaults(blankEventValues(undefined))).toEqual({
@@ -58,7 +61,7 @@ describe('the event form', () => {
     ['event_img_url', 'javascript:alert(1)', 'Image address must start with http:// or https://'],
     ['end_time', '2026-11-21T19:30', 'End time must be after start time'],
     ['end_time', '2026-11-20T21:00', 'End time must be after start time'],
-  ])('refuses %s %j with the message “%s”', (field, value, message) => {
+  ])('refuses the %s %j with the message “%s”', (field, value, message) => {
     expect(listFaults({ [field]: value })).toEqual({ [field]: message });
   });
 
@@ -68,7 +71,7 @@ describe('the event form', () => {
     ['max_attendees', '1'],
     ['max_attendees', ''],
     ['event_img_url', 'https://example.org/poster.png'],
-  ])('accepts %s %j', (field, value) => {
+  ])('accepts the %s %j', (field, value) => {
     expect(listFaults({ [field]: value })).toEqual({});
   });
 });

@@ -23,7 +23,7 @@ describe('the event page', () => {
     });
   });
 
-  it('makes from the title a name for the calendar file that every operating system accepts', () => {
+  it('names the calendar file after the event, without characters that an operating system forbids', () => {
     expect(calendarFileName('What / why: "now"?')).toBe('What why now.ics');
     expect(calendarFileName('///')).toBe('event.ics');
   });

@@ -112,7 +112,7 @@ describe('saving ticket types', () => {
     expect(sent.map(([call]) => call)).toEqual(['POST', 'DELETE /1']);
   });
 
-  it('changes the ticket type that the server has made for a new event, instead of adding the first one', async () => {
+  it('turns the ticket type that every new event has into the first type of the form', async () => {
     const made = makeType(9, 'General admission');
     const wanted = [
       { ...blankType, name: 'Adult', price: '8' },
@@ -126,7 +126,7 @@ describe('saving ticket types', () => {
     ]);
   });
 
-  it('says which ticket type was refused, and remembers the ticket types that were saved before it', async () => {
+  it('says which ticket type was refused, and remembers which ones were saved before', async () => {
     const wanted = [
       { ...typed(adult), price: '9' },
       { ...typed(child), name: 'Taken' },

@@ -19,7 +19,7 @@ describe('the Idempotency-Key of an order', () => {
     expect(keyForAttempt(7, { items: [1] })).toBe(keyForAttempt(7, { items: [1] }));
   });
 
-  it('is a new one for other tickets, for another event, and after the order was placed', () => {
+  it('changes when the tickets or the event change, and after the order was placed', () => {
     const first = keyForAttempt(7, { items: [1] });
     expect(keyForAttempt(8, { items: [1] })).not.toBe(first);
     const second = keyForAttempt(7, { items: [2] });

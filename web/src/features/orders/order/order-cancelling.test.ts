@@ -9,13 +9,13 @@ const ticket = { status: 'valid', price: 12, transferred_at: null } as const;
 const write = (time: string) => time.slice(0, 10);
 
 describe('cancelling a ticket', () => {
-  it('is possible for a paid ticket until the time that its order was sold with', () => {
+  it('is possible for a paid ticket until the time that its order states, if any', () => {
     expect(mayCancel(ticket, order, now)).toBe(true);
     expect(mayCancel(ticket, order, Date.parse(order.cancel_until))).toBe(false);
     expect(mayCancel(ticket, { ...order, cancel_until: null }, now)).toBe(false);
   });
 
-  it('is possible for a free ticket until the event starts, whatever the terms are', () => {
+  it('is possible for a free ticket until the event starts, even if paid tickets cannot be cancelled', () => {
     const free = { ...ticket, price: 0 };
     expect(mayCancel(free, { ...order, cancel_until: null }, now)).toBe(true);
     expect(mayCancel(free, order, Date.parse(event.start_time))).toBe(false);
@@ -27,8 +27,8 @@ describe('cancelling a ticket', () => {
   });
 });
 
-describe('the words about money back', () => {
-  it('name the sum of the tickets', () => {
+describe('the text about getting money back', () => {
+  it('names the sum of the cancelled tickets', () => {
     expect(
       describeMoneyBack(
         [
@@ -41,12 +41,12 @@ describe('the words about money back', () => {
     expect(describeMoneyBack([{ id: 1, price: 0 }], [])).toBeNull();
   });
 
-  it('name no sum if a part of the price went back before', () => {
+  it('names no sum if a part of the price was already refunded', () => {
     const earlier = [{ status: 'succeeded', ticket_ids: [1, 2] }] as Order['refunds'];
     expect(describeMoneyBack([{ id: 1, price: 12 }], earlier)).toMatch(/^What is left of the price goes/);
   });
 
-  it('say until when it comes, and what to do if it does not', () => {
+  it('says until when tickets can be cancelled, or what to do instead', () => {
     const sold = { ...order, allows_transfers: true, tickets: [ticket] as unknown as Order['tickets'] };
     expect(describeTerms(sold, now, write)).toBe(
       'You can cancel tickets and get your money back until 2031-05-06.',

@@ -4,12 +4,12 @@ import { readKey } from './use-order-address.ts';
 const key = 'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g';
 
 describe('the link to an order', () => {
-  it('has the key behind the #', () => {
+  it('contains the key of the order after the #', () => {
     expect(readKey(`#key=${key}`)).toBe(key);
   });
 
   it.each(['', '#', '#key=', '#key=short', `#key=${key}&next=//evil.example`, `#${key}`])(
-    'has no key when it ends in “%s”',
+    'contains no valid key when it ends in “%s”',
     (hash) => {
       expect(readKey(hash)).toBeUndefined();
     },

@@ -13,7 +13,7 @@ export interface BoundedQueue {
   run<T>(work: () => Promise<T>, maxWaitMs?: number): Promise<T>;
 }
 
-/** The weight of the newest task's duration in the moving average. */
+/** How much the newest task counts in the moving average of durations. */
 const share = 0.2;
 
 /** A timer cannot wait longer. */

@@ -64,7 +64,8 @@ export function matchNames({ username, email }: Forgotten): string {
 
 /**
  * Removes a user's name and email address from notes that people typed. A username may be an everyday word, so the
- * function changes only notes by the user, about the user's tickets and payments, or with the user's email address.
+ * function does not search all notes. It changes notes that the user wrote, notes about the user's tickets and
+ * payments, and notes that contain the user's email address.
  */
 export async function removeNamesFromNotes(tx: Tx, user: Forgotten): Promise<void> {
   const { id, email } = user;

@@ -11,7 +11,7 @@ export interface DatabaseLoad {
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
 /**
- * The weight of the newest interval in the moving average `averageMs`. An interval is the time between two tasks that
+ * How much the newest interval counts in the moving average `averageMs`. An interval is the time between two tasks that
  * get a connection.
  */
 const share = 0.2;

@@ -74,7 +74,8 @@ function endOldLock(path: string): void {
 }
 
 /**
- * This process itself does not count. In a container, an earlier run of Foyer that has ended may have had the same id.
+ * Whether another process with this id is running. The id of this process itself does not count, because in a container
+ * every run of Foyer may get the same id.
  */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;

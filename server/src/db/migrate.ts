@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import type { Db } from './connect.ts';
 
-/** A folder of numbered SQL files, and the PostgreSQL schema whose tables list the files that have already run. */
+/** A folder of numbered SQL files. Tables in the PostgreSQL schema `schema` record which files have already run. */
 export interface MigrationSet {
   folder: string;
   /** Without `schema`, the migrations use the default schema. A missing schema is created. */

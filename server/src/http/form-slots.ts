@@ -88,9 +88,9 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the oldest arriving form of the sender who holds the most slots. `keyOf` tells whether senders are told apart
- * by network address or by account. Returns undefined if the new sender would then hold more slots than that sender. So
- * one sender can fill all slots only while nobody else wants a slot.
+ * Finds the oldest arriving form of the sender who holds the most slots. A sender is a network address or an account,
+ * as `keyOf` returns it. Returns undefined unless that sender holds at least two slots more than the new sender. So one
+ * sender can fill all slots only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -84,8 +84,8 @@ export async function findActor(
 }
 
 /**
- * The query looks for a second factor only if the user is an administrator, because Foyer never requires a second
- * factor of other users, who make most requests.
+ * The query looks for a second factor only if the user is an administrator. Other users make most requests, and Foyer
+ * never requires a second factor from them.
  */
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null

@@ -39,8 +39,8 @@ export async function countPictureAddress(
 }
 
 /**
- * The stored facts about the picture of an event or a user. A picture on another site has a state until Foyer has a
- * copy.
+ * The stored facts about the picture of an event or a user. `state` is null if the picture is not on another website,
+ * or if Foyer already keeps a copy.
  */
 export interface StoredPicture {
   address: string | null;

@@ -108,7 +108,10 @@ export function listTicketsOf(db: Db, userId: number) {
     .execute();
 }
 
-/** Selects the reason of a payment's newest refund that did not fail. The reason is null without such a refund. */
+/**
+ * Selects the reason of a payment's newest refund, without failed refunds. The reason is null for a payment without
+ * refunds.
+ */
 function selectRefundReason(select: ExpressionBuilder<Tables, 'payments'>) {
   return select
     .selectFrom('refunds')

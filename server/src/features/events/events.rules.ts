@@ -100,9 +100,8 @@ export function choosePrivateKey(isPublic: boolean | undefined, before: { is_pub
 }
 
 /**
- * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, because
- * otherwise its time would help to guess the key. The hashes are compared, because `timingSafeEqual` needs equal
- * lengths.
+ * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, so that nobody
+ * can guess the key by measuring the time. The hashes are compared, because `timingSafeEqual` needs equal lengths.
  */
 export function isKey(given: string | undefined, key: string | null): boolean {
   if (given === undefined || key === null) return false;

@@ -34,10 +34,7 @@ export function tookMoney(status: PaymentStatus): boolean {
   );
 }
 
-/**
- * Whether a payment with this status needs no settling before Foyer shows it to the buyer. For any other status, Foyer
- * asks the provider first.
- */
+/** Whether Foyer may show the buyer a payment with this status without asking the provider first. */
 export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }

@@ -65,8 +65,8 @@ export async function issueTickets(
 }
 
 /**
- * Stores on the held tickets of an order the email address that the event's team may see, even if the holder did not
- * order the tickets.
+ * Stores an email address with the held tickets of an order. The event's team may see this address even if the holder
+ * did not order the tickets.
  */
 export async function keepTypedEmail(tx: Tx, orderId: number, email: string | null): Promise<void> {
   await tx

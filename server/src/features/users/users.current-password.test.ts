@@ -133,8 +133,8 @@ describe('a change of an account', () => {
 
 describe('a change that waits for another change of the same account', () => {
   /**
-   * Makes the change `meanwhile`, and sends the request before this change is committed. The request waits for the
-   * commit.
+   * Updates the user to the values in `meanwhile`, and sends the request before the update is committed. The request
+   * waits for the commit.
    */
   async function changeMeanwhile(
     user: TestUser,

@@ -59,7 +59,7 @@ const actions = {
     app.call('DELETE /users/:id', { token, params: { id: (await makeUser(app)).id }, body: {} }),
 };
 
-/** Logs an administrator in, and lets the ten minutes pass in which the password need not be typed again. */
+/** Logs an administrator in, and moves the clock so far forward that Foyer asks for the password again. */
 async function makeIdleAdmin() {
   const admin = await makeAdmin(app);
   app.clock.advance(10 * minuteMs + 1000);

@@ -32,7 +32,7 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
   }
   const account = userId === null ? `name:${hashName(name)}` : String(userId);
   const pair = `${account} ${caller.address}`;
-  // Check the narrower limits first, so that tries refused by them do not count against the whole account.
+  // Check the narrower limits first. A login that they refuse then does not count against the whole account.
   await countUse(deps, 'login_address', caller.address);
   await countUse(deps, 'login_account_address', pair);
   const isSlowed = !(await tryUse(deps, 'login_account', account));

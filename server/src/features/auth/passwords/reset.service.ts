@@ -46,8 +46,8 @@ const purposes = ['reset_password', 'choose_password'] as const;
 
 /**
  * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions of
- * the account, and its links for choosing a password. A mailed link also verifies the email address, because the person
- * can read the mails to this address.
+ * the account, and all its other links for choosing a password. A mailed link also verifies the email address, because
+ * the person can read the mails to this address.
  */
 export async function resetPassword(
   deps: Deps,
@@ -55,8 +55,8 @@ export async function resetPassword(
   caller: Caller,
 ): Promise<void> {
   const now = deps.clock.now();
-  // Check the link before hashing, so that a link that does not work costs no hashing and a bad password does not use
-  // up the link.
+  // Check the link and the password before hashing. An invalid link then costs no hashing, and a bad password does not
+  // use up the link.
   const { user_id } = await getLink(deps.db, token, purposes, now);
   const known = await findUser(deps.db, user_id);
   if (!known) throw new ApiError('link_invalid');

@@ -5,8 +5,8 @@ import { listMemberships } from '../../users/users.queries.ts';
 import { isEditor } from '../events.policy.ts';
 
 /**
- * Gets the team of a new event. This is the team in the request. If the request names no team, this is the first team
- * that the caller joined and may create events in.
+ * Gets the team of a new event. A request that names no team gets the first team that the caller joined and may create
+ * events in.
  */
 export async function getTeamToCreateIn(
   db: Db | Tx,

@@ -22,7 +22,7 @@ export function findSale(db: Db, orderId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the payments of an order that took money, oldest first. */
+/** Lists an order's payments that took money, oldest first. */
 export function listPaymentsOf(db: Db, orderId: number) {
   return db
     .selectFrom('payments')
@@ -35,7 +35,7 @@ export function listPaymentsOf(db: Db, orderId: number) {
     .execute();
 }
 
-/** Lists the refunds of an order that returned money or will return it, oldest first. */
+/** Lists an order's refunds, oldest first, without failed refunds. */
 export function listRefundsOf(db: Db, orderId: number) {
   return db
     .selectFrom('refunds')

@@ -25,7 +25,7 @@ export async function lockPaymentShared(tx: Tx, ticketId: number): Promise<boole
   return payment !== undefined && (payment.disputed_at !== null || payment.is_refund_blocked);
 }
 
-/** Locks a ticket, and finds what decides whether it can be given to somebody else. */
+/** Locks a ticket. Returns the facts that decide whether the buyer can give the ticket to somebody else. */
 export function lockTicketToTransfer(tx: Tx, ticketId: number) {
   return tx
     .selectFrom('tickets')

@@ -82,10 +82,7 @@ export function findOrderForMail(db: Db, id: number) {
 
 export type MailedOrder = NonNullable<Awaited<ReturnType<typeof findOrderForMail>>>;
 
-/**
- * Lists the tickets of an order that admit somebody and that the buyer has not given away, in the order of their
- * places.
- */
+/** Lists the valid and used tickets of an order, sorted by place. Leaves out tickets that the buyer has given away. */
 export function listTicketsForMail(db: Db, orderId: number) {
   return db
     .selectFrom('tickets')

@@ -46,7 +46,9 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Emails the buyer all tickets of an order, unless none of them admits anybody any more. */
+/**
+ * Emails the buyer the valid and used tickets of an order. Sends no mail if all tickets have ended or were given away.
+ */
 export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: string }): Promise<void> {
   const { orderId, copy } = data;
   const order = await findOrderForMail(deps.db, orderId);
@@ -86,8 +88,8 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
 }
 
 /**
- * Names the mail, so that it is sent once for each attendee of the ticket, and again when the ticket has new codes or
- * when somebody asks for a copy.
+ * Composes the name under which `sendOnce` remembers the mail. A new attendee, a transfer or a request for a copy
+ * changes the name, so the mail is sent again.
  */
 function nameAttendeeMail(
   { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },

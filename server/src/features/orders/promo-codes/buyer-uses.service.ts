@@ -5,8 +5,9 @@ import { findMostUsesOfOneBuyer } from './promo-codes.queries.ts';
 
 /**
  * Updates the counts of each buyer's orders with a code when the code's limit per buyer changes. These counts exist
- * only while the code has this limit, so when the code gets a limit, the active orders are counted now. The caller has
- * locked the code. Throws `limit_below_uses` if a buyer already has more orders than the new limit allows.
+ * only while the code has a limit per buyer. When the limit is new, counts the active orders. When the limit is
+ * removed, deletes the counts. The caller has locked the code. Throws `limit_below_uses` if a buyer already has more
+ * orders than the new limit allows.
  */
 export async function keepBuyerUses(
   tx: Tx,

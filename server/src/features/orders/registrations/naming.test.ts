@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-// All requests come from one network address, so reset its count. Otherwise the tests would use up the limit
-// together.
+// All requests come from one network address. Reset the count before each test, because otherwise the tests together
+// would use up the limit.
 beforeEach(() => setNamedFromHere(0));
 
 async function setNamedFromHere(uses: number) {

@@ -32,10 +32,7 @@ import { cancelWithTicket } from './registrations.service.ts';
 interface Complimentary {
   eventId: number;
   who: BodyOf<Endpoints['POST /tickets']>['who'];
-  /**
-   * The registration that the ticket must belong to, if given. This must be the user's own registration for the
-   * event.
-   */
+  /** If this is set, the ticket is for this registration, which must be the user's own registration for the event. */
   registrationId?: number;
 }
 

@@ -180,8 +180,8 @@ async function findRemembered(
 }
 
 /**
- * Limits how many holds callers at one network address can make, how many free orders guests at one network address can
- * make, and how many such orders can send mails to one mailbox.
+ * Limits the holds from one network address. Also limits free orders of guests: from one network address, and for one
+ * email address.
  */
 async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Promise<void> {
   if (wanted.hold_until) await countUse(deps, 'hold_address', address);

@@ -56,8 +56,8 @@ function describePage({ id, url }: { id: string; url: string | null }, expires_a
 }
 
 /**
- * Gives the buyer more time to pay, once, and opens a new payment page. The time is recorded first. If this process
- * dies afterwards, or the provider cannot be reached, the next request for the payment page opens the new page.
+ * Extends the hold, but only once, and then opens a new payment page. If this process dies in between, or the provider
+ * cannot be reached, the buyer's next request for the payment page opens the new page.
  */
 export async function takeMoreTime(deps: Deps, wanted: Wanted) {
   const now = deps.clock.now();

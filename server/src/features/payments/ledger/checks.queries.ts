@@ -84,8 +84,8 @@ export function listPaidToCheck(
 }
 
 /**
- * Lists ids (above `after`) of paid payments of cancelled events. Payments whose refunds a dispute blocks are left out,
- * because the bank decides about them.
+ * Lists ids (above `after`) of paid payments of cancelled events. Leaves out payments with a dispute that blocks
+ * refunds, because the bank decides about their money.
  */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db

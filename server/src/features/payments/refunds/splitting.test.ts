@@ -98,7 +98,7 @@ describe('the refunds of a payment', () => {
         tuple(boolean(), boolean(), option(nat())),
         (atProvider, waiting, [isLost, isOwed]) => {
           let left = amountPence;
-          // The provider itself never refunds more than it charged.
+          // Drop refunds that exceed the payment, because the provider never refunds more than it charged.
           const list = atProvider.filter((one) => {
             if (one.status === 'failed') return true;
             if (one.amountPence > left) return false;

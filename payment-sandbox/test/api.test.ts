@@ -83,7 +83,7 @@ describe('the API of the payment sandbox', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('leaves the idempotency key of a refused call unused, and forgets a used key after a day', async () => {
+  it('accepts an idempotency key for a new call if the first call was refused, or after a day', async () => {
     const options = { idempotencyKey: 'open-3' };
     await expect(world.stripe.checkout.sessions.create({ mode: 'payment' }, options)).rejects.toThrow(
       'success_url',
@@ -108,7 +108,7 @@ describe('the API of the payment sandbox', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  it('is unavailable in every process, and so is the card page, after one process has switched the sandbox off', async () => {
+  it('refuses calls and card payments in every process after one process has switched the sandbox off', async () => {
     const other = world.openProcess();
     await world.sandbox.setSwitches({ api: 'errors' });
     await expect(other.stripe.customers.list()).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('the API of the payment sandbox', () => {
     await expect(other.stripe.customers.list()).resolves.toMatchObject({ object: 'list' });
   });
 
-  it('can lose the response of a successful call, and returns that response when the call is repeated', async () => {
+  it('returns the lost response of a call when the call is repeated with the same idempotency key', async () => {
     const before = await countSessions();
     const params = ticketCheckout(world.clock);
     const options = { idempotencyKey: 'open-4' };
@@ -136,7 +136,7 @@ describe('the API of the payment sandbox', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('keeps both changes when two switches are changed at the same time, and responds slowly when a switch says so', async () => {
+  it('keeps both switches when two processes set them at the same time, and waits before each response as a switch says', async () => {
     const other = world.openProcess();
     await Promise.all([
       world.sandbox.setSwitches({ apiDelayMs: 60 }),

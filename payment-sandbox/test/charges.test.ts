@@ -60,7 +60,7 @@ describe('the payment sandbox', () => {
     });
   });
 
-  it('refuses to refund more than is left of a charge, and refuses to refund a payment intent that has no charge', async () => {
+  it('refuses a refund of more than is left of the charge, and a refund of an unpaid payment intent', async () => {
     const { intent, charge } = await pay();
     await expect(world.stripe.refunds.create({ payment_intent: intent, amount: 1251 })).rejects.toMatchObject(
       {
@@ -88,7 +88,7 @@ describe('the payment sandbox', () => {
     await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
   });
 
-  it('first keeps a refund pending and later completes it, when the payment used the test card for slow refunds', async () => {
+  it('completes a refund after a delay if the payment used the test card for slow refunds', async () => {
     const { intent } = await pay('4000000000007726');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -101,7 +101,7 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
   });
 
-  it('first completes a refund and later takes it back, when the payment used the test card for failing refunds', async () => {
+  it('completes a refund and later reports it as failed if the payment used the test card for failing refunds', async () => {
     const { intent, charge } = await pay('4000000000005126');
     const refund = await world.stripe.refunds.create({ payment_intent: intent });
     expect(refund.status).toBe('succeeded');
@@ -119,7 +119,7 @@ describe('the payment sandbox', () => {
     expect(await findPayment(intent)).toMatchObject({ charged: 1250, refunded: 0, refundPending: 0 });
   });
 
-  it('opens a dispute of more than is left of a charge, as banks do when they do not know of a refund', async () => {
+  it('opens a dispute about the whole charge even after a partial refund, as real banks do', async () => {
     const { intent, charge } = await pay();
     await world.stripe.refunds.create({ charge, amount: 500 });
     expect(await world.sandbox.openDispute(charge, { amount: 1250 })).toMatchObject({ amount: 1250 });
@@ -209,7 +209,7 @@ describe('the payment sandbox', () => {
     ).rejects.toThrow(id);
   });
 
-  it('saves customers, and saves their cards when the shop asks to save cards', async () => {
+  it('saves customers, and their cards if the shop asks for this', async () => {
     const customer = await world.stripe.customers.create({
       email: 'grace@example.org',
       metadata: { user: '5', note: 'x' },

@@ -215,7 +215,7 @@ describe('the payment sandbox', () => {
     expect(found.data.map(({ id }) => id)).toEqual([opened[2]]);
   });
 
-  it('completes a session whose payment is delayed, leaves the session unpaid, and later reports success or failure', async () => {
+  it('leaves a completed session unpaid while its payment is delayed, and then reports success or failure', async () => {
     for (const [payments, status, event] of [
       ['succeed later', 'paid', 'checkout.session.async_payment_succeeded'],
       ['fail later', 'unpaid', 'checkout.session.async_payment_failed'],

@@ -51,7 +51,7 @@ describe('the payment sandbox', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('tells whether a session offers to save the card, and refuses options that the payment sandbox does not have', async () => {
+  it('says whether a session offers to save the card, and refuses to offer the removal of saved cards', async () => {
     const create = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
       world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
     expect((await create({})).saved_payment_method_options).toBeNull();

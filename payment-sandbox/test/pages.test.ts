@@ -74,7 +74,7 @@ describe('in the payment sandbox', () => {
     expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('the pay form charges once when it is sent twice, and both times sends the buyer back with the session id', async () => {
+  it('the pay form charges once when it is sent twice, and leads back to the shop with the session id both times', async () => {
     const { id, path } = await openSession();
     for (let time = 1; time <= 2; time += 1) {
       const answer = await send(path, FILLED);
@@ -162,7 +162,7 @@ describe('in the payment sandbox', () => {
     expect(session.customer_details?.email).toBe('grace@example.org');
   });
 
-  it('the card page offers to save the card when the shop allows this offer, and remembers the buyer’s choice', async () => {
+  it('the card page shows a checkbox for saving the card only if the shop asks for it, and remembers the buyer’s choice', async () => {
     const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
     const { path } = await openSession({
       customer: customer.id,

@@ -35,7 +35,7 @@ describe('the payment sandbox', () => {
     expect(completed).toEqual(await world.stripe.events.retrieve(completed?.id ?? ''));
   });
 
-  it('sends only webhooks for the types of events that the shop chose', async () => {
+  it('sends webhooks only for the event types that the shop chose', async () => {
     const chosen = world.openProcess({ webhookEvents: ['checkout.session.completed'] });
     const { id } = await chosen.stripe.checkout.sessions.create(ticketCheckout(world.clock));
     await chosen.sandbox.payWithCard(id, { number: '4242424242424242' });
@@ -179,7 +179,7 @@ describe('the payment sandbox', () => {
     expect(Math.min(...waits)).toBeLessThan(250);
   });
 
-  it('sends the webhooks of other server processes, and stops on request', async () => {
+  it('sends webhooks for payments made in another server process, until it is stopped', async () => {
     const worker = world.openProcess();
     const deliveries = worker.sandbox.startDeliveries();
     await pay();

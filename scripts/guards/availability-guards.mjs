@@ -19,7 +19,7 @@ export const availabilityGuards = [
     find: "const route = request.routeOptions.url ?? 'none';",
     replace: 'const route = request.url;',
     test: 'server/src/features/metrics/metrics.test.ts',
-    title: 'count requests by route and status, without web addresses, email addresses, names or codes',
+    title: 'count requests by route and status, and contain no names, email addresses or codes',
   },
   {
     promise: 'callers cannot invent labels of the metrics',

@@ -19,7 +19,7 @@ export const codeGuards = [
     replace: 'create index promo_codes_team_key',
     test: `${codes}/promo-codes.test.ts`,
     title:
-      'needs a name that differs, ignoring case, from the other codes of its event or, if it is for all events of the team, from the other codes for all events',
+      'cannot repeat the name of a code of the same event, or of the same team if both are for all events, ignoring case',
   },
   {
     promise: '5 a promo code is not used more often than its limit: the check constraint',
@@ -43,7 +43,7 @@ export const codeGuards = [
     find: "  await tx.selectFrom('promo_codes').select('id').where('id', '=', codeId).forNoKeyUpdate().execute();\n",
     replace: '',
     test: `${codes}/uses.test.ts`,
-    title: 'keeps its value even if its first use happens at the same moment as the change',
+    title: 'keeps its value even if its first use happens while the value is being changed',
   },
   {
     promise: 'a limit per buyer counts the orders that were made before it',
@@ -51,8 +51,7 @@ export const codeGuards = [
     find: '  if (before.max_per_buyer === null) await countBuyerUses(tx, before.id);\n',
     replace: '',
     test: `${codes}/uses.test.ts`,
-    title:
-      'counts the uses so far when it gets a limit per buyer, and cannot get a limit that a buyer has already exceeded',
+    title: 'can get a limit per buyer only if no buyer has used it more often already',
   },
   {
     promise: 'a promo code for all events of a team is changed only by those who may edit all of them',
@@ -60,8 +59,7 @@ export const codeGuards = [
     find: '!code.isForAllEvents || caller.isSiteAdmin || isEditor(role)',
     replace: '!code.isForAllEvents || caller.isSiteAdmin || role !== undefined',
     test: `${codes}/promo-codes.test.ts`,
-    title:
-      'cannot be created or changed by the creator of one event who may not edit the other events of the team',
+    title: 'cannot be created or changed by a member who may edit only one event of the team',
   },
   {
     promise: 'a promo code names only ticket types that its own event sells',

@@ -34,7 +34,7 @@ export const guestGuards = [
     find: "  if (ticket.status === 'used') throw new ApiError('ticket_used');\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'stay as they are once their ticket is used or ended, or when the ticket is of another order',
+    title: 'cannot be changed once their ticket is used or cancelled, or through another order',
   },
   {
     promise: 'orders: mails that somebody asks for again are limited',
@@ -115,6 +115,6 @@ export const guestGuards = [
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
     title:
-      'happens once when the request is repeated with the same idempotency key, and is refused for another person with that key',
+      'happens once when the request is repeated, and is refused if the same idempotency key names another person',
   },
 ];

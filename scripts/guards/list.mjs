@@ -233,7 +233,7 @@ export const guards = [
     find: 'counted.uses <= uses ?',
     replace: 'counted.uses <= uses + 1000 ?',
     test: `${features}/auth/auth.test.ts`,
-    title: 'is refused until a waiting time is over, even with the right password',
+    title: 'is refused after ten wrong passwords from one network address',
   },
   {
     promise: 'calls that reveal whether a user exists are limited',

@@ -28,7 +28,8 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'get no ticket of one type when too few tickets of another type are left',
+    title:
+      'are refused as a whole if one ticket type has too few left, and the next order can get the places',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
@@ -69,7 +70,8 @@ export const saleGuards = [
     find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,
-    title: 'is the only hold of its device or account at an event, until a new order replaces it',
+    title:
+      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
   },
   {
     promise: '6 nobody replaces the hold of somebody else',
@@ -77,7 +79,8 @@ export const saleGuards = [
     find: "  if (!order || !isOwn || order.event_id !== body.event_id) throw new ApiError('order_not_found');",
     replace: "  if (!order) throw new ApiError('order_not_found');",
     test: `${sale}/sale.test.ts`,
-    title: 'is the only hold of its device or account at an event, until a new order replaces it',
+    title:
+      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
   },
   {
     promise:
@@ -87,7 +90,7 @@ export const saleGuards = [
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
     title:
-      'comes from memory, but never for a buyer who has an order for the event, nor after a cancelled order has freed a place',
+      'is answered from memory, except to a buyer who has an order, and ends when a cancelled order frees a place',
   },
   {
     promise:
@@ -120,7 +123,7 @@ export const saleGuards = [
     find: 'else for (const one of group) await sellAlone(seller, eventId, one);',
     replace: 'else for (const one of group) one.reject(error);',
     test: `${sale}/sale-queue.test.ts`,
-    title: 'sells each order of a group alone when one of them makes the call fail',
+    title: 'sells the orders of a group one by one if selling them together fails',
   },
   {
     promise: 'nobody buys after they have left: the queue drops the order',
@@ -128,7 +131,7 @@ export const saleGuards = [
     find: 'group.filter((one) => !one.isGone())',
     replace: 'group.filter(() => true)',
     test: `${sale}/sale-queue.test.ts`,
-    title: 'drops an order whose buyer has left before its turn',
+    title: 'drops an order whose buyer has disconnected before its turn',
   },
   {
     promise: 'an order is sold at the price that the buyer was shown',

@@ -93,7 +93,6 @@ export const typeGuards = [
     find: 'Math.min(ofEvent, types_left)',
     replace: 'ofEvent',
     test: `${types}/types.test.ts`,
-    title:
-      'shows how many places are left: those of the event or those of all its ticket types together, whichever are fewer',
+    title: 'shows the smaller number: the places left in the event, or the tickets left in all its types',
   },
 ];

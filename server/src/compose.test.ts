@@ -60,7 +60,7 @@ describe('the instructions in docs/operations.md', () => {
     expect(files.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([]);
   });
 
-  it('keep the secrets of a site when somebody runs a block of commands again', () => {
+  it('do not replace the secrets of a site when an operator runs the same commands again', () => {
     expect(text.match(/^.*cat > \.env.*$/gm)).toEqual([
       'test -e .env || cat > .env <<SETTINGS',
       'test -e .env || cat > .env <<SETTINGS',

@@ -69,11 +69,11 @@ describe('settings', () => {
     { PASSWORD_MIN_LENGTH: '5' },
     { PASSWORD_MIN_LENGTH: '65' },
     { REQUIRE_TWO_FACTOR: 'on' },
-  ])('stop Foyer when one has a wrong value, with a message that names the setting: %o', (env) => {
+  ])('are refused with a message that names the wrong setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 
-  it('accept a folder or a bucket for uploads, with TLS or without', () => {
+  it('can name a folder for uploads, or a bucket with or without TLS', () => {
     for (const url of [
       's3://key:secret@s3.example.org/pictures',
       's3+http://key:secret@storage:9000/pictures',
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(readConfig({ STORAGE_URL: '/srv/pictures' }).storageUrl).toBe('/srv/pictures');
   });
 
-  it('accept a number of trusted proxies, and a hold that is as long as the payment provider allows', () => {
+  it('can give the number of trusted proxies, and the longest hold that the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,

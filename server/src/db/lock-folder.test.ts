@@ -57,14 +57,14 @@ describe('the lock of a data folder', () => {
     unlockAgain();
   });
 
-  it('creates a missing folder, and names the file when locking fails', async () => {
+  it('creates a missing data folder, and names the lock file if it cannot be locked', async () => {
     const unlock = await lockFolder(join(folder, 'new', 'folder'));
     unlock();
     writeFileSync(join(folder, 'lock.sqlite'), 'This text is not a database. '.repeat(100));
     await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
   });
 
-  it('is refused while a process of an earlier Foyer version runs, and removes the lock file of such a process after its end', async () => {
+  it('is refused while a process of an earlier Foyer version runs, and deletes the lock file that an ended process left', async () => {
     const old = join(folder, 'pg.lock');
     // The lock file names the parent of this process, because the parent is certainly running.
     writeFileSync(old, String(process.ppid));

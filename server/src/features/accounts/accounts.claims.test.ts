@@ -46,7 +46,7 @@ function readOwner(number: string) {
 }
 
 describe('the orders of a guest who has an account with the same address', () => {
-  it('join the account when the user asks for it, and their key still opens them', async () => {
+  it('join the account when the user claims them, and still open with the guest’s key', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 8 });
     const paid = await orderAsGuest(user.email.toUpperCase(), sale);
@@ -99,7 +99,7 @@ describe('the orders of a guest who has an account with the same address', () =>
     expect((await readOwner(order.number)).user_id).toBeNull();
   });
 
-  it('can be claimed and counted by nobody but the user', async () => {
+  it('can be counted and claimed only by the user', async () => {
     const user = await makeUser(app);
     const order = await orderAsGuest(user.email);
     const admin = await makeAdmin(app);
@@ -110,7 +110,7 @@ describe('the orders of a guest who has an account with the same address', () =>
     expect((await readOwner(order.number)).user_id).toBeNull();
   });
 
-  it('join the account once, however often the user asks at the same moment', async () => {
+  it('join the account only once when the user sends several claims at the same moment', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 0 });
     for (let n = 0; n < 3; n += 1) await orderAsGuest(user.email, sale);
@@ -127,8 +127,8 @@ describe('the orders of a guest who has an account with the same address', () =>
   });
 });
 
-describe('a claim', () => {
-  it('leaves holds with the guest, so that the account can have a hold of its own', async () => {
+describe('a claim of guest orders', () => {
+  it('leaves held orders with the guest until they are paid', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 8 });
     const [first, second] = [await orderAsGuest(user.email, sale), await orderAsGuest(user.email, sale)];
@@ -145,7 +145,7 @@ describe('a claim', () => {
     expect((await app.call('POST /orders/:number/cancel', cancel)).status).toBe(200);
   });
 
-  it('keeps what the limits per buyer and the uses of a promo code have counted', async () => {
+  it('leaves the claimed tickets counted in the limit per buyer until their order is cancelled', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 0 });
     await organiser.change(sale.id, sale.typeId, { max_per_buyer: 3 });
@@ -163,7 +163,7 @@ describe('a claim', () => {
     expect((await more(3)).status).toBe(201);
   });
 
-  it('and the cancellation of the same order end in one state, whoever is first', async () => {
+  it('succeeds even if the order is cancelled at the same moment, and the account gets the cancelled order', async () => {
     for (let n = 0; n < 5; n += 1) {
       const user = await makeUser(app);
       const order = await orderAsGuest(user.email);
@@ -177,7 +177,7 @@ describe('a claim', () => {
     }
   });
 
-  it('and the deletion of the account leave the order with the guest, or end it with the account', async () => {
+  it('either succeeds before the account is deleted, and the order is deleted too, or leaves the order with the guest', async () => {
     for (let n = 0; n < 5; n += 1) {
       const user = await makeUser(app);
       const order = await orderAsGuest(user.email);
@@ -193,7 +193,7 @@ describe('a claim', () => {
     }
   });
 
-  it('breaks no invariant', async () => {
+  it('breaks no invariant of the database', async () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('deleting a user', () => {
     expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
   });
 
-  it('keeps the events that the user created, and answers 404 when the user is deleted again', async () => {
+  it('keeps the events that the user created, and answers 404 when repeated', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     expect((await remove(admin, organiser.id)).status).toBe(204);
@@ -146,7 +146,7 @@ describe('the preview of an account’s deletion', () => {
     });
   });
 
-  it('names the team that must get another admin before the deletion, because the team has paid tickets for an upcoming event', async () => {
+  it('names a team that blocks the deletion, because it has sold tickets and the user is its only admin', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 12 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);

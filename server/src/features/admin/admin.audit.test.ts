@@ -117,7 +117,7 @@ describe('the audit log of registrations', () => {
 });
 
 describe('the audit log of events', () => {
-  it('records that an event was cancelled, published again, deleted, or got a new price or rule for cancellations, and records a new capacity when seats are already taken', async () => {
+  it('records when an event is cancelled, published again or deleted, and changes to its price, its cancellation deadline and, once seats are taken, its capacity', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
@@ -177,7 +177,7 @@ describe('the audit log of administrators and teams', () => {
     );
   });
 
-  it('keeps no name of a deleted administrator, and does not record users who delete their own account', async () => {
+  it('keeps no name of a deleted administrator, and has no entry for users who delete their own account', async () => {
     const other = await makeAdmin(app);
     const { token } = other;
     const account = { username: 'made-there', email: 'made-there@example.org', password: 'a good password' };

@@ -22,8 +22,8 @@ afterAll(() => app.close());
 const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
-describe('making a user a site administrator', () => {
-  it('takes effect at the user’s next request, and so does taking the right away again', async () => {
+describe('the rights of a site administrator', () => {
+  it('begin with the user’s next request after they are given, and end with the next request after they are taken away', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);
@@ -36,7 +36,7 @@ describe('making a user a site administrator', () => {
     expect(await asks()).toBe(403);
   });
 
-  it('is refused for an unknown user and for a value other than true or false', async () => {
+  it('cannot be given to an unknown user, or by a value other than true or false', async () => {
     expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },
@@ -51,7 +51,7 @@ describe('making a user a site administrator', () => {
     });
   });
 
-  it('cannot be undone for the only administrator left, even when the last two demote each other at the same moment', async () => {
+  it('cannot be taken from the last administrator, even when the last two demote each other at the same moment', async () => {
     const alone = await startTestApp();
     const [one, other] = [await makeAdmin(alone), await makeAdmin(alone)];
     const demote = (caller: TestUser, id: number) =>

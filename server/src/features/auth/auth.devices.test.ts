@@ -44,7 +44,7 @@ describe('a known device of a user', () => {
     expect((await logIn(app, { username, from: newAddress(), cookie })).status).toBe(429);
   });
 
-  it('is known only to the accounts that logged in on it, and to all of these accounts', async () => {
+  it('is known to every account that has logged in on it, and to no other account', async () => {
     const [own, shared, foreign] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const first = await logIn(app, { username: own.username, from: newAddress() });
     const second = await logIn(app, { username: shared.username, from: newAddress(), cookie: first.cookie });

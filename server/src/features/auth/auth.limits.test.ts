@@ -65,7 +65,7 @@ describe('password guesses at one account from one network address', () => {
 });
 
 describe('password guesses from one network address', () => {
-  it('are refused after a hundred failures, whichever accounts they name and whichever network address their headers claim', async () => {
+  it('are refused after a hundred failures, even if they name different accounts and their headers claim other addresses', async () => {
     const from = newAddress();
     const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
     await app.db
@@ -133,7 +133,7 @@ describe('the owner of an attacked account', () => {
     expect((await logIn(app, { username, from: home })).status).toBe(200);
   });
 
-  it('is protected: after the first twenty guesses, an attacker can guess at most once every 0.3 seconds, however many network addresses the attacker has', async () => {
+  it('is protected after twenty guesses by a limit of one guess every 0.3 seconds, for all network addresses together', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(300);
     // The first 20 guesses in fifteen minutes are free. All further guesses must wait for a turn.
@@ -148,7 +148,7 @@ describe('the owner of an attacked account', () => {
     expect(guesses).toBeLessThanOrEqual((3 * 60) / 0.3);
   });
 
-  it('waits at most five seconds although the attacker uses hundreds of networks that belong to one IPv6 customer', async () => {
+  it('waits at most five seconds while the attacker uses hundreds of networks of one IPv6 customer', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     await guess(
@@ -160,8 +160,8 @@ describe('the owner of an attacked account', () => {
   });
 });
 
-describe('the waiting times of one network for logins to a slowed account', () => {
-  it('grow to at most a minute, and after each wait only one request may try a password', async () => {
+describe('a network that logs in to a slowed account', () => {
+  it('waits longer after each failure, up to a minute, and may try one password after each wait', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     const from = newAddress();

@@ -64,7 +64,7 @@ describe('the list of a user’s logged-in devices', () => {
     ]);
   });
 
-  it('is stored with the browser and the system of each device, and with nothing else that the device says about itself', async () => {
+  it('stores only the browser and the system of each device', async () => {
     const user = await makeUser(app);
     await logInWith(user, `<script>alert(1)</script> ${'x'.repeat(2000)}`);
     await logInWith(user, `${firefox} ${'x'.repeat(2000)}`);
@@ -120,7 +120,7 @@ describe('signing out a device of the user', () => {
     expect(await isSignedIn(user.token)).toBe(true);
   });
 
-  it('can be done for all devices of the user at once, except the current device', async () => {
+  it('works for all other devices of the user in one request', async () => {
     const [user, other] = [await makeUser(app), await makeUser(app)];
     const phone = await logInWith(user);
     expect((await app.call('DELETE /auth/sessions', { token: user.token })).status).toBe(204);

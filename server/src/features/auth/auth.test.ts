@@ -125,7 +125,7 @@ describe('a login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is refused until a waiting time is over, even with the right password, after too many failures for one account from one network address', async () => {
+  it('is refused after ten wrong passwords from one network address, even with the right password, until a waiting time is over', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { username } = await makeUser(limited);
     const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });
@@ -191,7 +191,7 @@ describe('a login session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when two tokens from the same refresh token are used at the same moment, and accepts only one of them', async () => {
+  it('ends when two tokens that replaced the same refresh token are used at the same moment', async () => {
     const user = await makeUser(app);
     const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));

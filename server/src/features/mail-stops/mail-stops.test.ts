@@ -31,8 +31,8 @@ const find = (token: string) => app.call('POST /mail-stops/find', { body: { toke
 const change = (token: string, scope: 'event' | 'team' | 'all', is_stopped: boolean) =>
   app.call('POST /mail-stops', { body: { token, scope, is_stopped } });
 
-describe('the stop link in a mail that nobody asked for', () => {
-  it('stops such mails of the sending team when the reader confirms this on the page behind the link, and the reader can take the stop back', async () => {
+describe('the stop link in an unrequested mail from a team', () => {
+  it('stops unrequested mails from this team after the reader confirms, and lets the reader allow them again', async () => {
     const [guest, other] = [await makeUser(app), await makeOrganiser(app)];
     await putOnList(guest);
     const token = readToken(guest);
@@ -54,7 +54,7 @@ describe('the stop link in a mail that nobody asked for', () => {
     expect(listMailsTo(app, guest)).toHaveLength(3);
   });
 
-  it('can stop such mails of all teams, but stops no mail about the reader’s own orders', async () => {
+  it('can stop unrequested mails from all teams, but no mail about the reader’s own orders', async () => {
     const [guest, other] = [await makeUser(app), await makeOrganiser(app)];
     await putOnList(guest);
     await change(readToken(guest), 'all', true);
@@ -73,7 +73,7 @@ describe('the stop link in a mail that nobody asked for', () => {
     expect(tickets).toHaveLength(1);
   });
 
-  it('stops such mails of the sending team when a mail program sends a POST to the link, and changes nothing when somebody only opens the link', async () => {
+  it('stops unrequested mails from this team when a mail program sends a POST, but not when somebody only opens the link', async () => {
     const guest = await makeUser(app);
     await putOnList(guest);
     const token = readToken(guest);
@@ -95,7 +95,7 @@ describe('the stop link in a mail that nobody asked for', () => {
 });
 
 describe('the stop link in news about an event', () => {
-  it('stops only the news about this event, and a mail about its cancellation still comes', async () => {
+  it('stops further news about this event, but not the mail about its cancellation', async () => {
     const guest = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const params = { id: event.id };

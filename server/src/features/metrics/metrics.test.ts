@@ -36,7 +36,7 @@ describe('the metrics of the server', () => {
     expect((await app.send('GET', `/metrics?token=${token}`)).status).toBe(401);
   });
 
-  it('count requests by route and status, without web addresses, email addresses, names or codes', async () => {
+  it('count requests by route and status, and contain no names, email addresses or codes', async () => {
     const person = await makeUser(app);
     const { id } = await makeEvent(app);
     await app.call('GET /events/:id', { params: { id } });

@@ -90,7 +90,7 @@ describe('a page whose web address has the key of a private event', () => {
     },
   );
 
-  it('is not stored and not named to other websites even when it is the login page that leads back to the event', async () => {
+  it('is not stored and not named to other websites even if it is the login page', async () => {
     const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
@@ -113,10 +113,10 @@ describe('the page that a stop link in a mail opens', () => {
   });
 });
 
-describe('a page that cannot be made now', () => {
+describe('a page that cannot be rendered at the moment', () => {
   const asVisitor = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-  it('tells browsers when to try again if its data cannot be loaded', async () => {
+  it('answers 503 and says when to try again if its data cannot be loaded', async () => {
     const { statusCode, headers } = await site.inject({ url: '/outage', headers: asVisitor });
     expect(statusCode).toBe(503);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account that the operator created by a command', () => {
-  it('lets its owner choose the first password with the printed link, without verifying the email address and without having to change the password later', async () => {
+  it('gets its first password through the printed link, needs no further password change, and stays unverified', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();
@@ -145,7 +145,7 @@ describe('a request for the link that resets a password', () => {
     send.mockRestore();
   });
 
-  it('gets the same answer after three links in an hour to one email address, but no further link is mailed', async () => {
+  it('is answered as usual after three links in an hour to one email address, but mails no further link', async () => {
     const user = await makeUser(app);
     setLimits(true);
     const answers = [];

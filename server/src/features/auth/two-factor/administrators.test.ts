@@ -63,7 +63,7 @@ describe('an administrator who switches off the second factor of another user', 
     expect((await remove(admin, user.id)).status).toBe(204);
   });
 
-  it('cannot switch off their own second factor in this way, because this way asks for no code', async () => {
+  it('cannot use the same call for their own second factor, because the call asks for no code', async () => {
     const admin = await makeAdmin(app);
     await switchOnTwoFactor(app, admin);
     expect(await remove(admin, admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });

@@ -198,7 +198,7 @@ describe('the challenge between the two steps of a login', () => {
 });
 
 describe('a recovery code', () => {
-  it('works for one login, however it is typed, and its owner is told by mail', async () => {
+  it('works for one login, however it is typed, and Foyer tells the user by mail', async () => {
     const user = await makeProtected();
     const [code = ''] = user.recoveryCodes;
     expect((await logIn(user, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);

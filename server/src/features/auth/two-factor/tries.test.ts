@@ -37,7 +37,7 @@ async function makeProtected() {
 }
 
 describe('guesses at the second factor by somebody who knows the password', () => {
-  it('are refused after ten in fifteen minutes, from however many network addresses and with however many challenges', async () => {
+  it('are refused after ten in fifteen minutes, even if each comes from another network address with a new challenge', async () => {
     const user = await makeProtected();
     const statuses: number[] = [];
     for (const from of listNewAddresses(12)) {

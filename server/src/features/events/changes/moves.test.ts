@@ -69,7 +69,7 @@ describe('creating an event with a picture', () => {
 });
 
 describe('the picture of an event', () => {
-  it('stays when a client sends its unchanged web address, and cannot be used for another event', async () => {
+  it('stays when a client sends its web address back, but cannot be set for another event by that address', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const form = makeForm({}, { data: await draw('png') });

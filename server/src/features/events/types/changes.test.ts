@@ -75,7 +75,7 @@ describe('a new ticket type of an event', () => {
     });
   });
 
-  it('must end its sales after they start, and cannot have a maximum per order that is lower than its minimum', async () => {
+  it('is refused unless its sales end after they start and its maximum per order is at least its minimum', async () => {
     const { id, typeId } = await organiser.makeSale();
     const times = { sales_start: '2031-05-02T10:00:00Z', sales_end: '2031-05-02T10:00:00Z' };
     for (const answer of [
@@ -124,7 +124,7 @@ describe('a change of a ticket type', () => {
     expect(body.ticket_type.sales_end).toBe('2031-07-01T17:00:00.000Z');
   });
 
-  it('moves the ticket type to its new position in the list, and shifts the ticket types behind this position', async () => {
+  it('moves the ticket type to any position in the list, and numbers the list without gaps', async () => {
     const { id, typeId } = await organiser.makeSale();
     const reduced = (await organiser.add(id, { name: 'Reduced', price: 8 })).body.ticket_type.id;
     const child = (await organiser.add(id, { name: 'Child', price: 4 })).body.ticket_type.id;
@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('is done for all ticket types of an event when the event is deleted', async () => {
+  it('also happens when the whole event is deleted', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });

@@ -41,7 +41,7 @@ const outcomes: [what: string, types: Partial<TypeRow>[], outcome: number | stri
   ['the only ticket type while its sales are open', [{ id: 7, sales_start: earlier, sales_end: later }], 7],
 ];
 
-describe('a call of the older API, which names no ticket type', () => {
+describe('the older API, whose calls name no ticket type,', () => {
   it.each(outcomes)('sells %s', (_, types, outcome) => {
     const choose = () => {
       try {

@@ -38,7 +38,7 @@ async function orderTwo(token?: string) {
 }
 
 describe('the attendees of an order', () => {
-  it('get another name and address from the holder of the key, and keep their codes', async () => {
+  it('can be given a new name or email address with the key of the order, and keep their ticket codes', async () => {
     const { params, headers, first, second } = await orderTwo();
     const tickets = [
       { id: first.id, name: 'Ivo Marsh' },
@@ -52,7 +52,7 @@ describe('the attendees of an order', () => {
     ]);
   });
 
-  it('stay as they are once their ticket is used or ended, or when the ticket is of another order', async () => {
+  it('cannot be changed once their ticket is used or cancelled, or through another order', async () => {
     const { params, headers, first, second } = await orderTwo();
     const other = await orderTwo();
     const rename = (id: number) =>
@@ -67,7 +67,7 @@ describe('the attendees of an order', () => {
     expect((await rename(other.first.id)).body.code).toBe('ticket_not_found');
   });
 
-  it('get the ticket by mail at their new address when an account ordered it', async () => {
+  it('get their ticket by mail at their new email address if the buyer has an account', async () => {
     const { token } = await makeUser(app);
     const { params, first, second } = await orderTwo(token);
     const tickets = [{ id: first.id, name: 'Ivo Marsh', email: 'new-attendee@example.org' }];

@@ -91,7 +91,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     });
   });
 
-  it('has an old code that strangers cannot verify, like any code of a ticket that is not theirs', async () => {
+  it('has an old code that strangers are forbidden to verify', async () => {
     const { first, caller } = await orderTwo();
     await transfer(first.id, caller);
     const { token } = await makeUser(app);
@@ -144,7 +144,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
 });
 
 describe('giving a ticket away', () => {
-  it('happens once when the request is repeated with the same idempotency key, and is refused for another person with that key', async () => {
+  it('happens once when the request is repeated, and is refused if the same idempotency key names another person', async () => {
     const { first, caller } = await orderTwo();
     const [holder, key] = [makeHolder(), randomUUID()];
     const answers = await Promise.all([1, 2, 3].map(() => transfer(first.id, caller, holder, key)));

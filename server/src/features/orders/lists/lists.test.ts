@@ -127,7 +127,7 @@ describe('the orders of an event', () => {
     expect((await list({ limit: 1, page: 9, search: 'reduced example' })).body.total_orders).toBe(0);
   });
 
-  it('are found by the beginnings of words in the number, the buyer and the attendees', async () => {
+  it('are found by the beginnings of words in the order number and in names and email addresses', async () => {
     const { paid, held, cancelled, buyer } = concert;
     for (const search of [
       held.number,
@@ -177,7 +177,7 @@ describe('the orders of an event', () => {
 });
 
 describe('the table of orders for spreadsheets', () => {
-  it('has one line for each ticket, and runs no cell as a formula', async () => {
+  it('has one line for each ticket, and no cell that a spreadsheet would run as a formula', async () => {
     const { paid, held } = concert;
     const { headers } = await exportCsv();
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -65,7 +65,7 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
   });
 
-  it('brings an account a link without a key, and a separate mail brings the attendee only their own ticket', async () => {
+  it('has a link without a key if the buyer has an account, and another attendee gets only their own ticket', async () => {
     const buyer = await makeUser(app);
     const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });
     const mail = readMailTo(buyer.email);

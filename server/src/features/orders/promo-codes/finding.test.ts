@@ -42,7 +42,7 @@ describe('a promo code that a buyer types', () => {
     expect((await findPromoCodeFor(app.db, event, 'SUMMER'))?.id).toBe(ofEvent);
   });
 
-  it('is not found at an event of another team, and a code for one event is not found at any other event', async () => {
+  it('is not found at an event of another team, nor at another event of the team if the code is for one event', async () => {
     const event = await makeTeamEvent();
     const elsewhere = await makeTeamEvent();
     await makeCode({ team_id: event.team_id, event_id: null }, 'SUMMER');

@@ -60,7 +60,7 @@ describe('a new promo code', () => {
     expect(code).toMatchObject({ amount: 2.5, ticket_type_ids: [typeId], max_uses: 5, max_per_buyer: 1 });
   });
 
-  it('needs a name that differs, ignoring case, from the other codes of its event or, if it is for all events of the team, from the other codes for all events', async () => {
+  it('cannot repeat the name of a code of the same event, or of the same team if both are for all events, ignoring case', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const elsewhere = await boss.makeSale();
@@ -135,7 +135,7 @@ describe('a promo code for all events of a team', () => {
     expect(refused).toMatchObject({ status: 404, body: { code: 'promo_code_not_found' } });
   });
 
-  it('cannot be created or changed by the creator of one event who may not edit the other events of the team', async () => {
+  it('cannot be created or changed by a member who may edit only one event of the team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const creator = await makeMember(app, boss.teamId, 'organizer');
@@ -179,7 +179,7 @@ describe('a promo code', () => {
     expect(await change({ ended: false })).toMatchObject({ state: 'active', ended_at: null });
   });
 
-  it('comes after all other promo codes in the list when it has ended, even on a later page', async () => {
+  it('that has ended comes last in the whole list, not only on its page', async () => {
     const { id } = await organiser.makeSale();
     const first = await organiser.makeCode(id, { code: 'FIRST' });
     const second = await organiser.makeCode(id, { code: 'SECOND' });

@@ -74,7 +74,7 @@ describe('a promo code that somebody has used', () => {
     });
   });
 
-  it('keeps its value even if its first use happens at the same moment as the change', async () => {
+  it('keeps its value even if its first use happens while the value is being changed', async () => {
     const { id } = await organiser.makeSale();
     const { id: codeId } = await organiser.makeCode(id);
     const change = await app.db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ describe('a promo code that somebody has used', () => {
     expect((await setLimit(null)).body.promo_code.max_uses).toBeNull();
   });
 
-  it('counts the uses so far when it gets a limit per buyer, and cannot get a limit that a buyer has already exceeded', async () => {
+  it('can get a limit per buyer only if no buyer has used it more often already', async () => {
     const sale = await organiser.makeSale({ price: 12, max_attendees: null });
     const { id } = sale;
     const { id: codeId } = await organiser.makeCode(id);
@@ -127,7 +127,7 @@ describe('a promo code that somebody has used', () => {
     expect(await uses()).toEqual([]);
   });
 
-  it('refuses another order of a buyer who has reached a new limit per buyer', async () => {
+  it('refuses a buyer whose earlier uses already reach a new limit per buyer', async () => {
     const sale = await organiser.makeSale({ price: 12 });
     const { id: codeId } = await organiser.makeCode(sale.id);
     await orderWith(sale, 'cem@example.org');
@@ -148,7 +148,7 @@ describe('a promo code that somebody has used', () => {
     expect(await read()).toMatchObject({ uses: 2, given_away: 25 });
   });
 
-  it('has taken no money off orders that nobody has paid for yet', async () => {
+  it('shows that it has taken no money off while its only order is unpaid', async () => {
     const sale = await organiser.makeSale({ price: 12 });
     await organiser.makeCode(sale.id);
     await orderWith(sale);

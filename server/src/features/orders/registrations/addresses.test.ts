@@ -109,7 +109,7 @@ describe('the email address of a person who ordered the ticket', () => {
     expect({ attendee, ticket: ticket.email }).toEqual({ attendee: guest.email, ticket: guest.email });
   });
 
-  it('is shown to a team that gives the ticket while the buyer is paying', async () => {
+  it('is shown to the team even if the team gives the ticket free of charge while the person is paying', async () => {
     const { guest, eventId, token } = await makeGuestList(12);
     await openCheckout(app, guest, eventId);
     await app.call('POST /tickets', { token, body: { event_id: eventId, user_id: guest.id } });

@@ -85,7 +85,7 @@ describe('a request that names another user', () => {
 
 // The answer tells whether an email address has an account, so nobody may try many email addresses.
 describe('giving tickets to typed email addresses', () => {
-  it('is refused from the twenty-first email address in a day on, with the same answer for known and unknown email addresses', async () => {
+  it('is refused after twenty email addresses in a day, with the same answer for known and unknown addresses', async () => {
     const { organiser, eventId } = await makeDoors();
     const give = (email: string) =>
       app.call('POST /tickets', { token: organiser.token, body: { event_id: eventId, email } });

@@ -78,7 +78,7 @@ describe('a registration for a free event', () => {
     expect(await countRemaining(event.id)).toBe(0);
   });
 
-  it('for another person is possible only for the team', async () => {
+  it('can be made for another person only by the team', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const guest = await makeUser(app);

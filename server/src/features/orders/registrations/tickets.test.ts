@@ -120,7 +120,7 @@ describe('a complimentary ticket', () => {
     expect(only(body.tickets)).toMatchObject({ user_id: guest.id, paid: false, status: 'valid' });
   });
 
-  it('is refused for a user, an event or a registration that does not exist, for a registration for another event, and while the event is not on sale', async () => {
+  it('is refused for an unknown user, event or registration, for a registration of another event, and while the event is not on sale', async () => {
     const event = await makeEvent(app, {}, organiser);
     const { holder, event: other } = await makeFreeTicket();
     const registration = await app.db

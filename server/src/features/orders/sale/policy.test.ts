@@ -38,8 +38,8 @@ function daysBefore(start: string, days: number) {
   return new Date(new Date(start).getTime() - days * 24 * 3_600_000).toISOString();
 }
 
-describe('the rule of an event for cancellations by buyers', () => {
-  it('is off at first, is chosen for a draft, and is removed again', async () => {
+describe('the deadline of an event for cancellations by buyers', () => {
+  it('is not set at first, and can be set and removed in a draft', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     const read = async () =>
       (await app.call('GET /events/:id/draft', { token: organiser.token, params: { id } })).body.event;
@@ -52,7 +52,7 @@ describe('the rule of an event for cancellations by buyers', () => {
     expect((await read()).refund_days).toBeNull();
   });
 
-  it('is kept by each order as it was when the order was placed', async () => {
+  it('applies to each order as it was when the order was placed', async () => {
     const sale = await organiser.makeSale({ price: 10, startsIn: 30 * 24, refund_days: 7 });
     const early = await order(sale);
     await change(sale.id, { refund_days: null });
@@ -63,7 +63,7 @@ describe('the rule of an event for cancellations by buyers', () => {
     expect((await late.read()).cancel_until).toBeNull();
   });
 
-  it('is kept by orders of the older API too', async () => {
+  it('applies to each order of the older API as it was when the order was placed', async () => {
     const { id } = await organiser.makeSale({ price: 10, refund_days: 1 });
     await organiser.register(id);
     await change(id, { refund_days: 14 });
@@ -71,7 +71,7 @@ describe('the rule of an event for cancellations by buyers', () => {
     expect(await orders.execute()).toEqual([{ refund_days: 1 }]);
   });
 
-  it('moves with the event, and means nothing for an order that costs nothing', async () => {
+  it('moves when the start of the event moves, and does not apply to free orders', async () => {
     const sale = await organiser.makeSale({ price: 10, startsIn: 30 * 24, refund_days: 0 });
     const paid = await order(sale);
     const { start_time } = await organiser.readEvent(sale.id);
@@ -84,7 +84,7 @@ describe('the rule of an event for cancellations by buyers', () => {
 });
 
 describe('the answer about an order', () => {
-  it('describes the event, even if the event has become private', async () => {
+  it('still describes the event after the event has become private', async () => {
     const sale = await organiser.makeSale({ price: 10 });
     const { made, read } = await order(sale, await makeUser(app));
     const { title, start_time, end_time, location } = await organiser.readEvent(sale.id);

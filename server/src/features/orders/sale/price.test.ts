@@ -31,7 +31,7 @@ describe('the price of an order', () => {
     );
   });
 
-  it('is never between 1 and 29 pence after a discount, because such an order is free', () => {
+  it('is never between 1 and 29 pence, because a discount that leaves less than 30 pence makes the order free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { totalPence } = priceOrder(tickets, discount);
@@ -40,7 +40,7 @@ describe('the price of an order', () => {
     );
   });
 
-  it('is reduced only for tickets of the types that the discount is for, unless the whole order becomes free', () => {
+  it('takes a discount off tickets of the discounted types only, unless the whole order becomes free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { ticketDiscounts, totalPence } = priceOrder(tickets, discount, ({ typeId }) => typeId === 1);
@@ -57,7 +57,7 @@ describe('the price of an order', () => {
     [{ kind: 'amount', amountPence: 9000 }, [1000, 500], [1000, 500]],
     [{ kind: 'amount', amountPence: 980 }, [1000], [1000]],
   ] satisfies [Discount, number[], number[]][])(
-    'with the discount %o on tickets of %j pence is reduced ticket by ticket by %j pence',
+    'splits the discount %o over tickets of %j pence as %j pence',
     (discount, list, parts) => {
       const tickets = list.map((listPence) => ({ typeId: 1, listPence }));
       expect(priceOrder(tickets, discount).ticketDiscounts).toEqual(parts);

@@ -39,7 +39,7 @@ describe('the queue of orders', () => {
     expect(await countOrders(eventId)).toBe(50);
   });
 
-  it('sells each order of a group alone when one of them makes the call fail', async () => {
+  it('sells the orders of a group one by one if selling them together fails', async () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue(app);
     const first = describeOrder(typeId, 1);
@@ -51,7 +51,7 @@ describe('the queue of orders', () => {
     expect(await countOrders(eventId)).toBe(2);
   });
 
-  it('drops an order whose buyer has left before its turn', async () => {
+  it('drops an order whose buyer has disconnected before its turn', async () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue(app);
     const first = queue.sell(eventId, describeOrder(typeId, 1), here);
@@ -61,7 +61,7 @@ describe('the queue of orders', () => {
     expect(await countOrders(eventId)).toBe(1);
   });
 
-  it('finishes the call in flight when it is closed, and refuses the orders that wait', async () => {
+  it('completes the sale that has begun when the queue is closed, and refuses the waiting orders', async () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue(app);
     const first = queue.sell(eventId, describeOrder(typeId, 1), here);
@@ -74,7 +74,7 @@ describe('the queue of orders', () => {
     });
   });
 
-  it('refuses an order when a thousand wait for the event', async () => {
+  it('refuses an order when a thousand orders for the event are waiting', async () => {
     const { eventId, typeId } = await makeSale(2000);
     const queue = createSaleQueue(app);
     const order = describeOrder(typeId, 1);

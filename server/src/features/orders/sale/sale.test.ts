@@ -74,7 +74,7 @@ describe('an order of a guest', () => {
     expect(order.tickets.every(({ status, short_code }) => status === 'valid' && short_code)).toBe(true);
   });
 
-  it('is refused without a name and an email address, and without the id of a device', async () => {
+  it('is refused without a name and an email address, or without a device id', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const body = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
     const headers = { 'idempotency-key': randomUUID() };
@@ -183,7 +183,7 @@ describe('places', () => {
 });
 
 describe('an open hold', () => {
-  it('is the only hold of its device or account at an event, until a new order replaces it', async () => {
+  it('blocks a second hold of the same device or account at the event, unless the new order replaces it', async () => {
     const { id, adult } = await makeConcert(3);
     const item = (quantity: number) => ({ event_id: id, items: [{ ticket_type_id: adult, quantity }] });
     for (const sender of [{ device: makeDevice() }, { token: (await makeUser(app)).token }]) {
@@ -211,7 +211,7 @@ describe('an open hold', () => {
 });
 
 describe('the refusal of a sold-out event', () => {
-  it('comes from memory, but never for a buyer who has an order for the event, nor after a cancelled order has freed a place', async () => {
+  it('is answered from memory, except to a buyer who has an order, and ends when a cancelled order frees a place', async () => {
     const { id, adult } = await makeConcert(1);
     const order = {
       event_id: id,

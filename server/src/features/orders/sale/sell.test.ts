@@ -39,7 +39,7 @@ describe('orders that are sold together', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('get no ticket of one type when too few tickets of another type are left', async () => {
+  it('are refused as a whole if one ticket type has too few left, and the next order can get the places', async () => {
     const { eventId, typeId } = await makeSale(10);
     const other = await app.db
       .insertInto('ticket_types')

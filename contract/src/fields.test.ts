@@ -5,17 +5,17 @@ const zeroWidth = 'Late\u200b jazz';
 const turned = 'Come to\n\u202egpj.tekcit';
 
 describe('a text field of the contract', () => {
-  it('refuses invisible characters if it is for a single line', () => {
+  it('with a single line refuses invisible characters', () => {
     expect(line({ required: 'Title is required', max: 200 }).safeParse(zeroWidth).success).toBe(false);
     expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
   });
 
-  it('refuses characters that turn the text direction, but not zero-width spaces, if it is for several lines', () => {
+  it('with several lines refuses a change of the text direction, but accepts zero-width spaces', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
   });
 
-  it('accepts every text that PostgreSQL can store if it is for a search', () => {
+  it('for a search accepts every text that PostgreSQL can store', () => {
     expect(searchText(100).safeParse(turned).success).toBe(true);
     expect(searchText(100).safeParse('a\u0000').success).toBe(false);
   });

@@ -191,7 +191,7 @@ test('an administrator edits a user; the page undoes a refused edit, and keeps t
   await page.context().close();
 });
 
-test('an administrator makes a user an administrator, and takes these rights away again; both work at once', async ({
+test('an administrator makes a user an administrator and takes this back; both changes take effect at once', async ({
   browser,
   foyer,
 }) => {

@@ -102,6 +102,6 @@ export const accessGuards = [
     find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
     replace: '',
     test: 'contract/src/fields.test.ts',
-    title: 'refuses invisible characters if it is for a single line',
+    title: 'with a single line refuses invisible characters',
   },
 ];

@@ -116,7 +116,7 @@ describe('the documentation page', () => {
     }
   });
 
-  it('starts the viewer with the OpenAPI document of Foyer and without features that call other hosts', async () => {
+  it('shows Foyer’s OpenAPI document, and switches off features that call other hosts', async () => {
     const { body } = await app.send<string>('GET', '/api/docs/start.js');
     const options: unknown = JSON.parse(
       /^Scalar\.createApiReference\('#app', (.+)\);$/.exec(body)?.[1] ?? '',

@@ -32,11 +32,11 @@ describe('the search for hidden characters', () => {
     ['a variant of a Chinese character', '葛\u{E0100}'],
     ['an accent as a character of its own', 'Cafe\u0301'],
     ['Hebrew and Arabic', 'ערב של ג׳אז, مساء الجاز'],
-  ])('accepts %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
+  ])('finds nothing wrong with %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
 });
 
 describe('the search for direction marks', () => {
-  it('finds a mark that changes the direction of the following text, but accepts ordinary Arabic', () => {
+  it('finds a mark that changes the text direction, but nothing in ordinary Arabic', () => {
     expect(changesDirection('\u202eabc')).toBe(true);
     expect(changesDirection('مساء\nabc\u200f')).toBe(false);
   });

@@ -146,7 +146,7 @@ const paged = entries
   .map(([key, { method, path }]) => ({ key, method, path }));
 
 describe('a limit or page that is not a positive whole number', () => {
-  it('is tried at least in the lists of events and tickets', () => {
+  it('is tested at least for the lists of events and tickets', () => {
     expect(paged.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['GET /events', 'GET /events/past', 'GET /events/upcoming', 'GET /tickets']),
     );

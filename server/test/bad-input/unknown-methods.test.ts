@@ -42,7 +42,7 @@ describe('an unknown method', () => {
     },
   );
 
-  it('leaves the server running', async () => {
+  it('does not stop the server', async () => {
     expect((await app.send('GET', '/api/events')).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ async function endConnections(admin: pg.Client) {
 }
 
 describe('Foyer', () => {
-  it('sends no error except 503 while PostgreSQL ends its connections, and works again afterwards', async () => {
+  it('answers with no error except 503 when it loses its database connections, and then works again', async () => {
     const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
     await admin.connect();
     const statuses = new Set<number>();

@@ -269,7 +269,7 @@ describe('the picture of a user', () => {
     expect(app.storage.files.size).toBe(0);
   });
 
-  it('tells only its owner why Foyer could not fetch it', async () => {
+  it('is not kept when Foyer cannot fetch it, and only the user sees why', async () => {
     const user = await makeUser(app);
     await saveProfile(user, `${site}/nothing.png`);
     await expect

@@ -104,7 +104,7 @@ describe('a form', () => {
     }
   });
 
-  it('with a field that is too long is refused instead of cut short', async () => {
+  it('with a field that is too long is refused', async () => {
     const description = `${' '.repeat(70_000)}the rest`;
     const answer = await post({ ...event, description });
     expect(answer).toMatchObject({ status: 413, body: { status: 'error', code: 'payload_too_large' } });
@@ -123,7 +123,7 @@ describe('a form', () => {
   });
 });
 
-describe('a form that must be refused', () => {
+describe('a forbidden or invalid form', () => {
   it('is refused before its picture is decoded', async () => {
     const published = await makeEvent(app);
     const draft = await makeEvent(app, { status: 'draft' });

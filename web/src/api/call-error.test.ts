@@ -47,7 +47,7 @@ describe('the field errors of a refused form', () => {
     ]);
   });
 
-  it('include the field that the error code of the response belongs to', () => {
+  it('include the field that the error code is about', () => {
     const error = new CallError(409, { code: 'email_taken', msg: 'Email already exists' });
     expect(listFieldErrors(error, fields)).toEqual([{ name: 'email', message: 'Email already exists' }]);
   });

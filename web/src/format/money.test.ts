@@ -14,7 +14,7 @@ describe('the web', () => {
     expect(formatMoney(3.5)).toBe('£3.50');
   });
 
-  it('writes a price in whole pounds without pence into an input field', () => {
+  it('leaves out the pence of a price in whole pounds in an input field', () => {
     expect(formatPriceInput(8)).toBe('8');
     expect(formatPriceInput(7.5)).toBe('7.50');
   });

@@ -17,7 +17,7 @@ describe('the web address of an admin table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('sorts the table only when it names a column, in descending order if it names no order', () => {
+  it('sorts the table only if it names a column, by default in descending order', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });

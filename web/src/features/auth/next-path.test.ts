@@ -21,7 +21,7 @@ describe('the page to open after login', () => {
     'javascript:alert(1)',
     'events',
     '',
-  ])('is undefined for %j, which is no page of this site', (asked) => {
+  ])('cannot be %j, which is no page of this site', (asked) => {
     expect(readNextPath(asked)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe('the page to open after login', () => {
     expect(readNextPath('/events/../auth/signup')).toBeUndefined();
   });
 
-  it('is undefined if the requested page is not a string', () => {
+  it('must be given as a string', () => {
     expect(readNextPath(undefined)).toBeUndefined();
     expect(readNextPath(['/events'])).toBeUndefined();
   });

@@ -12,7 +12,7 @@ const ticket = (name: string, day: string, status: Ticket['status'] = 'valid') =
 });
 
 describe('the profile', () => {
-  it('lists tickets, even used tickets, as current tickets until their event has ended, soonest event first', () => {
+  it('lists valid and used tickets as current until their event has ended, soonest event first', () => {
     const { current } = splitTickets(
       [ticket('later', '25'), ticket('running', '21', 'used'), ticket('sooner', '22')],
       now,
@@ -20,7 +20,7 @@ describe('the profile', () => {
     expect(current.map(({ name }) => name)).toEqual(['running', 'sooner', 'later']);
   });
 
-  it('lists cancelled and refunded tickets, and tickets for past events, as earlier tickets, latest event first', () => {
+  it('lists cancelled, refunded and past tickets as earlier tickets, latest event first', () => {
     const { current, earlier } = splitTickets(
       [
         ticket('long ago', '01'),

@@ -83,7 +83,7 @@ export const accountGuards = [
     find: 'if (hasOtherPassword || needsProof)',
     replace: 'if (needsProof)',
     test: currentPasswordTest,
-    title: 'is refused if the other change has replaced the current password that the request contains',
+    title: 'is refused if the other change has replaced the current password',
   },
   {
     promise: 'an unattended session of an administrator grants no rights',
@@ -131,7 +131,7 @@ export const accountGuards = [
     find: 'if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw',
     replace: 'if (!isForSelf) throw',
     test: `${features}/users/users.duties.test.ts`,
-    title: 'is refused by every call that is closed until the new password is chosen',
+    title: 'is refused every call except those that are allowed before the choice',
   },
   {
     promise: 'looking up other users is limited',

@@ -22,7 +22,7 @@ export const checkoutGuards = [
     find: "    if (held.more_time_at !== null) throw new ApiError('more_time_used');\n",
     replace: '',
     test: pageTests,
-    title: 'ends the page, keeps the places for longer and opens a new page, once per order',
+    title: 'extends the hold and replaces the payment page, once per order',
   },
   {
     promise: '3 an order has one payment page: a page that ends before its hold is replaced',
@@ -30,7 +30,7 @@ export const checkoutGuards = [
     find: 'payment.expires_at.getTime() >= hold.hold_expires_at.getTime()',
     replace: 'Boolean(hold.hold_expires_at)',
     test: pageTests,
-    title: 'starts with the next request for the payment page if the provider could not be reached at first',
+    title: 'that failed at the provider is completed when the buyer next opens the payment page',
   },
   {
     promise: '1 nobody pays for places that are not held: the time of the hold',
@@ -72,6 +72,6 @@ export const checkoutGuards = [
     find: "            .where('orders.status', '=', 'cancelled')\n",
     replace: "            .where('orders.status', '=', 'held')\n",
     test: lateTests,
-    title: 'cannot arrive any more once the job has ended the page of a cancelled order',
+    title: 'is no longer accepted once a job has closed the payment page of the cancelled order',
   },
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callerNetwork, callerSubject } from './caller-address.ts';
 
 describe('a caller’s IP address', () => {
-  it('is counted as the plain IPv4 address when it is an IPv4 address written as IPv6', () => {
+  it('is counted as an IPv4 address if it is one written as IPv6', () => {
     expect(callerSubject('203.0.113.7')).toBe('203.0.113.7');
     expect(callerSubject('::ffff:203.0.113.7')).toBe('203.0.113.7');
   });
@@ -13,7 +13,7 @@ describe('a caller’s IP address', () => {
     expect(callerSubject('2001:db8:1:3::1')).not.toBe(first);
   });
 
-  it('is counted together with the whole IPv6 /48 network by limits on networks', () => {
+  it('is counted with its whole IPv6 /48 network by limits for networks', () => {
     const first = callerNetwork('2001:db8:1:2::1');
     expect(callerNetwork('2001:db8:1:ffff::1')).toBe(first);
     expect(callerNetwork('2001:db8:2:2::1')).not.toBe(first);

@@ -71,7 +71,7 @@ async function openLinks({ id, email }: TestUser) {
 describe.each([
   ['a user', () => makeUser(app)],
   ['an administrator', () => makeAdmin(app)],
-])('a person who is %s', (_who, make) => {
+])('%s', (_who, make) => {
   it('needs the current password to change their own email address', async () => {
     const user = await make();
     const email = newEmail(user);
@@ -113,7 +113,7 @@ describe('a change of an account', () => {
     expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
   });
 
-  it('is refused after ten wrong passwords, and so is deleting the account: both count wrong passwords together', async () => {
+  it('is refused after ten wrong passwords, counted together with attempts to delete the account', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { id, token, username } = await makeUser(limited);
     const params = { id };
@@ -150,14 +150,14 @@ describe('a change that waits for another change of the same account', () => {
     return answer;
   }
 
-  it('is refused if the other change has replaced the current password that the request contains', async () => {
+  it('is refused if the other change has replaced the current password', async () => {
     const user = await makeUser(app);
     const body = { password: newPassword, current_password: testPassword };
     const password_hash = await app.deps.passwords.hash('chosen first', null);
     expect(await changeMeanwhile(user, body, { password_hash })).toMatchObject(refusal);
   });
 
-  it('is refused if it would bring back a replaced email address without the password', async () => {
+  it('is refused without a password if it would restore the email address that the other change replaced', async () => {
     const user = await makeUser(app);
     const body = { email: user.email };
     expect(await changeMeanwhile(user, body, { email: newEmail(user) })).toMatchObject(refusal);

@@ -86,7 +86,7 @@ describe('with limits switched on', () => {
   const read = (path: string | number, { token }: { token: string }, from = newAddress()) =>
     limits.send('GET', `/api/users/${path}`, { token, headers: { 'x-forwarded-for': from } });
 
-  it('an account may look up other users 60 times in an hour through all calls together, and itself without limit', async () => {
+  it('an account may look up other users 60 times an hour in total, and itself without limit', async () => {
     const [user, other] = [await makeUser(limits), await makeUser(limits)];
     for (let count = 0; count < 20; count += 1) {
       expect((await read(other.id, user)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('with limits switched on', () => {
     for (let count = 0; count < 65; count += 1) expect((await read(other.id, boss)).status).toBe(200);
   });
 
-  it('a network address gets thirty refusals of a taken name in an hour, and then cannot sign up anybody', async () => {
+  it('after thirty sign-ups with a taken name, a network address cannot sign up anybody for the rest of the hour', async () => {
     const known = await makeUser(limits);
     const from = newAddress();
     const signUp = async (account: { username: string; email: string }) =>
@@ -138,7 +138,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('all accounts at one network address together get thirty refusals of a taken name in an hour, and then cannot rename themselves', async () => {
+  it('after thirty attempts to take a used name, no account at the same network address can rename itself within the hour', async () => {
     const known = await makeUser(limits);
     const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
     const from = newAddress();
@@ -156,7 +156,7 @@ describe('with limits switched on', () => {
     expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
   });
 
-  it('an account gets thirty refusals of a taken name for its profile in an hour, and then cannot take even a free name', async () => {
+  it('after thirty attempts to take a used name, an account cannot take even a free one within the hour', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>
       limits.call('PATCH /users/:id', { token: user.token, params: { id: user.id }, body: { username } });

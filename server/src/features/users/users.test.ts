@@ -40,7 +40,7 @@ describe('a user’s profile', () => {
     }
   });
 
-  it('is shown to people other than the user and administrators with the public fields only', async () => {
+  it('shows only its public fields to other people', async () => {
     const user = await makeOrganiser(app);
     const { status, body } = await read(await makeUser(app), user.id);
     expect(status).toBe(200);

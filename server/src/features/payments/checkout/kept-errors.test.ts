@@ -42,9 +42,9 @@ describe.each([
   ['before', 'fails'],
   ['after', 'fails_late'],
 ] as const)(
-  'a payment provider that fails %s carrying out a request, and repeats that failure for a day',
+  'when the provider fails %s carrying out a request, and stores the error under its idempotency key,',
   (_when, api) => {
-    it('makes exactly one refund when it works again, and the buyer gets one email', async () => {
+    it('a refund is made exactly once after the provider recovers, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });
@@ -60,7 +60,7 @@ describe.each([
       await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     });
 
-    it('opens a payment for a new customer as soon as it works again', async () => {
+    it('a new customer can open a payment as soon as the provider recovers', async () => {
       const { event, buyer } = await makeSale();
       await app.sandbox.setSwitches({ api });
       const answers = await Promise.all([1, 2, 3].map(() => askForIntent(app, buyer, event.id)));
@@ -70,7 +70,7 @@ describe.each([
       expect(await countRemaining(app, event.id)).toBe(4);
     });
 
-    it('opens a payment for a known customer as soon as it works again', async () => {
+    it('a known customer can pay as soon as the provider recovers', async () => {
       const { event, buyer } = await makeSale();
       await openIntent(app, buyer, (await makeSale()).event.id);
       await app.sandbox.setSwitches({ api });
@@ -119,7 +119,7 @@ describe('a server clock that is behind the payment provider’s clock', () => {
 });
 
 describe('a customer that two requests create at the provider at the same moment', () => {
-  it('is stored once in Foyer, and the second customer is deleted at the provider', async () => {
+  it('is stored once, and Foyer deletes the duplicate at the provider', async () => {
     const { event, buyer } = await makeSale();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];

@@ -102,7 +102,7 @@ describe('money for an order whose hold has ended', () => {
     expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
   });
 
-  it('cannot arrive any more once the job has ended the page of a cancelled order', async () => {
+  it('is no longer accepted once a job has closed the payment page of the cancelled order', async () => {
     const { wanted } = await makeConcert(app);
     const { session_id } = await loseHold(wanted(), wanted());
     await closeCancelledEvents(app.deps);
@@ -134,8 +134,8 @@ describe('a second payment of a confirmed order', () => {
   });
 });
 
-describe('the ledger of orders', () => {
-  it('has the same amounts as the payment provider, and the database has no fault', async () => {
+describe('the ledger after the other tests of this file', () => {
+  it('agrees with the payment provider on all amounts, and the database keeps every invariant', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(5);
     expect(ledger).toEqual(provider);

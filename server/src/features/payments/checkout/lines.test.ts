@@ -21,7 +21,7 @@ describe('the lines of a payment page', () => {
     );
   });
 
-  it('name each ticket type and price once, and the event below', () => {
+  it('combine tickets of the same type and price, and name the event', () => {
     const [adult, child] = [
       { ticket_type_id: 1, type_name: 'Adult', price_pence: 1000 },
       { ticket_type_id: 2, type_name: 'Child', price_pence: 0 },

@@ -154,7 +154,7 @@ describe('a payment intent that another request ends while Foyer is opening the 
 });
 
 describe('the payment of a locked order', () => {
-  it('is created even when another payment of the order ends at that moment', async () => {
+  it('is created even if another payment of the order ends at the same moment', async () => {
     const { event, buyer } = await makeSale();
     await openCheckout(app, buyer, event.id);
     const [open] = await listPayments(app, event.id);

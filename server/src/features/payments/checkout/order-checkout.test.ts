@@ -121,8 +121,8 @@ describe('the payment page of an order', () => {
   });
 });
 
-describe('more time to pay', () => {
-  it('ends the page, keeps the places for longer and opens a new page, once per order', async () => {
+describe('a request for more time to pay', () => {
+  it('extends the hold and replaces the payment page, once per order', async () => {
     const { wanted } = await makeConcert(app);
     const order = await placeOrder(app, wanted());
     const first = await openPage(app, order);
@@ -142,7 +142,7 @@ describe('more time to pay', () => {
     expect((await readOrder(app, order)).status).toBe('confirmed');
   });
 
-  it('starts with the next request for the payment page if the provider could not be reached at first', async () => {
+  it('that failed at the provider is completed when the buyer next opens the payment page', async () => {
     const { wanted } = await makeConcert(app);
     const order = await placeOrder(app, wanted());
     const first = await openPage(app, order);
@@ -154,7 +154,7 @@ describe('more time to pay', () => {
     expect((await readSession(app, first.session_id)).status).toBe('expired');
   });
 
-  it('confirms the order instead when the buyer has just paid', async () => {
+  it('confirms the order instead if the buyer has just paid', async () => {
     const { wanted } = await makeConcert(app);
     const order = await placeOrder(app, wanted());
     await app.sandbox.payWithCard((await openPage(app, order)).session_id, goodCard);
@@ -203,8 +203,8 @@ describe('a paid order', () => {
   });
 });
 
-describe('the database', () => {
-  it('has no fault after all tests of this file', async () => {
+describe('the database after the other tests of this file', () => {
+  it('keeps every invariant', async () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ describe('a payment intent that does not match the ledger', () => {
     return settlePayment(app.deps, { kind: 'intent', id });
   }
 
-  it('settles nothing if it carries the idempotency key of another intent’s open payment', async () => {
+  it('settles nothing if its idempotency key belongs to a payment with another intent', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const { provider_key: payment } = only(await listPayments(app, event.id));
@@ -118,7 +118,7 @@ describe('a payment intent that does not match the ledger', () => {
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
   ])(
-    'settles nothing if it carries the idempotency key of a payment that is being opened, but has %s',
+    'settles nothing if its idempotency key belongs to a payment that is being opened with %s',
     async (_what, change) => {
       const { event, buyer } = await makeSale();
       await app.sandbox.setSwitches({ api: 'unreachable' });

@@ -143,7 +143,7 @@ describe('a cancelled event', () => {
     for (const { buyer } of sold) await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
 
-  it('lets nobody check in, and keeps its free tickets valid', async () => {
+  it('keeps its free tickets valid, but lets nobody check in until it is published again', async () => {
     const { event } = await sell(0);
     const guest = await makeUser(app);
     const given = await app.call('POST /tickets', {

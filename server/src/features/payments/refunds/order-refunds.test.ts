@@ -139,7 +139,7 @@ describe('a refund of some tickets', () => {
     ]);
   });
 
-  it('returns what is left of a ticket if part of its price was returned before', async () => {
+  it('returns the rest of a ticket’s price if a part was returned before', async () => {
     const order = await sell(10, 8);
     const [first = 0] = order.ticketIds;
     await refund(order, { ticket_ids: [first], amount: 2.5, cancel_tickets: false });
@@ -149,7 +149,7 @@ describe('a refund of some tickets', () => {
     });
   });
 
-  it('by the older call for one ticket leaves the other tickets of the order valid', async () => {
+  it('ends only one ticket of the order if it is requested through the older API', async () => {
     const order = await sell(10, 8);
     const [ticketId = 0] = order.ticketIds;
     const { token } = organiser;

@@ -201,7 +201,7 @@ describe("a refund in the provider's dashboard", () => {
 });
 
 describe('a dispute after a refund of one ticket', () => {
-  it('is recorded with the amount that the bank takes, even if this is more than the refund left over, and ends all tickets when it is lost', async () => {
+  it('is recorded with the amount that the bank takes, and ends the remaining ticket when the dispute is lost', async () => {
     const order = await sell();
     await refundFirst(order);
     const disputeId = await openDispute(app, order.sessionId, 1800);

@@ -128,7 +128,7 @@ describe('a refund of a ticket', () => {
     expect(body.ticket).toMatchObject({ status: 'refunded', used_at: used.body.ticket.used_at });
   });
 
-  it('returns the money of a payment intent that was paid in the card form of another client of the API', async () => {
+  it('returns the money also if the buyer paid with a payment intent', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const intentId = await openIntent(app, buyer, event.id);

@@ -175,7 +175,7 @@ describe('an invitation to a team', () => {
     expect((await invite(app, organiser, { username: person.username })).status).toBe(201);
   });
 
-  it('to an email address is hidden for a week from a person who declined an invitation to their username', async () => {
+  it('to an email address is hidden for a week after its owner declined the team’s invitation to their username', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });
@@ -262,7 +262,7 @@ describe('an invitation to a team', () => {
     expect(await listReceived(app, person)).toEqual([]);
   });
 
-  it('does not let a person back in who was removed from the team', async () => {
+  it('that is still open does not let a removed member back into the team', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { user_id: person.id });

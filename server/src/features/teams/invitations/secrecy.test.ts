@@ -131,7 +131,7 @@ describe('the limits on invitations', () => {
 
   // Without this limit, one account could use up the limit of a person for all teams, and nobody else could invite
   // the person.
-  it('let an account invite a person at most six times a day for all its teams together, and do not count refused invitations', () =>
+  it('let an account invite a person at most six times a day from all its teams together, not counting refused requests', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);
       const [victim] = victims;

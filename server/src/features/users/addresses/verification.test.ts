@@ -63,7 +63,7 @@ describe('the verification link of a sign-up', () => {
     expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   });
 
-  it('has a token that Foyer keeps nowhere but in the mail', async () => {
+  it('has a token that Foyer stores only in the mail', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await readToken(user);
     const links = await app.db
@@ -229,7 +229,7 @@ describe('the limits on mailing verification links', () => {
     await waitForMails(app);
   });
 
-  it('allow mailing the link at sign-up only twenty times an hour for one network address; the other users must ask for a link later', async () => {
+  it('allow twenty links an hour for sign-ups from one network address; the other users must ask for a link later', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const users: TestUser[] = [];

@@ -2,7 +2,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
 
-/** The part of PGlite's file system that this file changes. PGlite declares no types for this part. */
+/** The function of PGlite's file system that `keepPrivate` replaces. PGlite declares no type for it. */
 interface Files {
   chmod(path: unknown, mode: number, dontFollow?: boolean): void;
 }

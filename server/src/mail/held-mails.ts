@@ -99,8 +99,8 @@ export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Deletes the held mails whose job names this user. The foreign key deletes only mails that wait until the user
- * verifies the email address, so mails that wait for a limit would stay.
+ * Deletes the held mails whose job names this user. The foreign key is not enough: it deletes mails that wait until the
+ * user verifies the email address, but not mails that wait for a limit.
  */
 export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -94,7 +94,10 @@ function findAddress({ db }: Deps, userId: number) {
     .executeTakeFirst();
 }
 
-/** The owner of an unverified address has asked for no mails, so a stop of all mails then stops every kind of mail. */
+/**
+ * Whether the owner of the email address has stopped mails of this kind. For an unverified address, a stop of all mails
+ * stops every kind of mail, because nobody has proven that the owner asked for any.
+ */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },

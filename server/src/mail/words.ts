@@ -3,7 +3,7 @@ export function formatPrice(pence: number): string {
   return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
 }
 
-/** Writes a code for people in groups of five characters, which are easier to read aloud and to type. */
+/** Splits a short code into groups of five characters, because groups are easier to read aloud and to type. */
 export function formatShortCode(code: string): string {
   return code.replace(/.{5}(?=.)/g, '$& ');
 }

@@ -148,8 +148,8 @@ function readRefundStatus(status: string | null): ProviderRefund['status'] {
 }
 
 /**
- * The dispute statuses with which we keep the money. A bank's inquiry counts as won when it was closed, or resolved
- * before it became a dispute.
+ * When a dispute has one of these statuses, we keep the money. A bank's inquiry counts as won when it was closed, or
+ * resolved before it became a dispute.
  */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 

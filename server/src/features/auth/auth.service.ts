@@ -64,8 +64,8 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 
 /**
  * Opens a login session after a right password, or returns a challenge when the account has a second factor. Throws
- * `invalid_credentials` if the password was replaced while it was being verified, because the new password has ended
- * all sessions. The lock on the user keeps the password unchanged until the new session exists.
+ * `invalid_credentials` if somebody replaced the password while Foyer verified it, because a new password must end all
+ * sessions. The lock on the user keeps the password unchanged until the new session exists.
  */
 async function openProven(
   deps: Deps,

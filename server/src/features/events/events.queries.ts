@@ -130,9 +130,9 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
 const maxWords = 6;
 
 /**
- * Builds the condition that the text of an event contains every word of `q`. A word with three letters or digits in a
- * row is also found inside a longer word. The index cannot find shorter words inside longer words, so a shorter word
- * is found only at the start of a word.
+ * Builds the condition that the text of an event contains every word of `q`. A searched word with at least three
+ * letters or digits in a row is also found inside a longer word. A shorter one is found only at the start of a word,
+ * because the index cannot find it elsewhere.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);

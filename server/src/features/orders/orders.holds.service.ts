@@ -56,8 +56,8 @@ export async function extendForBuyer(
 export const maxHoldsWarnedAtOnce = 200;
 
 /**
- * Marks the holds that end after `after`, but no later than `until`, as warned. Returns only newly marked holds, so
- * that each buyer is warned once.
+ * Finds the holds that end between `after` and `until`, and records that their buyers are warned. Returns only holds
+ * without an earlier warning, so that each buyer is warned once.
  */
 export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
   return tx

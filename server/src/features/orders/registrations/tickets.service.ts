@@ -133,8 +133,8 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
 }
 
 /**
- * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` for a
- * registration's old ticket that a new ticket has replaced.
+ * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` if a newer ticket
+ * has replaced this ticket of a registration.
  */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;

@@ -8,13 +8,14 @@ import { deactivate } from '../orders.states.service.ts';
 /** The tickets of a locked order that somebody wants to cancel. */
 export interface ChosenTickets {
   tickets: LockedTicket[];
-  /** Whether no other ticket of the order is live. */
+  /** Whether `tickets` contains all live tickets of the order. */
   isWhole: boolean;
 }
 
 /**
  * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or, without `ticketIds`, all
- * that the buyer still holds. Throws when one of them cannot be cancelled, except because it was paid for or used.
+ * that the buyer still holds. Throws when one of them cannot be cancelled. The caller must check whether the tickets
+ * were paid for or used.
  */
 export async function lockChosen(
   tx: Tx,

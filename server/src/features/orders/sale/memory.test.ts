@@ -15,13 +15,16 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Publishes an event, and describes the order of one ticket for it. */
+/** Publishes an event, and composes the order of one ticket for the event. */
 async function publish(seats: number) {
   const { id, typeId } = await organiser.makeSale({ price: 10, max_attendees: seats });
   return { id, typeId, order: { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] } };
 }
 
-/** Hides an event in the database, as another process does, so that this process does not hear of the change. */
+/**
+ * Hides an event directly in the database, so that this process does not notice the change, just as if another process
+ * had made it.
+ */
 async function hide(id: number, as: 'private' | 'draft') {
   const private_key = randomUUID();
   const change = as === 'draft' ? { status: as } : { is_public: false, private_key };

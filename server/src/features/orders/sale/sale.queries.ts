@@ -22,9 +22,9 @@ export function findBuyer(db: Db, userId: number) {
 }
 
 /**
- * Whether the database must answer this request, although as many tickets of the type were refused a moment ago: the
- * buyer has a hold at the event or an order with this idempotency key, tickets have become free, or the event is no
- * longer public. Reads without locks, so that the losers of a rush do not wait for the winners.
+ * Whether the refusal of a moment ago does not apply to this request. This is so if the buyer has a hold at the event
+ * or an order with this idempotency key, if enough tickets have become free, or if the event is no longer public. Reads
+ * without locks, so that refused buyers in a rush do not wait for the sales.
  */
 export async function isRefusalOutdated(
   db: Db,

@@ -72,7 +72,10 @@ interface OnOffer {
   promo: PromoCode | null | undefined;
   /** Whether the buyer manages the event. Managers may buy hidden ticket types. */
   seesHidden: boolean;
-  /** Whether everybody could see the event when it was read. Otherwise the buyer's right to see it was checked. */
+  /**
+   * Whether everybody could see the event when Foyer read it. If not, Foyer has checked that the buyer may see the
+   * event.
+   */
   isPublic: boolean;
 }
 

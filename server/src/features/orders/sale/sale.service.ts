@@ -164,7 +164,7 @@ function remember(shelf: Shelf, eventId: number, wanted: WantedOrder, outcome: T
   if (refusalsForAll.has(refusal.refused)) shelf.noteRefusal(eventId, item.type, item.count, refusal);
 }
 
-/** Finds a refusal of the last second that still holds for this buyer. */
+/** Finds a refusal from the last second that also applies to this buyer. */
 async function findRemembered(
   db: Db,
   shelf: Shelf,

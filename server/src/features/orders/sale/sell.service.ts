@@ -28,7 +28,10 @@ export interface WantedOrder {
   promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
   subtotal: number;
   discount: number;
-  /** Whether the order may be sold only while everybody may see the event, because the buyer showed no other right. */
+  /**
+   * Whether to refuse the order if the event is no longer visible to everybody. This is true when Foyer has not checked
+   * that the buyer may see a hidden event.
+   */
   needs_public: boolean;
   channel: 'web' | 'complimentary';
   locale: string;
@@ -106,8 +109,9 @@ export async function sellTogether(
 }
 
 /**
- * Sells the orders of buyers who may see an event that has just become private or a draft. The other orders are stale:
- * the server then reads the event again, and refuses them.
+ * Sells orders for an event that has just become private or a draft, but only to buyers who may still see the event.
+ * Refuses all other orders as `stale`, so that the caller reads the event again and tells these buyers that the event
+ * was not found.
  */
 async function sellToInvited(
   db: Db | Tx,

@@ -28,7 +28,7 @@ interface Refund {
   reason: RefundReason;
   ends_tickets: boolean;
   order_number: string | null;
-  /** Opens the order of a guest. Null for people with an account. */
+  /** The key with which a guest opens the order. This is null for buyers with an account. */
   orderKey: string | null;
 }
 

@@ -24,9 +24,9 @@ interface Cancellation {
 }
 
 /**
- * Gives back a whole hold, a free order or some of its tickets, or paid tickets if the event allowed this when it sold
- * them. Other buyers can have the places at once. Asks the provider at once to return the money; if that fails, a job
- * tries again. Repeating a request that returned money changes nothing.
+ * Gives back a whole hold, free tickets, or paid tickets if the event allowed this when the order was placed. Other
+ * buyers can have the places at once. Asks the provider at once to return the money. If that fails, a job tries again.
+ * A repeated request after a refund changes nothing.
  */
 export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation: Cancellation) {
   const { paymentId, withCodes } = await deps.db
@@ -48,7 +48,8 @@ async function writeCancellation(
   const now = deps.clock.now();
   const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
   const isOwn = standing.isBuyer || standing.hasKey;
-  // A second click waits here for the lock, and then finds the refund of the first.
+  // If the buyer clicks twice, the second request waits here for the lock, and then finds the refund of the first
+  // request.
   const payment = await lockPaymentOfOrder(tx, order.id);
   if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
   if (order.start_time <= now) throw new ApiError('event_started');
@@ -65,8 +66,8 @@ async function writeCancellation(
 }
 
 /**
- * Whether the buyer has cancelled these tickets before and got money back for them. Without `ticketIds`, whether the
- * buyer did so with tickets of the order, and holds no other live ticket.
+ * Whether an earlier request of the buyer has cancelled and refunded these tickets. Without `ticketIds`, whether an
+ * earlier request has cancelled and refunded tickets of the order, and the buyer holds no live ticket any more.
  */
 async function isRepeated(
   tx: Tx,
@@ -91,7 +92,7 @@ interface PaidCancellation {
 async function endPaid(deps: Deps, tx: Tx, cancellation: PaidCancellation): Promise<boolean> {
   const { order, payment, chosen, by, now } = cancellation;
   assertWithinPolicy(order, now);
-  // The order was paid a moment ago, after this transaction had looked for its payment.
+  // The buyer paid a moment ago, after this transaction had looked for the payment.
   if (!payment || chosen.tickets.some(({ payment_id }) => payment_id !== payment.id)) {
     throw new ApiError('unavailable');
   }
@@ -115,7 +116,7 @@ function assertWithinPolicy(order: OrderDetails, now: Date): void {
   if (until <= now) throw new ApiError('cancellation_too_late');
 }
 
-/** Counts what is left of the price of these tickets, in pence. Part of it may have gone back before. */
+/** Returns how much money is left to refund for these tickets, in pence. A part may have been refunded before. */
 async function countReturned(tx: Tx, payment: PaymentRow, ticketIds: readonly number[]): Promise<number> {
   const tickets = (await listRefundable(tx, payment.id)).filter(({ id }) => ticketIds.includes(id));
   const left = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);

@@ -62,7 +62,7 @@ export function findRefundByKey(tx: Tx, orderId: number, key: string) {
 }
 
 /**
- * Lists the tickets of a payment that their buyer cancelled and got money back for, and finds whether the buyer still
+ * Lists the tickets of a payment that the buyer cancelled for a refund. `isHoldingMore` tells whether the buyer still
  * holds a live ticket of the order.
  */
 export async function listCancelledByBuyer(

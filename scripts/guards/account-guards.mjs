@@ -139,7 +139,7 @@ export const accountGuards = [
     find: '    if (userId !== actor.id) await countLookUp(',
     replace: '    if (userId === -1) await countLookUp(',
     test: lookUpsTest,
-    title: 'an account may look up other users 60 times in an hour',
+    title: 'an account may look up other users 60 times an hour in total',
   },
   {
     promise: 'a look-up by email does not tell strangers who has an account',
@@ -155,7 +155,7 @@ export const accountGuards = [
     find: "  await countUse(deps, 'taken_name', subject);\n",
     replace: '',
     test: lookUpsTest,
-    title: 'a network address gets thirty refusals of a taken name in an hour',
+    title: 'after thirty sign-ups with a taken name, a network address cannot sign up anybody',
   },
   {
     promise: 'a download of all data needs a recent password',

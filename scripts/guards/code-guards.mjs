@@ -67,7 +67,7 @@ export const codeGuards = [
     find: "  if (!added.every((typeId) => sold.has(typeId))) throw new ApiError('ticket_type_not_found');\n",
     replace: '',
     test: `${codes}/promo-codes.test.ts`,
-    title: 'may name only ticket types that its event sells, and none if it is for all events of the team',
+    title: 'can be limited to ticket types of its event, but not if it is for all events of the team',
   },
   {
     promise: "a buyer's promo code is that of the event before that of the team",

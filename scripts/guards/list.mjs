@@ -241,8 +241,7 @@ export const guards = [
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${registrations}/naming.test.ts`,
-    title:
-      'is refused after the account has named thirty users, whether these exist or not and whichever calls named them',
+    title: 'is refused after the account has named thirty existing or unknown users, in all calls together',
   },
   ...saleGuards,
   ...accessGuards,

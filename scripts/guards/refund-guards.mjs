@@ -118,7 +118,8 @@ export const refundGuards = [
     find: 'return order.refund_days === null ? null',
     replace: 'return order.refund_days === -1 ? null',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'when the event did not allow this at the time of the order, and for everybody but the buyer',
+    title:
+      'is refused if the event did not allow it at the time of the order, or if the caller is not the buyer',
   },
   {
     promise: '7 a used ticket is not cancelled for money',
@@ -126,7 +127,7 @@ export const refundGuards = [
     find: "  if (chosen.tickets.some(({ status }) => status === 'used')) throw new ApiError('ticket_used');\n",
     replace: '',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'and admitting a person with the same ticket at the same moment never both succeed',
+    title: 'excludes a check-in of the same ticket at the same moment: only one of them succeeds',
   },
   {
     promise: '4 a buyer gets no money back while the bank decides about the payment',
@@ -134,7 +135,7 @@ export const refundGuards = [
     find: "payment.disputed_at !== null || payment.is_refund_blocked || payment.status === 'charged_back'",
     replace: 'payment.revision < 0',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'for used, transferred and disputed tickets, and for tickets of another order',
+    title: 'is refused for used, transferred and disputed tickets, and for tickets of another order',
   },
   {
     promise: '4 a second click on the button that cancels tickets succeeds and changes nothing',
@@ -142,7 +143,7 @@ export const refundGuards = [
     find: 'if (payment && (await isRepeated(tx, payment, ticketIds)))',
     replace: 'if (payment && payment.id < 0)',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'returns the money once, however often and at the same moment the buyer asks',
+    title: 'returns the money once when the buyer sends the same request several times at once',
   },
   {
     promise: '4 a refund to a buyer who cancels is what is left of the tickets',

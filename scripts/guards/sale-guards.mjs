@@ -99,7 +99,7 @@ export const saleGuards = [
     find: 'or coalesce(events.max_attendees - events.seats_taken, ${count}) >= ${count}',
     replace: 'or false and coalesce(events.max_attendees - events.seats_taken, ${count}) >= ${count}',
     test: `${sale}/memory.test.ts`,
-    title: 'does not refuse a buyer after a hold has expired or a ticket type has become larger',
+    title: 'sells again as soon as a hold has expired or a ticket type has got a larger quantity',
   },
   {
     promise: 'nobody buys tickets for an event that has just become private: the condition of the sale',
@@ -115,7 +115,7 @@ export const saleGuards = [
     find: "events.status <> 'published' or not events.is_public",
     replace: "events.status <> 'published'",
     test: `${sale}/memory.test.ts`,
-    title: 'does not say that a private event is sold out',
+    title: 'does not reveal that an event which has just become private is sold out',
   },
   {
     promise: 'a failed call loses no order: each is sold alone',

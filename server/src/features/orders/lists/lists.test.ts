@@ -162,7 +162,7 @@ describe('the orders of an event', () => {
     expect(await find({ ticket_type_id: await findOnlyType(app, id) })).toEqual([]);
   });
 
-  it('neither show nor find the address of somebody whom the team registered by username', async () => {
+  it('hide the email address of a guest whom the team registered by username, and are not found by it', async () => {
     const { id } = await organiser.makeSale();
     const guest = await makeUser(app);
     const added = { token: organiser.token, params: { id }, body: { user_id: guest.id } };

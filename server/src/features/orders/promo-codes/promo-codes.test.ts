@@ -103,7 +103,7 @@ describe('a new promo code', () => {
     },
   );
 
-  it('may name only ticket types that its event sells, and none if it is for all events of the team', async () => {
+  it('can be limited to ticket types of its event, but not if it is for all events of the team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id, typeId } = await boss.makeSale();
     const elsewhere = await boss.makeSale();

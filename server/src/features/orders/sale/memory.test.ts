@@ -35,8 +35,8 @@ async function hide(id: number, as: 'private' | 'draft') {
 const notFound = { status: 404, body: { code: 'event_not_found' } };
 const soldOut = { status: 409, body: { code: 'event_sold_out' } };
 
-describe('what a process remembers of an event for a second', () => {
-  it('does not refuse a buyer after a hold has expired or a ticket type has become larger', async () => {
+describe('a process that remembers an event for a second', () => {
+  it('sells again as soon as a hold has expired or a ticket type has got a larger quantity', async () => {
     const { id, typeId, order } = await publish(1);
     const { number } = await placeOrder(app, order);
     expect(await sendOrder(app, order)).toMatchObject(soldOut);
@@ -69,7 +69,7 @@ describe('what a process remembers of an event for a second', () => {
     expect(await sendOrder(app, order)).toMatchObject(notFound);
   });
 
-  it('does not say that a private event is sold out', async () => {
+  it('does not reveal that an event which has just become private is sold out', async () => {
     const { id, order } = await publish(1);
     await placeOrder(app, order);
     expect(await sendOrder(app, order)).toMatchObject(soldOut);

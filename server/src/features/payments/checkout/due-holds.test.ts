@@ -93,7 +93,7 @@ describe('holds whose time is over', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('stay if their buyers start to pay while the job that ends holds is running', async () => {
+  it('do not end if their buyers start to pay while the job is running', async () => {
     const event = await makeHeldEvent(1, { havePayments: false });
     const hold = only(
       await app.db.selectFrom('orders').select('id').where('event_id', '=', event.id).execute(),

@@ -106,7 +106,7 @@ describe('the payment page of an order', () => {
     expect([await readUses(), await readRemaining()]).toEqual([0, 20]);
   });
 
-  it('does not open for an order that is confirmed or given back', async () => {
+  it('does not open for a confirmed or cancelled order', async () => {
     const { id } = await makeEvent(app, { price: 0 });
     const items = [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }];
     const free = await placeOrder(app, { event_id: id, items });

@@ -100,7 +100,7 @@ describe('cancelling paid tickets', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('returns the money once, however often and at the same moment the buyer asks', async () => {
+  it('returns the money once when the buyer sends the same request several times at once', async () => {
     const order = await sell(10, 8);
     const [first = 0] = order.ticketIds;
     const some = await Promise.all(Array.from({ length: 5 }, () => cancelOwn(order, [first])));
@@ -113,7 +113,7 @@ describe('cancelling paid tickets', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('returns what is left of a ticket whose price was partly refunded before', async () => {
+  it('returns the rest of a ticket’s price if a part was refunded before', async () => {
     const order = await sell(10, 8);
     const [first = 0] = order.ticketIds;
     const { token } = organiser;
@@ -123,7 +123,7 @@ describe('cancelling paid tickets', () => {
     expect(body.order.refunds).toMatchObject([{ amount: 2.5 }, { amount: 7.5 }]);
   });
 
-  it('ends a ticket for which no money is left without a refund', async () => {
+  it('ends a ticket without a refund if none of its price is left to return', async () => {
     const order = await sell(10, 0);
     const [paid = 0, free = 0] = order.ticketIds;
     expect((await cancelOwn(order, [free])).body.order).toMatchObject({ status: 'confirmed', refunds: [] });
@@ -136,7 +136,7 @@ describe('cancelling paid tickets', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('is possible for guests, who get a mail with the link to their order, and whom the audit log calls a guest', async () => {
+  it('works for a guest, who gets a mail with a link to the order, and is recorded in the audit log as done by a guest', async () => {
     const order = await sellToGuest();
     const { body } = await cancel(order.number, { key: order.key });
     expect(body.order).toMatchObject({ status: 'cancelled', refunds: [{ amount: 6 }] });
@@ -155,7 +155,7 @@ describe('cancelling paid tickets', () => {
     ]);
   });
 
-  it('and admitting a person with the same ticket at the same moment never both succeed', async () => {
+  it('excludes a check-in of the same ticket at the same moment: only one of them succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await sell(10);
       const [codeOrId = 0] = order.ticketIds;
@@ -168,7 +168,7 @@ describe('cancelling paid tickets', () => {
     }
   });
 
-  it('and a refund by the organiser at the same moment return the money once', async () => {
+  it('returns the money once even if the organiser refunds the order at the same moment', async () => {
     const order = await sell(10, 8);
     await Promise.all([
       cancelOwn(order),
@@ -181,8 +181,8 @@ describe('cancelling paid tickets', () => {
   });
 });
 
-describe('cancelling paid tickets is refused', () => {
-  it('when the event did not allow this at the time of the order, and for everybody but the buyer', async () => {
+describe('a request to cancel paid tickets', () => {
+  it('is refused if the event did not allow it at the time of the order, or if the caller is not the buyer', async () => {
     const order = await sellOrder(app, organiser, [10]);
     const change = { token: organiser.token, params: { id: order.eventId }, body: { refund_days: 30 } };
     await app.call('PATCH /events/:id', change);
@@ -192,7 +192,7 @@ describe('cancelling paid tickets is refused', () => {
     expect([...(await readStatuses(order)), ...(await readStatuses(other))]).toEqual(['valid', 'valid']);
   });
 
-  it('when it is too late', async () => {
+  it('is refused after the deadline of the event for cancellations', async () => {
     const order = await sell(10);
     const day = 24 * 3_600_000;
     const startIn = (milliseconds: number) =>
@@ -209,7 +209,7 @@ describe('cancelling paid tickets is refused', () => {
     expect((await cancelOwn(order)).status).toBe(200);
   });
 
-  it('for used, transferred and disputed tickets, and for tickets of another order', async () => {
+  it('is refused for used, transferred and disputed tickets, and for tickets of another order', async () => {
     const order = await sell(10, 8, 5);
     const [first = 0, second = 0, third = 0] = order.ticketIds;
     const { token } = organiser;
@@ -235,7 +235,7 @@ describe('cancelling paid tickets is refused', () => {
 });
 
 describe('a ticket that the older API sold', () => {
-  it('is cancelled by the order’s call if the event allows it, but never by the older call', async () => {
+  it('can be cancelled through its order if the event allows this, but not through the older API', async () => {
     const { id: eventId } = await makeEvent(app, { price: 10, refund_days: 1 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId } = await buyTicket(app, buyer, eventId);
@@ -259,7 +259,7 @@ describe('a ticket that the older API sold', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('stays with its buyer if the event has no rule for cancellations', async () => {
+  it('cannot be cancelled if the event has no deadline for cancellations', async () => {
     const { id: eventId } = await makeEvent(app, { price: 10 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId } = await buyTicket(app, buyer, eventId);

@@ -47,7 +47,10 @@ export function isTransactionConflict(error: unknown): boolean {
  */
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** The disk error may be nested this deep, because libraries wrap errors of the file system in errors of their own. */
+/**
+ * Libraries wrap errors of the file system in their own errors. `isDiskFull` looks this many levels deep for the disk
+ * error.
+ */
 const maxDepth = 4;
 
 /** Tells whether a write failed because the disk of Foyer or of the database is full. */

@@ -43,8 +43,8 @@ function readSqlFiles(folder: string): MigrationProvider {
 const migrationLock = 4_615_022;
 
 /**
- * Runs all missing migrations, or those up to the migration named `last`, in one transaction. When several processes
- * call this function at once, one process migrates and the others wait.
+ * Runs all migrations that have not run yet, in one transaction. With `last`, stops after the migration of that name.
+ * When several processes call this function at once, one process migrates and the others wait.
  */
 export async function migrate(
   db: Db,

@@ -5,8 +5,8 @@ const maxForms = 8;
 const maxFormsPerAccount = 2;
 
 /**
- * When all slots are taken, a new form may take the slot of a form that has been arriving for longer than this time and
- * more slowly than this speed.
+ * When all slots are taken, a new form may take the slot of a slow form. A form is slow when it has been arriving for
+ * longer than this time, and on average more slowly than this speed.
  */
 const slowAfterMs = 10_000;
 const slowBytesPerSecond = 40_000;

@@ -38,8 +38,8 @@ export const limits = {
    */
   second_factor_account: { uses: 10, minutes: 15 },
   /**
-   * Counts how often in a row `second_factor_device` or `second_factor_account` was used up, because the first two
-   * blocks are shorter than the later ones.
+   * Counts how often in a row `second_factor_device` or `second_factor_account` was used up. The count decides how long
+   * the next block lasts.
    */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
   /**
@@ -164,8 +164,8 @@ type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /**
  * Counts one use, and throws `too_many_requests` when the subject has used up its limit. Call this function before the
- * work starts, so that parallel requests cannot exceed the limit, and outside transactions, because the count needs a
- * database connection of its own. Returns the number of uses, or 0 when limits are off.
+ * work starts, so that parallel requests cannot exceed the limit. Do not call this function in a transaction, because
+ * the count needs a separate database connection. Returns the number of uses, or 0 when limits are off.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
   const { seconds, uses } = await addUse(deps, name, subject);

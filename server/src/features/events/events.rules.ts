@@ -51,8 +51,8 @@ export function assertOnSale(event: Seats, now: Date): void {
 }
 
 /**
- * Counts the places that are left in the event or in its ticket types, whichever are fewer. Returns null if neither
- * has a limit. `types_left` is null unless all ticket types have a limit.
+ * Returns how many places are left in the event or in its ticket types, whichever number is smaller. Returns null if
+ * neither has a limit. `types_left` is null unless all ticket types have a limit.
  */
 export function countRemaining(
   event: Pick<Seats, 'max_attendees' | 'seats_taken'> & { types_left: number | null },

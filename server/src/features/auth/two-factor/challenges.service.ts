@@ -16,7 +16,10 @@ const triesPerChallenge = 5;
  */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 
-/** Creates the token that proves the right password until the user types the second factor. */
+/**
+ * Creates a challenge for a user who has typed the right password. Returns its token, which the second step of the
+ * login must send with the second factor.
+ */
 export async function createChallenge(tx: Tx, userId: number, now: Date): Promise<string> {
   const token = createSecretToken();
   await tx

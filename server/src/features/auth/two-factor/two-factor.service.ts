@@ -26,7 +26,9 @@ export async function describeTwoFactor({ db, config }: Deps, actor: Actor) {
   };
 }
 
-/** Creates a secret for an authenticator app. A second set-up replaces the first, as long as neither is confirmed. */
+/**
+ * Creates a secret for an authenticator app. A new set-up replaces an earlier set-up that the user has not confirmed.
+ */
 export async function setUpTwoFactor(deps: Deps, actor: Actor, password: string) {
   if (await hasTwoFactor(deps.db, actor.id)) throw new ApiError('two_factor_already_on');
   await assertKnowsPassword(deps, actor, { field: 'current_password', password });

@@ -34,8 +34,8 @@ describe('a new event', () => {
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
     const user = await makeUser(app);
-    // The user joins the teams in a different order from their creation, so that the test can tell these two orders
-    // apart.
+    // The teams were created in one order, and the user joins them in a different order. The test fails if Foyer uses
+    // the order of creation.
     await join(user, third, 'organizer');
     await join(user, second, 'event_manager');
     await join(user, first, 'team_admin');

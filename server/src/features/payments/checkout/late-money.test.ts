@@ -117,7 +117,8 @@ describe('a second payment of a confirmed order', () => {
     const buyer = { name: 'Mara Ellis', email: 'twice@example.org' };
     const order = await placeOrder(app, wanted({ buyer }));
     const first = await openPage(app, order);
-    // The provider forgets the first page for a moment, so Foyer opens a second one beside it.
+    // Let the provider once report the first page as unknown, so that Foyer opens a second page while the first stays
+    // open.
     vi.spyOn(app.deps.payments, 'endPayment').mockResolvedValueOnce(undefined);
     app.clock.advance(60_000);
     const { body: second } = await askForMoreTime(app, order);

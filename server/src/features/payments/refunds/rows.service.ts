@@ -73,8 +73,8 @@ export function countLeft(payment: { amount_pence: number; committed_refund_penc
 type PaidBack = readonly number[] | 'all' | 'ended';
 
 /**
- * Splits a refund over its tickets. Locks the order before the new rows lock the tickets, because a cancellation of the
- * order locks in this order too.
+ * Splits a refund over its tickets. The new rows lock the tickets, so the function locks the order first, as a
+ * cancellation of the order does.
  */
 async function createRefundTickets(
   tx: Tx,

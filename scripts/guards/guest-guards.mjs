@@ -117,4 +117,29 @@ export const guestGuards = [
     title:
       'happens once when the request is repeated, and is refused if the same idempotency key names another person',
   },
+  {
+    promise: '7 check-in matches the scanned code: the condition of the statement',
+    file: 'server/src/features/tickets/tickets.service.ts',
+    find: "    .where('ticket_code', '=', ticket.ticket_code)\n",
+    replace: '',
+    test: `${orders}/after-sale/transfers.test.ts`,
+    title: 'with its old code, even when the scan began before the transfer',
+  },
+  {
+    promise:
+      '7 a deleted buyer no longer counts: the limits of the address lose the tickets that were given away',
+    file: `${orders}/registrations/registrations.service.ts`,
+    find: '  await uncountGivenAway(tx, userId);\n',
+    replace: '  void uncountGivenAway;\n',
+    test: `${orders}/after-sale/transfers.test.ts`,
+    title: "no longer counts towards the limits of the buyer's address when the buyer's account is deleted",
+  },
+  {
+    promise: '8 locks in one order: the deletion of a user locks ticket types before events',
+    file: 'server/src/features/accounts/accounts.removal.service.ts',
+    find: '  await lockCountersOf(tx, userId);\n',
+    replace: '  void lockCountersOf;\n',
+    test: 'server/src/features/accounts/accounts.removal.test.ts',
+    title: 'waits for a sale that has locked a ticket type, and leaves the event to this sale meanwhile',
+  },
 ];

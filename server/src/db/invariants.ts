@@ -95,10 +95,12 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     where payment.status = 'paid' and payment.user_id is not null
       and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
       and not exists (select from refunds where payment_id = payment.id and ends_tickets)`,
-  'all money went back without a choice to keep the tickets, but one is live': sql`
+  'all money went back without a choice to keep the tickets, but one that cost money is live': sql`
     select payment.id from payments payment
     where payment.status in ('refund_pending', 'refunded')
-      and exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
+      and exists (
+        select from tickets where payment_id = payment.id and status in ('valid', 'used') and price_pence > 0
+      )
       and not exists (
         select from refunds where payment_id = payment.id and not ends_tickets and not made_outside
       )`,

@@ -8,7 +8,7 @@ import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
-import { deleteOrdersOf } from '../orders/registrations/registrations.service.ts';
+import { deleteOrdersOf, lockCountersOf } from '../orders/registrations/registrations.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
 import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
@@ -121,6 +121,7 @@ async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
+  await lockCountersOf(tx, userId);
   await tx
     .selectFrom('events')
     .select('id')

@@ -11,6 +11,8 @@ import {
   testPassword,
   type TestUser,
 } from '../../../test/factories.ts';
+import { waitUntilLocked } from '../../../test/faults/locks.ts';
+import { findOnlyType, placeOrder } from '../../../test/orders.ts';
 import { buyTicket } from '../../../test/payments.ts';
 import { listTicketsOf } from '../../../test/tickets.ts';
 
@@ -113,6 +115,24 @@ describe('deleting a user', () => {
     ]);
     await remove(admin, user.id);
     for (const { id } of events) expect((await readEvent(id)).attendee_count).toBe(0);
+  });
+
+  it('waits for a sale that has locked a ticket type, and leaves the event to this sale meanwhile', async () => {
+    const { id } = await makeEvent(app, { price: 0 });
+    const user = await makeUser(app);
+    await placeOrder(
+      app,
+      { event_id: id, items: [{ ticket_type_id: await findOnlyType(app, id), quantity: 1 }] },
+      { token: user.token },
+    );
+    const deletion = await app.db.transaction().execute(async (sale) => {
+      await sale.selectFrom('ticket_types').select('id').where('event_id', '=', id).forUpdate().execute();
+      const deleted = deleteOwnAccount(app, user);
+      await waitUntilLocked(app, 1);
+      await sale.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      return { deleted };
+    });
+    expect((await deletion.deleted).status).toBe(204);
   });
 });
 

@@ -83,7 +83,8 @@ export async function getShownTicket(
 
 export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await getShownTicket(deps, actor, 'manage', codeOrId);
-  await checkIn(deps.db, actor, ticket, deps.clock.now());
+  const isScanned = typeof codeOrId === 'string';
+  await checkIn(deps.db, actor, ticket, { now: deps.clock.now(), isScanned });
   return getTicket(deps.db, ticket.id);
 }
 
@@ -102,31 +103,42 @@ export async function checkInOrder(
   if (group.length === 0) assertAdmits(actor, shown, now);
   for (const ticket of group) assertAdmits(actor, ticket, now);
   const admitted: TicketRow[] = [];
-  for (const { id } of group) {
-    // Another scanner may have admitted this ticket a moment before.
-    if (await markUsed(deps.db, actor, id, now)) admitted.push(await getTicket(deps.db, id));
+  for (const ticket of group) {
+    // Another scanner may have admitted this ticket a moment before, or its buyer may have given it away.
+    if (await markUsed(deps.db, actor, ticket, now)) admitted.push(await getTicket(deps.db, ticket.id));
   }
   if (admitted.length === 0) assertAdmits(actor, await getTicket(deps.db, shown.id), now);
   return admitted;
 }
 
+interface Entry {
+  now: Date;
+  /** Whether the ticket was found by its code. The ticket must then still have this code. */
+  isScanned: boolean;
+}
+
 /**
  * Marks a ticket as used. If two scanners ask at the same moment, the conditional update admits exactly one of them.
  */
-export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<void> {
-  assertAdmits(actor, ticket, now);
-  const won = await markUsed(db, actor, ticket.id, now);
-  // The ticket is no longer valid, most likely because another scanner was faster. Try again with the ticket as stored
-  // now. The second try throws, unless another scanner's check-in was undone in the meantime.
-  if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
+export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, entry: Entry): Promise<void> {
+  assertAdmits(actor, ticket, entry.now);
+  if (await markUsed(db, actor, ticket, entry.now)) return;
+  // Most likely, another scanner was faster, or the buyer has just given the ticket to somebody else. Try again with
+  // the ticket as stored now. The second try throws, unless another scanner's check-in was undone in the meantime.
+  const stored = await getTicket(db, ticket.id);
+  if (entry.isScanned && stored.ticket_code !== ticket.ticket_code)
+    throw new ApiError('ticket_code_replaced');
+  await checkIn(db, actor, stored, entry);
 }
 
-async function markUsed(db: Db | Tx, actor: Actor, id: number, now: Date): Promise<boolean> {
+/** Returns false if the ticket is no longer valid, or has another code than the caller has read. */
+async function markUsed(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('tickets')
     .set({ status: 'used', used_at: now, used_by: actor.id })
-    .where('id', '=', id)
+    .where('id', '=', ticket.id)
     .where('status', '=', 'valid')
+    .where('ticket_code', '=', ticket.ticket_code)
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
+import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeUnverifiedUser, makeUser, only, testPassword } from '../../../../test/factories.ts';
+import { deleteOwnAccount, makeUnverifiedUser, makeUser, only } from '../../../../test/factories.ts';
 import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
 import { placeOrder } from '../../../../test/orders.ts';
+import { readTicketStatus } from '../../../../test/payments.ts';
+import { makeOrganiserOfCodes } from '../../../../test/promo-codes.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
 
 let app: TestApp;
@@ -91,6 +94,29 @@ describe('a ticket that its buyer gives to somebody else', () => {
     });
   });
 
+  it.each([
+    { call: 'POST /tickets/use/:codeOrId' as const, status: 409 },
+    // The other ticket of the group still belongs to the buyer.
+    { call: 'POST /tickets/use/:codeOrId/order' as const, status: 200 },
+  ])(
+    'is not checked in by $call with its old code, even when the scan began before the transfer',
+    async ({ call, status }) => {
+      const { first, caller } = await orderTwo();
+      const request = { token: organiser.token, params: { codeOrId: String(first.ticket_code) } };
+      const asked = await app.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('tickets').select('id').where('id', '=', first.id).forUpdate().execute();
+        const given = transfer(first.id, caller);
+        await waitUntilLocked(app, 1);
+        const scanned = app.call(call, request);
+        await waitUntilLocked(app, 2);
+        return { given, scanned };
+      });
+      expect((await asked.given).status).toBe(200);
+      expect((await asked.scanned).status).toBe(status);
+      expect(await readTicketStatus(app, first.id)).toBe('valid');
+    },
+  );
+
   it('has an old code that strangers are forbidden to verify', async () => {
     const { first, caller } = await orderTwo();
     await transfer(first.id, caller);
@@ -122,12 +148,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     const buyer = await makeUser(app);
     const { first, second, caller, id } = await orderTwo(buyer.token);
     await transfer(first.id, caller);
-    const deleted = await app.call('DELETE /users/:id', {
-      token: buyer.token,
-      params: { id: buyer.id },
-      body: { current_password: testPassword },
-    });
-    expect(deleted.status).toBe(204);
+    expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
     const tickets = await app.db
       .selectFrom('tickets')
       .select(['id', 'status'])
@@ -140,6 +161,22 @@ describe('a ticket that its buyer gives to somebody else', () => {
     ]);
     expect(await organiser.listAll(id)).toMatchObject([{ sold: 1 }]);
     expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
+  it("no longer counts towards the limits of the buyer's address when the buyer's account is deleted", async () => {
+    const codes = await makeOrganiserOfCodes(app);
+    const { id, typeId } = await codes.makeSale({ price: 0 });
+    await codes.change(id, typeId, { max_per_buyer: 2 });
+    await codes.makeCode(id, { max_per_buyer: 1 });
+    const buyer = await makeUser(app);
+    const items = [{ ticket_type_id: typeId, quantity: 2 }];
+    const { token, email } = buyer;
+    const { tickets } = await placeOrder(app, { event_id: id, items, promo_code: 'TENOFF' }, { token });
+    await transfer(tickets[0]?.id ?? 0, { token, headers: {} });
+    expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+    const again = { event_id: id, items, promo_code: 'TENOFF', buyer: { name: 'Mara Ellis', email } };
+    await placeOrder(app, again);
   });
 });
 

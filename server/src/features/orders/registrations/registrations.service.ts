@@ -113,6 +113,24 @@ export async function cancelWithTicket(
   return cancelled;
 }
 
+/**
+ * Locks what the deletion of a user's orders gives back, in the order of a sale. The caller has locked the orders and
+ * their tickets, and then locks the events.
+ */
+export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
+  const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;
+  const locks = [
+    sql`select from promo_codes where id in (select promo_code_id from orders where user_id = ${userId})
+      order by id for no key update`,
+    sql`select from promo_code_buyers where buyer in ${addresses} order by promo_code_id, buyer for no key update`,
+    sql`select from buyer_counts where buyer in ${addresses} order by ticket_type_id, buyer for no key update`,
+    sql`select from ticket_types where id in (
+        select ticket_type_id from tickets join orders on orders.id = tickets.order_id where orders.user_id = ${userId}
+      ) order by id for no key update`,
+  ];
+  for (const lock of locks) await lock.execute(tx);
+}
+
 export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   const live = await tx
     .selectFrom('tickets')
@@ -125,6 +143,7 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   const ids = live.map(({ id }) => id);
   if (ids.length > 0) await cancelTickets(tx, ids);
   await releasePlaces(tx, ids);
+  await uncountGivenAway(tx, userId);
   await forgetBuyer(tx, userId);
   await blankOrdersOf(tx, userId);
   await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
@@ -148,6 +167,30 @@ async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
         .where('status', 'in', ['valid', 'used']),
     )
     .execute();
+}
+
+/**
+ * Takes the tickets that the user gave to somebody else, and their promo codes, off the limits of the user's email
+ * address. Their orders stay, but no longer have this address.
+ */
+async function uncountGivenAway(tx: Tx, userId: number): Promise<void> {
+  const given = sql`from tickets join orders on orders.id = tickets.order_id
+    where orders.user_id = ${userId} and tickets.transferred_at is not null and tickets.status in ('valid', 'used')`;
+  await sql`update buyer_counts set tickets = buyer_counts.tickets - given.count
+    from (
+      select ticket_type_id, lower(buyer_email) as buyer, count(*)::integer as count ${given} group by 1, 2
+    ) given
+    where buyer_counts.ticket_type_id = given.ticket_type_id and buyer_counts.buyer = given.buyer`.execute(
+    tx,
+  );
+  await sql`update promo_code_buyers set uses = uses - given.count
+    from (
+      select promo_code_id, lower(buyer_email) as buyer, count(distinct orders.id)::integer as count
+      ${given} and orders.uses_code group by 1, 2
+    ) given
+    where promo_code_buyers.promo_code_id = given.promo_code_id and promo_code_buyers.buyer = given.buyer`.execute(
+    tx,
+  );
 }
 
 /**

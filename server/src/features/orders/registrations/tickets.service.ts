@@ -95,7 +95,7 @@ interface Change {
 
 const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Promise<void>> = {
   async used(tx, change) {
-    await checkIn(tx, change.actor, change.ticket, change.now);
+    await checkIn(tx, change.actor, change.ticket, { now: change.now, isScanned: false });
     await recordChange(tx, change, 'ticket.checked_in');
   },
   async valid(tx, change) {

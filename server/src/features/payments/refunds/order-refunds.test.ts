@@ -126,6 +126,14 @@ describe('a refund of some tickets', () => {
     expect(await readOrder(order, order.buyer.token)).toMatchObject({ status: 'cancelled' });
   });
 
+  it('leaves a free ticket of the same order valid, although all the money goes back', async () => {
+    const order = await sell(10, 0);
+    const answer = await refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });
+    expect(answer).toMatchObject({ status: 201, body: { left: 0 } });
+    expect(await readStatuses(order)).toEqual(['refunded', 'valid']);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
   it('is stored at the provider with our key, so that Foyer can find the refund again', async () => {
     const order = await sell(10, 8);
     await refund(order, { ticket_ids: order.ticketIds.slice(0, 1) });

@@ -45,6 +45,7 @@ function fail(faults: string[]): never {
 /** Takes the steps of a group at the same moment. Each step runs on the one of the two apps that it names. */
 async function takeTogether(group: Step[]) {
   world.clock.advance(1000);
+  world.isAlone = group.length === 1;
   const outcomes = await Promise.allSettled(group.map((step) => takeStep(world, step)));
   const faults = outcomes.flatMap((outcome, n) =>
     outcome.status === 'rejected' ? [`${group[n]?.kind}: ${String(outcome.reason)}`] : [],
@@ -67,7 +68,7 @@ async function finishAndCompare() {
 
 describe('Foyer', () => {
   it(
-    `keeps seats, tickets and the ledger correct through ${count} random steps (seed ${seed})`,
+    `keeps seats, orders, tickets and the ledger correct through ${count} random steps (seed ${seed})`,
     { timeout: 600_000 },
     async () => {
       for (const [n, group] of makeHistory(seed, count).entries()) {
@@ -79,10 +80,12 @@ describe('Foyer', () => {
         if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
       }
       await finishAndCompare();
-      // The random steps must have led to many sales and refunds. Otherwise the checks above would prove nothing.
+      // The random steps must have led to many sales, refunds and transfers. Otherwise the checks above would prove nothing.
       const books = await world.apps[0].sandbox.listChargedPayments();
       expect(books.length).toBeGreaterThan(count / 40);
       expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);
+      expect(world.orders.length).toBeGreaterThan(count / 40);
+      expect(world.oldCodes.length).toBeGreaterThan(count / 300);
     },
   );
 });

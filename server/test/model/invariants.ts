@@ -27,9 +27,19 @@ const faults = {
     )`,
   'the tickets of an order were issued, and no mail with them is due': sql`
     select orders.id from orders
-    where orders.status = 'confirmed' and not orders.is_single and orders.mail_due_at is null and not exists (
+    where orders.status = 'confirmed' and not orders.is_single and orders.mail_due_at is null
+      and orders.buyer_email is not null and not exists (
       select from pgboss.job where name = ${sendOrderMailJob.name} and (data ->> 'orderId')::bigint = orders.id
     )`,
+  'a buyer has two open holds at one event': sql`
+    select min(id) as id from orders where status = 'held' and not is_single
+    group by event_id, coalesce('user ' || user_id, 'device ' || encode(device_hash, 'hex')) having count(*) > 1`,
+  'a ticket that was given to somebody else still has its old code': sql`
+    select ticket.id from tickets ticket join ticket_transfers given on given.ticket_id = ticket.id
+    where ticket.ticket_code = given.old_ticket_code or ticket.short_code = given.old_short_code`,
+  'the tickets of a payment cost more than the payment': sql`
+    select payment.id from payments payment join tickets ticket on ticket.payment_id = payment.id
+    group by payment.id having sum(ticket.price_pence) > payment.amount_pence`,
   'a refund is due and no job makes it': sql`
     select refund.id from refunds refund
     where refund.status = 'pending' and not refund.made_outside and not exists (

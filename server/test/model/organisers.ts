@@ -46,6 +46,82 @@ export async function refundPart(world: World, { app, pick }: Step) {
   return (await ask(world, app, 'POST /orders/:number/refunds', request)).outcome;
 }
 
+/** Refunds some tickets of an order, or an amount of them. Half of the time the tickets end. */
+export async function refundTickets(world: World, { app, pick }: Step) {
+  const ticketId = await findTicket(world, pick >> 2);
+  const tickets = await world.apps[0].db
+    .selectFrom('tickets')
+    .select('id')
+    .where('payment_id', '=', (nested) =>
+      nested
+        .selectFrom('tickets')
+        .select('payment_id')
+        .where('id', '=', ticketId ?? 0),
+    )
+    .orderBy('id')
+    .execute();
+  const ticket_ids = tickets.filter((_, n) => (pick >> (n + 6)) % 2 === 0).map(({ id }) => id);
+  if (ticketId === undefined || ticket_ids.length === 0) return 'nothing to refund';
+  const amount = choose([undefined, undefined, 0.5, 3], pick >> 2);
+  const answer = await ask(world, app, 'POST /orders/:number/refunds', {
+    as: world.organiser,
+    params: { number: await readOrderNumber(world.apps[0], ticketId) },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { cancel_tickets: pick % 2 === 0, ticket_ids, amount },
+  });
+  return `${ticket_ids.join()} ${amount ?? 'whole'}: ${answer.outcome}`;
+}
+
+/** Changes the price, the limits or the sale of a ticket type. */
+export async function changeType(world: World, { app, event, pick }: Step) {
+  const id = world.events[event] ?? 0;
+  const types = await world.apps[0].db
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('event_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const type = choose(types, pick);
+  if (!type) return 'nothing to change';
+  const changes = [
+    { price: 2 + ((pick >> 8) % 5) },
+    { quantity: 1 + ((pick >> 8) % 6) },
+    { quantity: null },
+    { paused: true },
+    { paused: false },
+    { paused: false },
+    { max_per_buyer: 1 + ((pick >> 8) % 4) },
+    { max_per_buyer: null },
+  ];
+  const body = choose(changes, pick >> 4) ?? {};
+  const request = { as: world.organiser, params: { id, typeId: type.id }, body };
+  return `${JSON.stringify(body)}: ${(await ask(world, app, 'PATCH /events/:id/ticket-types/:typeId', request)).outcome}`;
+}
+
+/** Changes the limits of a promo code, ends the code or opens it again. */
+export async function changeCode(world: World, { app, event, pick }: Step) {
+  const id = world.events[event] ?? 0;
+  const codes = await world.apps[0].db
+    .selectFrom('promo_codes')
+    .select('id')
+    .where('event_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const code = choose(codes, pick);
+  if (!code) return 'nothing to change';
+  const max = 1 + ((pick >> 8) % 5);
+  const changes = [
+    { max_uses: max },
+    { max_uses: null },
+    { max_per_buyer: max },
+    { ended: true },
+    { ended: false },
+  ];
+  const body = choose(changes, pick >> 4) ?? {};
+  const request = { as: world.organiser, params: { id, codeId: code.id }, body };
+  return `${JSON.stringify(body)}: ${(await ask(world, app, 'PATCH /events/:id/promo-codes/:codeId', request)).outcome}`;
+}
+
 export async function changeTicket(world: World, { app, pick }: Step) {
   const id = await findTicket(world, pick);
   if (!id) return 'nothing to change';

@@ -2,32 +2,44 @@ import fc from 'fast-check';
 
 const weights = {
   register: 10,
-  checkout: 26,
+  checkout: 32,
   openIntent: 6,
-  pay: 22,
+  order: 44,
+  orderAgain: 4,
+  openOrderPage: 24,
+  moreTime: 3,
+  cancelOrder: 5,
+  renameTickets: 3,
+  transferTicket: 6,
+  pay: 44,
   payIntent: 5,
   comeBack: 6,
   cancel: 6,
   giveTicket: 3,
   refund: 5,
   refundPart: 4,
+  refundTickets: 5,
+  admitGroup: 3,
+  scanOldCode: 3,
+  changeType: 5,
+  changeCode: 3,
   changeTicket: 5,
   deleteTicket: 1,
   changeCapacity: 4,
   changePrice: 2,
   changeStatus: 3,
   deleteEvent: 1,
-  newEvent: 5,
+  newEvent: 10,
   deleteUser: 1,
   refundElsewhere: 3,
   dispute: 2,
   closeDispute: 1,
   steerWebhooks: 4,
-  deliverWebhooks: 12,
+  deliverWebhooks: 16,
   steerProvider: 4,
   waitAWhile: 6,
   processQueue: 9,
-  expireHolds: 4,
+  expireHolds: 6,
   reconcile: 2,
   closeCancelledEvents: 3,
   restart: 1,
@@ -50,7 +62,11 @@ export interface Step {
 }
 
 export const personCount = 12;
-export const eventCount = 5;
+export const guestCount = 6;
+
+/** The first events have one ticket type, and the older calls sell them too. The others have several types and codes. */
+export const singleCount = 4;
+export const eventCount = 7;
 
 const kinds = Object.entries(weights).map(([kind, weight]) => ({
   arbitrary: fc.constant(kind as StepKind),

@@ -2,6 +2,8 @@ import { closeCancelledEvents } from '../../src/features/payments/refunds/cancel
 import { expireHolds } from '../../src/features/payments/checkout/holds.service.ts';
 import { reconcilePayments } from '../../src/features/payments/ledger/reconcile.service.ts';
 import * as buyers from './buyers.ts';
+import * as door from './door.ts';
+import * as orders from './orders.ts';
 import * as organisers from './organisers.ts';
 import * as provider from './provider.ts';
 import { processQueue } from './queue.ts';
@@ -18,6 +20,13 @@ const takes: Record<StepKind, Take> = {
   register: buyers.register,
   checkout: buyers.checkout,
   openIntent: buyers.openIntent,
+  order: orders.order,
+  orderAgain: orders.orderAgain,
+  openOrderPage: orders.openOrderPage,
+  moreTime: orders.moreTime,
+  cancelOrder: orders.cancelOrder,
+  renameTickets: orders.renameTickets,
+  transferTicket: orders.transferTicket,
   pay: buyers.pay,
   payIntent: buyers.payIntent,
   comeBack: buyers.comeBack,
@@ -26,6 +35,11 @@ const takes: Record<StepKind, Take> = {
   giveTicket: organisers.giveTicket,
   refund: organisers.refund,
   refundPart: organisers.refundPart,
+  refundTickets: organisers.refundTickets,
+  admitGroup: door.admitGroup,
+  scanOldCode: door.scanOldCode,
+  changeType: organisers.changeType,
+  changeCode: organisers.changeCode,
   changeTicket: organisers.changeTicket,
   deleteTicket: organisers.deleteTicket,
   changeCapacity: organisers.changeCapacity,

@@ -110,7 +110,7 @@ export const refundGuards = [
     find: '  assertWithinPolicy(order, now);\n',
     replace: '',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'when it is too late',
+    title: 'is refused after the deadline of the event for cancellations',
   },
   {
     promise: '4 the rule of an order is the rule of its event when it was placed',

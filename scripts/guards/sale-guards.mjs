@@ -28,8 +28,7 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title:
-      'are refused as a whole if one ticket type has too few left, and the next order can get the places',
+    title: 'are each refused as a whole if one of their ticket types has too few tickets left',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',

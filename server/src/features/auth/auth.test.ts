@@ -170,7 +170,7 @@ describe('a login session', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('accepts a refresh token again until the token that replaces it is used, so that a lost response logs nobody out', async () => {
+  it('accepts the old refresh token until its replacement is used, so that a lost response logs nobody out', async () => {
     const { refreshToken } = await makeUser(app);
     expect((await refresh(refreshToken)).status).toBe(200);
     const second = await refresh(refreshToken);

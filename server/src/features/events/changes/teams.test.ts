@@ -29,7 +29,7 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('belongs to the first team that the organiser joined and may create events in, if the request names no team', async () => {
+  it('belongs by default to the first team that its organiser joined with the right to create events', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;

@@ -18,7 +18,7 @@ const discounts = constantFrom<Discount | null>(
   { kind: 'amount', amountPence: 5_000_000 },
 );
 
-describe('the price of an order', () => {
+describe('the pricing of an order', () => {
   it('adds up: each ticket costs its list price less its discount, and the order costs the sum', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
@@ -31,7 +31,7 @@ describe('the price of an order', () => {
     );
   });
 
-  it('is never between 1 and 29 pence, because a discount that leaves less than 30 pence makes the order free', () => {
+  it('never results in 1 to 29 pence, because a discount that leaves less than 30 pence makes the order free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { totalPence } = priceOrder(tickets, discount);

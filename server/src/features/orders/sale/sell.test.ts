@@ -39,7 +39,7 @@ describe('orders that are sold together', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('are refused as a whole if one ticket type has too few left, and the next order can get the places', async () => {
+  it('are each refused as a whole if one of their ticket types has too few tickets left', async () => {
     const { eventId, typeId } = await makeSale(10);
     const other = await app.db
       .insertInto('ticket_types')

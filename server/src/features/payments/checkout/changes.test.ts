@@ -77,7 +77,7 @@ describe('an open payment whose event or buyer was deleted', () => {
 });
 
 describe('an event that was made a draft again while it was on sale', () => {
-  it('keeps the tickets it sold, and issues a ticket to a buyer who pays on a payment page that was opened before the change', async () => {
+  it('keeps its sold tickets, and issues a ticket to a buyer whose payment page was already open', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);

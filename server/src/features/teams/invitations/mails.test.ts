@@ -114,7 +114,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toHaveLength(2);
   });
 
-  it('is sent once more, with the new end of the invitation, when the invitation is sent again', async () => {
+  it('is sent once more, with the new expiry date, when the invitation is sent again', async () => {
     const organiser = await makeOrganiser(idle);
     const person = await makeUser(idle);
     const id = await makeInvitation(idle, organiser, { user_id: person.id });

@@ -26,6 +26,6 @@ export const saleLimits = {
    * it to somebody else.
    */
   order_mails: { uses: 20, minutes: 60 },
-  /** Limits the mails that `order_mails` counts to one mailbox, from all orders together. */
+  /** Like `order_mails`, but for the mails of all orders to one mailbox. */
   order_mailbox: { uses: 5, minutes: 60 },
 } as const;

@@ -21,7 +21,7 @@ export interface NewIntent extends NewPayment {
 
 export interface SessionLine {
   name: string;
-  /** Null shows nothing below the name. */
+  /** With null, the payment page shows no text below the name. */
   description: string | null;
   quantity: number;
   unitPence: number;

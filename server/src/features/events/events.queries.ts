@@ -170,8 +170,8 @@ interface EventPage {
 }
 
 /**
- * Lists one page of the published public events, and counts all events that match. Events that lack the value to sort
- * by, such as a location, come last. Events with equal values are sorted by id.
+ * Lists one page of the published public events, and counts all events that match. A list that is sorted by location,
+ * for example, shows events without a location last. Events with equal values are sorted by id.
  */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The guest did not ask for the registration. */
+/** Registers a guest who did not ask for the registration. */
 async function putOnList(guest: TestUser, by = organiser) {
   const event = await makeEvent(app, { price: 0 }, by);
   const params = { id: event.id };

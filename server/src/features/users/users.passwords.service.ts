@@ -88,7 +88,8 @@ interface NewPassword {
  * Replaces a password, and tells the user by mail if the email address is verified. Ends the user's login sessions and
  * the mailed links for choosing a password. Forgets the user's devices, because a person who knew the old password may
  * have used them. `keptSession` and `keptDevice` are the exceptions.
- * @param user The user as before the change, so that the mail goes to an email address that no thief has just changed.
+ * @param user The user as before the request. If a thief also changes the email address in this request, the mail goes to
+ *   the former address.
  */
 export async function replacePassword(
   deps: Deps,

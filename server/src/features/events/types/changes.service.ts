@@ -44,7 +44,7 @@ export function createType(
   });
 }
 
-/** Tickets that were sold stay as they are. */
+/** Does not change sold tickets. */
 export function updateType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress, change: TypeChange) {
   return changeTypes(deps, actor, id, async (tx, event, offers) => {
     const before = getOffer(offers, typeId);

@@ -64,8 +64,8 @@ const refusedStates = {
 } as const satisfies Record<TypeRefusal, TicketTypeState>;
 
 /**
- * Decides which state of a ticket type buyers see. When too few tickets are left for the smallest order, the type is
- * sold out. If unpaid holds are the only cause, the type is all reserved instead.
+ * Decides which state of a ticket type buyers see. When too few tickets are left for the smallest order, the state is
+ * `sold_out`. If this is only because of unpaid holds, the state is `all_reserved`.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,

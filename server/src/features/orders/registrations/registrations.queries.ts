@@ -49,8 +49,8 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
 }
 
 /**
- * At most this many registrations of an event are listed. The contract allows events of a million attendees, and as
- * many cancelled registrations fit too.
+ * Lists at most this many registrations of an event. The contract allows a million attendees, and the limit leaves room
+ * for a million cancelled registrations.
  */
 const maxListed = 2_000_000;
 

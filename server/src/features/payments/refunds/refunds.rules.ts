@@ -35,8 +35,8 @@ interface Facts {
 }
 
 /**
- * Decides the new values of each refund of a payment. Refunds that the provider has accepted count first, because Foyer
- * cannot change them. The other refunds share the money that is left.
+ * Decides the new values of each refund of a payment. Foyer cannot change refunds that the provider has accepted. The
+ * other refunds share the money that is left.
  */
 export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Facts): RefundVerdict[] {
   const found = matchRefunds(rows, reported);

@@ -113,7 +113,7 @@ export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
     .executeTakeFirst();
 }
 
-/** The invited person: an account, or the owner of an email address in lower case. */
+/** The invited person: an account, or the owner of an email address. The address is in lower case. */
 export type Invited = { userId: number; email: null } | { userId: null; email: string };
 
 /**

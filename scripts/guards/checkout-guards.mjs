@@ -80,6 +80,6 @@ export const checkoutGuards = [
     find: '    (await createPayment(tx, row));\n  if',
     replace: '    undefined;\n  if',
     test: `${payments}/checkout/one-under-way.test.ts`,
-    title: 'is created even when another payment of the order ends at that moment',
+    title: 'is created even if another payment of the order ends at the same moment',
   },
 ];

@@ -142,7 +142,7 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
             busy={busy}
             onClick={() => onCheckIn(true)}
           >
-            Check in {others === 1 ? 'both tickets' : `all ${others + 1} tickets`} of this order
+            Check in {others === 1 ? 'both tickets' : `all ${others + 1} tickets`}
           </Button>
         )}
       </Card>

@@ -80,7 +80,7 @@ function Verdict({
         <div className="flex flex-wrap justify-center gap-3">
           {others > 0 && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => onGroup(code)}>
-              Check in {others === 1 ? 'the other ticket' : `the other ${others}`} of this order
+              Check in {others === 1 ? 'the other ticket' : `the other ${others}`}
             </Button>
           )}
           {accepted && group === undefined && onUndo && (

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { findFocus } from './order-focus.ts';
 import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
 import { callFor, type Order, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 
@@ -67,13 +68,15 @@ interface CancelButtonProps {
 
 function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const cancellation = useCancel(address, ticketId);
   return (
     <>
       <Button
         variant="quiet"
         size="sm"
-        className="text-bad"
+        ref={button}
+        className="text-bad!"
         aria-label={label}
         onClick={() => setAsking(true)}
       >
@@ -89,6 +92,7 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
             cancelLabel="Keep"
             confirmLabel={words.button}
             busy={cancellation.isPending}
+            finalFocus={() => findFocus(button.current)}
             onConfirm={() => cancellation.mutate(undefined, { onSettled: () => setAsking(false) })}
           />
         )}

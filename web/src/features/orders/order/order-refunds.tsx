@@ -18,7 +18,7 @@ export function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
         {refunds.map((refund) => (
           <li key={refund.id} className="flex justify-between gap-4">
             <span className="text-ink-soft">{describeRefund(refund, timeZone)}</span>
-            <span className="tabular-nums">−{formatMoney(refund.amount)}</span>
+            <span className="whitespace-nowrap tabular-nums">−{formatMoney(refund.amount)}</span>
           </li>
         ))}
       </ul>

@@ -32,8 +32,8 @@ export function OrderTickets(props: OrderTicketsProps) {
       <h2 id="order-tickets" className="sr-only">
         Tickets
       </h2>
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-        {order.tickets.map((ticket) => (
+      <ul className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+        {sortTickets(order.tickets).map((ticket) => (
           <li key={ticket.id}>
             <OrderTicket {...props} ticket={ticket} />
           </li>
@@ -52,10 +52,7 @@ function OrderTicket(props: OrderTicketProps) {
   const { word, tone } = describeTicket(ticket, order.refunds);
   const name = nameOf(ticket, order);
   return (
-    <TicketStub
-      className="grid h-full grid-rows-[1fr_auto_auto]"
-      stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub ticket={ticket} />}
-    >
+    <TicketStub stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub ticket={ticket} />}>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
         <Badge tone={tone}>{word}</Badge>
@@ -68,6 +65,11 @@ function OrderTicket(props: OrderTicketProps) {
 
 function nameOf(ticket: OrderedTicket, order: Order): string {
   return ticket.attendee_name ?? order.buyer_name ?? '';
+}
+
+/** The tickets that the buyer can still use come first. */
+function sortTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
+  return tickets.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
 }
 
 /** Whether the ticket is valid and the buyer still has it. */

@@ -13,6 +13,7 @@ import { OrderedEvent } from '../ordered-event.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
+import { orderHeading } from './order-focus.ts';
 import { describeOrder } from './order-words.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -37,7 +38,9 @@ export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) 
       </p>
       {/* Screen readers hear when a payment has arrived. */}
       <output className="block">
-        <h1 className="mt-4 text-4xl font-semibold sm:text-5xl">{title}</h1>
+        <h1 id={orderHeading} tabIndex={-1} className="mt-4 text-4xl font-semibold outline-none sm:text-5xl">
+          {title}
+        </h1>
         <p className="mt-3 max-w-prose text-lg text-ink-soft wrap-anywhere">{text}</p>
         {isArriving && (
           <span className="mt-4 block text-spot">

@@ -20,10 +20,11 @@ export interface TransferDialogProps {
   name: string;
   address: OrderAddress;
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Gives a ticket to somebody else. After an error the typed values stay. */
-export function TransferDialog({ ticket, name, address, onClose }: TransferDialogProps) {
+export function TransferDialog({ ticket, name, address, onClose, finalFocus }: TransferDialogProps) {
   const form = useForm({ defaultValues: { name: '', email: '' } });
   const { errors } = form.formState;
   const transfer = useTransfer(address, ticket.id);
@@ -38,6 +39,7 @@ export function TransferDialog({ ticket, name, address, onClose }: TransferDialo
     <Dialog
       open
       onOpenChange={(open) => !open && !transfer.isPending && onClose()}
+      finalFocus={finalFocus}
       title="Give this ticket to somebody else"
       description={`The ${ticket.type_name} ticket${name ? ` of ${name}` : ''}. We send the new holder a ticket with a new code. The code that you have stops working, and you can no longer change or cancel this ticket.`}
     >

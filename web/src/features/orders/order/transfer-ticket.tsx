@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { findFocus } from './order-focus.ts';
 import type { TransferDialogProps } from './transfer-form.tsx';
 
 const TransferDialog = lazy(async () => ({
@@ -7,12 +8,14 @@ const TransferDialog = lazy(async () => ({
 }));
 
 /** The button that gives a ticket to somebody else. */
-export function TransferTicket(props: Omit<TransferDialogProps, 'onClose'>) {
+export function TransferTicket(props: Omit<TransferDialogProps, 'onClose' | 'finalFocus'>) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { ticket, name } = props;
   return (
     <>
       <Button
+        ref={button}
         variant="quiet"
         size="sm"
         aria-label={`Give to somebody else: ${ticket.type_name}, ${name}`}
@@ -20,7 +23,15 @@ export function TransferTicket(props: Omit<TransferDialogProps, 'onClose'>) {
       >
         Give to somebody else
       </Button>
-      <Suspense>{isOpen && <TransferDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {isOpen && (
+          <TransferDialog
+            {...props}
+            onClose={() => setOpen(false)}
+            finalFocus={() => findFocus(button.current)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

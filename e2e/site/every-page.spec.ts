@@ -89,6 +89,16 @@ for (const { colorScheme, width } of [
         await expect(there).toBeVisible();
         await openAndCheck(page, page.url());
       }
+      await page.goto('/dashboard');
+      await page
+        .getByRole('link', { name: /^Attendees/ })
+        .first()
+        .click();
+      for (const name of ['Orders']) {
+        await page.getByRole('navigation', { name: 'This event' }).getByRole('link', { name }).click();
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await openAndCheck(page, page.url());
+      }
     });
 
     test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {

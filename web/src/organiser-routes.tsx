@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
 import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
+import { readSoldSearch } from './features/orders/sold/sold-search.ts';
 import { pageHead } from './layout/page-head.ts';
 import { paths } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
@@ -51,6 +52,24 @@ const eventSales = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/promo-codes/sales-page.tsx'), 'SalesPage'),
 });
 
+const eventOrders = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventOrders,
+  validateSearch: readSoldSearch,
+  head: () => pageHead({ title: 'Orders · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/orders/sold/sold-orders-page.tsx'),
+    'SoldOrdersPage',
+  ),
+});
+
+const soldOrder = createRoute({
+  getParentRoute: () => root,
+  path: paths.soldOrder,
+  head: () => pageHead({ title: 'Order · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/orders/sold/sold-order-page.tsx'), 'SoldOrderPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.dashboard,
@@ -86,6 +105,8 @@ export const organiserRoutes = [
   eventEdit,
   attendees,
   eventSales,
+  eventOrders,
+  soldOrder,
   dashboard,
   checkIn,
   door,

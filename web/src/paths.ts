@@ -13,6 +13,9 @@ export const paths = {
    */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
+  eventOrders: '/events/$id/orders',
+  /** One order as the event's team sees it. */
+  soldOrder: '/events/$id/orders/$number',
   eventSales: '/events/$id/sales',
   checkout: '/events/$id/checkout',
   /** The page of one order. Links in mails have the key of the order behind a #. */

@@ -6,8 +6,11 @@ import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.
  */
 export const answerLimit = 60_000;
 
-/** How many tickets of which type are left, what the order costs now, and which open order is in the way. */
-export type OrderRefusal = Pick<ErrorAnswer, 'remaining' | 'ticket_type_id' | 'total' | 'order'>;
+/**
+ * How many tickets of which type are left, what the order costs now, which open order is in the way, and how much money
+ * is left to refund.
+ */
+export type OrderRefusal = Pick<ErrorAnswer, 'remaining' | 'ticket_type_id' | 'total' | 'order' | 'left'>;
 
 /** The error of an API call. `message` can be shown to users. `status` is 0 when the server did not respond. */
 export class CallError extends Error {
@@ -27,7 +30,7 @@ export class CallError extends Error {
    * `two_factor_required` has one.
    */
   readonly challenge: string | undefined;
-  /** What the server says about an order that it refused. */
+  /** What the server says about an order or a refund that it refused. */
   readonly refusal: OrderRefusal;
 
   constructor(
@@ -52,8 +55,8 @@ export class CallError extends Error {
   }
 }
 
-function pickRefusal({ remaining, ticket_type_id, total, order }: OrderRefusal): OrderRefusal {
-  return { remaining, ticket_type_id, total, order };
+function pickRefusal({ remaining, ticket_type_id, total, order, left }: OrderRefusal): OrderRefusal {
+  return { remaining, ticket_type_id, total, order, left };
 }
 
 export function unreachableError(): CallError {

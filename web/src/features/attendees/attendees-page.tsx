@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowLeft, ScanLine, TicketPercent } from 'lucide-react';
+import { ScanLine } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { Link } from '../../layout/link.tsx';
-import { useSite } from '../../layout/use-site.ts';
 import { RequireUser } from '../../layout/guards.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { formatDate, formatTime } from '../../format/dates.ts';
+import { EventOffice } from '../events/event-office.tsx';
 import type { EventViewer } from '../events/page/event-view.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { ManagedEvent } from '../events/managed-event.tsx';
@@ -51,51 +50,20 @@ export interface AttendeesProps {
 }
 
 function Attendees({ event, viewer, userId, mayGive }: AttendeesProps & { mayGive: boolean }) {
-  const { timeZone } = useSite();
   const isOpen = event.status === 'published' && !event.is_past;
-  return (
-    <div className="page-width py-6 sm:py-8">
-      <Link
-        to={paths.event}
-        params={{ id: String(event.id) }}
-        className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-      >
-        <ArrowLeft size={18} aria-hidden className="shrink-0" />
-        <span className="truncate">{event.title}</span>
+  const actions = isOpen && (
+    <>
+      {mayGive && <GiveTicketButton event={event} userId={userId} />}
+      <Link to={paths.door} search={{ event: event.id }} className={`${buttonStyle()} flex-1 sm:flex-none`}>
+        <ScanLine size={18} aria-hidden />
+        Check in
       </Link>
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <h1 className="text-4xl font-semibold sm:text-5xl">Attendees</h1>
-          <p className="mt-2 text-ink-soft">
-            {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
-          </p>
-        </div>
-        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-          {viewer.can_edit && (
-            <Link
-              to={paths.eventSales}
-              params={{ id: String(event.id) }}
-              className={`${buttonStyle('secondary')} flex-1 sm:flex-none`}
-            >
-              <TicketPercent size={18} aria-hidden />
-              Sales
-            </Link>
-          )}
-          {isOpen && mayGive && <GiveTicketButton event={event} userId={userId} />}
-          {isOpen && (
-            <Link
-              to={paths.door}
-              search={{ event: event.id }}
-              className={`${buttonStyle()} flex-1 sm:flex-none`}
-            >
-              <ScanLine size={18} aria-hidden />
-              Check in
-            </Link>
-          )}
-        </div>
-      </div>
+    </>
+  );
+  return (
+    <EventOffice event={event} viewer={viewer} section="attendees" actions={actions}>
       <AttendeesContent event={event} viewer={viewer} userId={userId} />
-    </div>
+    </EventOffice>
   );
 }
 

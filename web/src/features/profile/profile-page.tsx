@@ -7,6 +7,8 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ClaimOrders } from '../orders/mine/claim-orders.tsx';
+import { MyOrders } from '../orders/mine/my-orders.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
 import { MyEvents } from './my-events.tsx';
@@ -57,6 +59,7 @@ function Profile({ known }: { known: SessionUser }) {
       </h1>
       <InvitationsNotice userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
       <VerifyNotice user={user} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
+      <ClaimOrders userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
       <div
         className={
           hasTeams
@@ -68,6 +71,7 @@ function Profile({ known }: { known: SessionUser }) {
         {hasTeams && <TeamsCard teams={user.teams} />}
       </div>
       <MyTickets userId={user.id} />
+      <MyOrders userId={user.id} />
       <MyEvents userId={user.id} />
     </div>
   );

@@ -1,7 +1,9 @@
 import { Maximize2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatPrice } from '../../format/money.ts';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
@@ -47,10 +49,21 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
             Checked in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
           </p>
         )}
+        <p className="mt-2 wrap-anywhere">
+          {ticket.type_name}
+          {ticket.attendee_name && <span className="block font-semibold">{ticket.attendee_name}</span>}
+        </p>
         <p className="mt-2 text-[0.9375rem]">
           <span className="text-ink-faint">Ticket code</span>
           <PrintedCode code={ticket.ticket_code} />
         </p>
+        <Link
+          to={paths.order}
+          params={{ number: ticket.order_number }}
+          className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        >
+          Order {ticket.order_number}
+        </Link>
         {state.admits && <TicketPdfButton ticket={ticket} small />}
       </div>
     </div>

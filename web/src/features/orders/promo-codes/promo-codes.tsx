@@ -35,7 +35,7 @@ export function PromoCodes({ event, user }: PromoCodesProps) {
     </Button>
   );
   return (
-    <section aria-labelledby="promo-codes" className="border-t border-line-strong pt-5">
+    <section aria-labelledby="promo-codes">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="promo-codes" className="text-2xl font-semibold">
           Promo codes

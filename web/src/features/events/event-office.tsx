@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import type { FoyerEvent } from './events.api.ts';
+import type { EventViewer } from './page/event-view.tsx';
+
+const sections = [
+  { id: 'attendees', label: 'Attendees', to: paths.attendees },
+  { id: 'orders', label: 'Orders', to: paths.eventOrders },
+  { id: 'sales', label: 'Sales', to: paths.eventSales },
+] as const;
+
+type SectionId = (typeof sections)[number]['id'];
+
+interface EventOfficeProps {
+  event: FoyerEvent;
+  viewer: EventViewer;
+  section: SectionId;
+  /** The buttons beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the pages on which a team runs its event: the way back, the heading, and links to the other pages. */
+export function EventOffice({ event, viewer, section, actions, children }: EventOfficeProps) {
+  const { timeZone } = useSite();
+  const params = { id: String(event.id) };
+  const shown = sections.filter(({ id }) => id !== 'sales' || viewer.can_edit);
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <Link
+        to={paths.event}
+        params={params}
+        className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden className="shrink-0" />
+        <span className="truncate">{event.title}</span>
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-4xl font-semibold sm:text-5xl">
+            {sections.find(({ id }) => id === section)?.label}
+          </h1>
+          <p className="mt-2 text-ink-soft">
+            {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          </p>
+        </div>
+        <div className="flex w-full flex-wrap gap-2 empty:hidden sm:w-auto">{actions}</div>
+      </div>
+      <nav
+        aria-label="This event"
+        className="mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none]"
+      >
+        {shown.map(({ id, label, to }) => (
+          <Link
+            key={id}
+            to={to}
+            params={params}
+            aria-current={id === section ? 'page' : undefined}
+            className={classes(
+              '-mb-px flex min-h-11 items-center border-b-3 px-4 font-semibold whitespace-nowrap -outline-offset-3 first:pl-0.5',
+              id === section ? 'border-spot text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TicketCheck } from 'lucide-react';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { registrationsKey } from '../../../api/query-keys.ts';
+import { formatCount } from '../../../format/counts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { ownOrdersQuery } from './orders.mine.api.ts';
+
+/**
+ * Offers the orders that the user made as a guest. The button is needed, because programs that check mails open links
+ * too. Shows nothing if there are none.
+ */
+export function ClaimOrders({ userId, className }: { userId: number; className?: string }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(ownOrdersQuery(userId, 1));
+  const claim = useMutation({
+    mutationFn: () => api('POST /users/:id/orders/claim', { params: { id: userId } }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (error) => toast.error(messageOf(error, 'We could not add the orders. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: registrationsKey(userId) }),
+  });
+  const count = data?.claimable_orders ?? 0;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="Orders without an account"
+      className={classes(
+        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-spot-wash px-5 py-4 text-spot-strong',
+        className,
+      )}
+    >
+      <TicketCheck size={24} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1 basis-64">
+        We found {formatCount(count, 'order')} made with your address.
+      </p>
+      <Button busy={claim.isPending} onClick={() => claim.mutate()}>
+        {count === 1 ? 'Add it to my account' : 'Add them to my account'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '../../../format/counts.ts';
+import { formatMoney, formatPrice } from '../../../format/money.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { OwnOrder } from './orders.mine.api.ts';
+
+/** The state of an order in the buyer's list. Null for an order with nothing to say: it is paid, and on its way. */
+export function describeState({
+  status,
+  total,
+  refunded,
+  event,
+}: OwnOrder): { word: string; tone: BadgeTone } | null {
+  if (status === 'held') return { word: 'Not paid yet', tone: 'warn' };
+  if (status === 'expired') return { word: 'Expired', tone: 'outline' };
+  if (total > 0 && refunded >= total) return { word: 'Refunded', tone: 'outline' };
+  if (status === 'cancelled') return { word: 'Cancelled', tone: 'outline' };
+  return event.status === 'cancelled' ? { word: 'Event cancelled', tone: 'bad' } : null;
+}
+
+/** Writes what was ordered, such as `3 tickets, £27.00` or `3 tickets, £27.00, £6.00 refunded`. */
+export function describeContent({ ticket_count, total, refunded }: OwnOrder): string {
+  const parts = [formatCount(ticket_count, 'ticket'), formatPrice(total)];
+  if (refunded > 0 && refunded < total) parts.push(`${formatMoney(refunded)} refunded`);
+  return parts.join(', ');
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Order, OrderedTicket } from '../orders.api.ts';
+import { describeOrder, describeTicket, explainEnd } from './order-words.ts';
+
+const given = '2031-05-01T10:00:00.000Z';
+
+function ticket(change: Partial<OrderedTicket> = {}): OrderedTicket {
+  const known = {
+    id: 1,
+    status: 'valid',
+    transferred_at: null,
+    attendee_name: 'Ivo Marsh',
+    attendee_email: null,
+  };
+  return { ...known, ...change } as OrderedTicket;
+}
+
+function titleOf(...tickets: OrderedTicket[]): string {
+  const order = { status: 'confirmed', buyer_email: 'mara@example.org', tickets } as Order;
+  return describeOrder(order, false).title;
+}
+
+describe('the words about an order', () => {
+  it('count only the tickets that the buyer still has', () => {
+    expect(titleOf(ticket(), ticket())).toBe('Here are your tickets');
+    expect(titleOf(ticket(), ticket({ transferred_at: given }))).toBe('Here is your ticket');
+    expect(titleOf(ticket({ transferred_at: given }))).toBe('Your tickets are with others');
+    expect(titleOf(ticket({ status: 'refunded' }))).toBe('This order is cancelled');
+  });
+
+  it('say that a ticket was given away, or that its refund is under way', () => {
+    const pending = [{ status: 'pending', ticket_ids: [1] }] as Order['refunds'];
+    expect(describeTicket(ticket({ transferred_at: given }), []).word).toBe('Given away');
+    expect(describeTicket(ticket({ status: 'refunded' }), pending).word).toBe('Refund under way');
+    expect(describeTicket(ticket({ status: 'refunded' }), []).word).toBe('Refunded');
+  });
+
+  it('name the new holder of a ticket', () => {
+    const gift = ticket({ transferred_at: given, attendee_email: 'ivo@example.org' });
+    expect(explainEnd(gift, () => 'May 1')).toBe(
+      'Ivo Marsh (ivo@example.org) has this ticket since May 1. Only they have its code.',
+    );
+  });
+});

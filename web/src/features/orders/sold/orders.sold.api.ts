@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../../api/client.ts';
+import { personalKey } from '../../../api/query-keys.ts';
+import type { SoldView } from './sold-search.ts';
+
+export type SoldOrder = Answer<'GET /events/:id/orders'>['orders'][number];
+
+const perPage = 50;
+
+/** The start of the query keys of all lists of an event's orders, for loading them again after a change. */
+export function soldOrdersKey(eventId: number, userId: number) {
+  return personalKey(userId, 'sold-orders', eventId);
+}
+
+/** What the API takes for the filters of the list. */
+export function filtersOf({ q, status, type, channel }: Omit<SoldView, 'page'>) {
+  return { search: q || undefined, status, ticket_type_id: type, channel };
+}
+
+/** One page of an event's orders. It is loaded again on each visit, because orders come in all the time. */
+export function soldOrdersQuery(eventId: number, userId: number, { page, ...view }: SoldView) {
+  return queryOptions({
+    queryKey: [...soldOrdersKey(eventId, userId), view, page],
+    queryFn: async ({ signal }) => {
+      const query = { ...filtersOf(view), page, limit: perPage };
+      const answer = await api('GET /events/:id/orders', { params: { id: eventId }, query, signal });
+      // While another page loads, these orders stay on the screen. So keep the page number with them.
+      return { ...answer, skipped: (page - 1) * perPage };
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,193 @@
+import { type SubmitEvent, useState } from 'react';
+import { CallError } from '../../../api/call-error.ts';
+import { formatCount } from '../../../format/counts.ts';
+import { currencySymbol, formatMoney } from '../../../format/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, FieldError, FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { MoneyInput } from '../../../ui/forms/money-input.tsx';
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { Order } from '../orders.api.ts';
+import { listRefundable, readAmount, type RefundableTicket, sumLeft } from './refund-amounts.ts';
+import { describeRefusal } from './refund-words.ts';
+import { useRefundOrder } from './use-refund-order.ts';
+
+export interface RefundDialogProps {
+  order: Order;
+  eventId: number;
+  onClose: () => void;
+}
+
+const ends = {
+  end: {
+    label: 'End the tickets',
+    hint: 'Their codes stop working, and their places go back on sale.',
+  },
+  keep: { label: 'Keep the tickets', hint: 'Only money goes back. The tickets stay valid.' },
+} as const;
+
+const endOptions = [
+  { id: 'end', ...ends.end },
+  { id: 'keep', ...ends.keep },
+] as const;
+
+/** Refunds an order: chooses tickets, an amount, whether the tickets end, and a reason. After an error all stays. */
+export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
+  const form = useRefundForm(order);
+  const { amount, chosen, end, setEnd, reason, setReason } = form;
+  const refunding = useRefundOrder(order.number, eventId);
+  const [isTried, setTried] = useState(false);
+  const { error } = refunding;
+  const isAboutAmount = error instanceof CallError && error.code === 'refund_too_large';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (amount === null || chosen.length === 0) return;
+    const body = {
+      ticket_ids: chosen.map(({ ticket }) => ticket.id),
+      amount: amount / 100,
+      cancel_tickets: end === 'end',
+      reason: reason.trim() || undefined,
+    };
+    refunding.mutate(body, { onSuccess: onClose });
+  };
+  const sum = formatMoney((amount ?? 0) / 100);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !refunding.isPending && onClose()}
+      title={`Refund order ${order.number}`}
+      description={`The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`}
+      className="sm:w-[min(40rem,calc(100vw-2rem))]"
+    >
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <TicketChoice
+          form={form}
+          fault={isTried && chosen.length === 0 ? 'Choose at least one ticket' : undefined}
+        />
+        <Field
+          label="Amount"
+          required
+          hint={`${formatMoney(form.most / 100)} is left of the chosen tickets.`}
+          error={
+            isAboutAmount
+              ? describeRefusal(error)
+              : isTried && amount === null
+                ? 'Enter an amount such as 7.50'
+                : undefined
+          }
+        >
+          {(control) => (
+            <MoneyInput
+              symbol={currencySymbol}
+              {...control}
+              value={form.typed}
+              onChange={(event) => form.setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <RadioCards legend="The tickets" options={[...endOptions]} value={end} onChange={setEnd} />
+        <Field label="Reason" hint="For your team and site administrators. The buyer does not see it.">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
+        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 rounded-b-2xl border-t border-line bg-raised px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+          <output>
+            <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+              {sum}
+            </span>
+            <span className="text-[0.9375rem] text-ink-soft">
+              {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
+            </span>
+          </output>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" disabled={refunding.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger-solid" busy={refunding.isPending}>
+              Refund {sum}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type RefundForm = ReturnType<typeof useRefundForm>;
+
+/** The values of the form. The amount follows the chosen tickets until somebody types another one. */
+function useRefundForm(order: Order) {
+  const [end, setEnd] = useState<keyof typeof ends>('end');
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set());
+  const [own, setOwn] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  // A ticket that has ended cannot end again, but its buyer may still get the rest of the money.
+  const offered = listRefundable(order).filter(({ isLive }) => isLive || end === 'keep');
+  const chosen = offered.filter(({ ticket }) => !dropped.has(ticket.id));
+  const most = sumLeft(chosen, order);
+  const toggle = (id: number) => {
+    setDropped((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
+    setOwn(null);
+  };
+  const typed = own ?? (most / 100).toFixed(2);
+  return {
+    end,
+    setEnd,
+    offered,
+    chosen,
+    toggle,
+    most,
+    typed,
+    setTyped: setOwn,
+    amount: readAmount(typed),
+    reason,
+    setReason,
+  };
+}
+
+function TicketChoice({ form, fault }: { form: RefundForm; fault: string | undefined }) {
+  const { offered, chosen, toggle } = form;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">Tickets</legend>
+      <div className="divide-y divide-line rounded-xl border border-line px-4">
+        {offered.map((one) => (
+          <Checkbox
+            key={one.ticket.id}
+            checked={chosen.includes(one)}
+            onChange={() => toggle(one.ticket.id)}
+            label={<TicketLabel {...one} />}
+            className="[&_label]:w-full"
+          />
+        ))}
+      </div>
+      {fault && <FieldError>{fault}</FieldError>}
+    </fieldset>
+  );
+}
+
+function TicketLabel({ ticket, left, isLive }: RefundableTicket) {
+  return (
+    <span className="flex min-w-0 flex-1 justify-between gap-4 py-2">
+      <span className="min-w-0 wrap-anywhere">
+        {ticket.type_name}
+        {ticket.attendee_name !== null && (
+          <span className="font-normal text-ink-soft">, {ticket.attendee_name}</span>
+        )}
+        {!isLive && <span className="font-normal text-ink-soft"> (has ended)</span>}
+      </span>
+      <span className="font-normal tabular-nums">{formatMoney(left / 100)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatDate } from '../../../format/dates.ts';
+import { formatPrice } from '../../../format/money.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { describeTicket } from '../order/order-words.ts';
+import type { Order, OrderedTicket } from '../orders.api.ts';
+
+/** The tickets of an order: for whom they are, and whether they still work. */
+export function SoldTickets({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="sold-tickets">
+      <h2 id="sold-tickets" className="text-2xl font-semibold">
+        Tickets
+      </h2>
+      <ul className="mt-4 divide-y divide-line rounded-2xl border border-line bg-raised">
+        {order.tickets.map((ticket) => (
+          <li key={ticket.id} className="px-5 py-4">
+            <SoldTicket ticket={ticket} order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SoldTicket({ ticket, order }: { ticket: OrderedTicket; order: Order }) {
+  const { timeZone } = useSite();
+  const { word, tone } = describeTicket(ticket, order.refunds);
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="text-lg font-semibold wrap-anywhere">
+          {ticket.attendee_name ?? order.buyer_name ?? 'Deleted account'}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-ink-soft">
+        <span className="wrap-anywhere">
+          {ticket.type_name}
+          {ticket.attendee_email !== null && `, ${ticket.attendee_email}`}
+        </span>
+        <span className="tabular-nums">{formatPrice(ticket.price)}</span>
+      </p>
+      {ticket.transferred_at !== null && (
+        <p className="text-[0.9375rem] text-ink-soft">
+          Given by {order.buyer_name ?? 'the buyer'} on {formatDate(ticket.transferred_at, timeZone)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatNumber, formatCount } from '../../../format/counts.ts';
+import { formatMoney, formatPrice } from '../../../format/money.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { Order } from '../orders.api.ts';
+import type { SoldOrder } from './orders.sold.api.ts';
+
+/** The state of an order as its organiser reads it. */
+export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone }> = {
+  held: { word: 'Awaiting payment', tone: 'warn' },
+  confirmed: { word: 'Confirmed', tone: 'good' },
+  expired: { word: 'Expired', tone: 'outline' },
+  cancelled: { word: 'Cancelled', tone: 'outline' },
+};
+
+export const channelWords: Record<SoldOrder['channel'], string> = {
+  web: 'Bought here',
+  older_api: 'Registered',
+  complimentary: 'Guest list',
+};
+
+/** Writes the tickets of an order, such as `2 × Adult, 1 × Child`. */
+export function describeTypes(types: SoldOrder['types']): string {
+  return types.map(({ name, quantity }) => `${formatNumber(quantity)} × ${name}`).join(', ');
+}
+
+/** Writes what an order costs, such as `£27.00`, `Free` or `Complimentary`. */
+export function describeTotal({ total, channel }: Pick<SoldOrder, 'total' | 'channel'>): string {
+  return channel === 'complimentary' && total === 0 ? 'Complimentary' : formatPrice(total);
+}
+
+/** Writes what went back, such as `£6.00 refunded`. Null when nothing went back. */
+export function describeRefunded({ refunded, total }: Pick<SoldOrder, 'refunded' | 'total'>): string | null {
+  if (refunded === 0) return null;
+  return refunded >= total ? 'Refunded' : `${formatMoney(refunded)} refunded`;
+}
+
+/** Says how many orders were found, and which of them the page shows. */
+export function summariseOrders(found: number, skipped: number, shown: number): string {
+  const total = formatCount(found, 'order');
+  return shown === 0
+    ? total
+    : `Showing ${formatNumber(skipped + 1)} to ${formatNumber(skipped + shown)} of ${total}`;
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { api } from '../../../api/client.ts';
+import { eventsKey, orderKey, personalKey, viewerEventKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { useRequestKey } from '../use-request-key.ts';
+import { soldOrdersKey } from './orders.sold.api.ts';
+
+type RefundBody = BodyInput<Endpoints['POST /orders/:number/refunds']>;
+
+/** Refunds an order. After an error there is no toast, because the dialog shows the error. */
+export function useRefundOrder(number: string, eventId: number) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  const chooseKey = useRequestKey();
+  return useMutation({
+    mutationFn: (body: RefundBody) =>
+      api('POST /orders/:number/refunds', {
+        params: { number },
+        headers: { 'idempotency-key': chooseKey(body) },
+        body,
+      }),
+    onSuccess: ({ refund }) =>
+      toast.success(
+        refund.status === 'succeeded'
+          ? `${formatMoney(refund.amount)} went back to the buyer`
+          : `${formatMoney(refund.amount)} is on its way back to the buyer`,
+      ),
+    onSettled: () =>
+      Promise.all(
+        [
+          orderKey(userId, number),
+          soldOrdersKey(eventId, userId),
+          personalKey(userId, 'attendees', eventId),
+          viewerEventKey(eventId, userId),
+          eventsKey,
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+}

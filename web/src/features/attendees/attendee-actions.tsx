@@ -45,7 +45,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
     setObjection(found);
     if (!found) act('checkIn');
   };
-  const { username } = attendee;
+  const { name } = attendee;
   const hasMore = allowed.undo || allowed.cancel || allowed.refund;
   return (
     <div
@@ -56,7 +56,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`Check in: ${username}`}
+          aria-label={`Check in: ${name}`}
           busy={change.isPending}
           onClick={checkIn}
         >
@@ -67,7 +67,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
       {hasMore && (
         <Menu
           trigger={
-            <IconButton label={`More for ${username}`}>
+            <IconButton label={`More for ${name}`}>
               <EllipsisVertical size={19} aria-hidden />
             </IconButton>
           }
@@ -106,7 +106,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
         <ConfirmDialog
           open
           onOpenChange={() => setObjection(null)}
-          title={`Check in ${username}?`}
+          title={`Check in ${name}?`}
           description={`${objection}. If you check it in now, it counts as used on the day itself, until a team admin or event manager undoes the check-in.`}
           confirmLabel="Check in anyway"
           busy={change.isPending}

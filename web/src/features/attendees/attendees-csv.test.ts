@@ -31,15 +31,14 @@ describe('the CSV file', () => {
 describe('the download of attendees', () => {
   it('writes a CSV row for each attendee', () => {
     const attendee: Attendee = {
-      id: 1,
-      event_id: 2,
-      user_id: 3,
+      id: 'ticket-4',
       status: 'registered',
       registration_time: '2026-11-01T10:00:00.000Z',
-      username: '-minus',
+      name: '-minus',
       email: '+plus@example.org',
       hold_expires_at: null,
-      paid: true,
+      type_name: 'Adult',
+      order_number: '7QK2M9XWTA',
       ticket: {
         id: 4,
         status: 'used',

@@ -30,7 +30,7 @@ export function writeAttendeesCsv(
   const rows = attendees.map((attendee) => {
     const at = findCheckInTime(attendee);
     return [
-      attendee.username,
+      attendee.name,
       attendee.email ?? '',
       stateWords[stateOf(attendee)].word,
       describePaid(attendee, isFreeEvent),

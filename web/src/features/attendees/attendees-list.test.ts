@@ -8,17 +8,16 @@ import {
 } from './attendees-search.ts';
 import type { Attendee } from './attendees.api.ts';
 
-function attendee(username: string, change: Partial<Attendee> = {}): Attendee {
+function attendee(name: string, change: Partial<Attendee> = {}): Attendee {
   return {
-    id: username.length,
-    event_id: 1,
-    user_id: username.length,
+    id: name,
     status: 'registered',
     registration_time: '2026-11-01T10:00:00.000Z',
-    username,
-    email: `${username}@example.org`,
+    name,
+    email: `${name}@example.org`,
     hold_expires_at: null,
-    paid: false,
+    type_name: 'Adult',
+    order_number: `ORDER${name.length}`,
     ticket: {
       id: 1,
       status: 'valid',
@@ -41,7 +40,7 @@ const all = [
 ];
 
 const names = (q: string, show: Parameters<typeof findAttendees>[1]['show'] = 'coming') =>
-  findAttendees(all, { q, show }).map(({ username }) => username);
+  findAttendees(all, { q, show }).map(({ name }) => name);
 
 describe('the list of attendees', () => {
   it('is sorted by name, with the number 9 before the number 10', () => {
@@ -50,9 +49,10 @@ describe('the list of attendees', () => {
     expect(names('', 'all')).toHaveLength(5);
   });
 
-  it('can be searched by name and email address, ignoring case', () => {
+  it('can be searched by name, email address and order number, ignoring case', () => {
     expect(names('GUEST')).toEqual(['Guest9', 'guest10']);
     expect(names('elsewhere')).toEqual(['Guest9']);
+    expect(names('order7')).toEqual(['guest10']);
     expect(names('nobody')).toEqual([]);
   });
 

@@ -16,8 +16,10 @@ export function findAttendees(all: readonly Attendee[], { q, show }: Omit<Attend
   const wanted = q.toLowerCase();
   return all
     .filter((attendee) => states[show].includes(stateOf(attendee)))
-    .filter(({ username, email }) => `${username}\n${email ?? ''}`.toLowerCase().includes(wanted))
-    .toSorted((one, other) => byName.compare(one.username, other.username));
+    .filter(({ name, email, order_number }) =>
+      `${name}\n${email ?? ''}\n${order_number ?? ''}`.toLowerCase().includes(wanted),
+    )
+    .toSorted((one, other) => byName.compare(one.name, other.name));
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

@@ -5,6 +5,8 @@ import { useSite } from '../../layout/use-site.ts';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { AttendeeActions } from './attendee-actions.tsx';
 import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { Link } from '../../layout/link.tsx';
+import { paths } from '../../paths.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
@@ -73,7 +75,7 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
   return (
     <tr className="border-b border-line last:border-b-0">
       <th scope="row" className={`${cell} text-left font-normal`}>
-        <NameAndEmail attendee={attendee} />
+        <NameAndEmail attendee={attendee} event={props.event} />
       </th>
       <td className={cell}>
         <StateBadge attendee={attendee} />
@@ -95,7 +97,7 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
 function AttendeeCard({ attendee, ...props }: AttendeeProps) {
   return (
     <li className="rounded-2xl border border-line bg-raised p-4">
-      <NameAndEmail attendee={attendee} />
+      <NameAndEmail attendee={attendee} event={props.event} />
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateBadge attendee={attendee} />
         <span>{describePaid(attendee, isFree(props.event.price))}</span>
@@ -108,11 +110,12 @@ function AttendeeCard({ attendee, ...props }: AttendeeProps) {
   );
 }
 
-function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee }) {
+function NameAndEmail({ attendee, event }: { attendee: Attendee; event: AttendeesProps['event'] }) {
+  const { name, email, type_name, order_number } = attendee;
   return (
     <>
       <span className="block font-semibold wrap-anywhere">
-        <BreakableName name={username} />
+        <BreakableName name={name} />
       </span>
       {email !== null && (
         <a
@@ -121,6 +124,18 @@ function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee })
         >
           {email}
         </a>
+      )}
+      {order_number !== null && (
+        <span className="block text-[0.9375rem] text-ink-soft wrap-anywhere">
+          {type_name},{' '}
+          <Link
+            to={paths.soldOrder}
+            params={{ id: String(event.id), number: order_number }}
+            className="whitespace-nowrap hover:underline"
+          >
+            order {order_number}
+          </Link>
+        </span>
       )}
     </>
   );

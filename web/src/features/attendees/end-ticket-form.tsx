@@ -71,7 +71,7 @@ export function EndTicketDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title={`${title} of ${attendee.username}`}
+      title={`${title} of ${attendee.name}`}
       description={`${effect} This action cannot be undone.`}
       finalFocus={finalFocus}
     >

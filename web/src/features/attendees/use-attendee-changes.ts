@@ -33,7 +33,7 @@ export function useChangeAttendee(view: EventView) {
       queryClient.setQueryData(queryKey, (before) =>
         before?.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
       );
-      toast.success(successText[action](attendee.username));
+      toast.success(successText[action](attendee.name));
       refreshCounts();
     },
     onError: async (error, { action }) => {
@@ -73,11 +73,11 @@ const sendChange: Record<TicketChange['action'], (id: number, reason?: string) =
     (await api('POST /stripe/refund/:ticketId', { params: { ticketId }, body: { reason } })).ticket,
 };
 
-const successText: Record<TicketChange['action'], (username: string) => string> = {
-  checkIn: (username) => `${username} is checked in`,
-  undo: (username) => `Check-in of ${username} undone`,
-  cancel: (username) => `The ticket of ${username} was cancelled`,
-  refund: (username) => `The refund for ${username} is under way`,
+const successText: Record<TicketChange['action'], (name: string) => string> = {
+  checkIn: (name) => `${name} is checked in`,
+  undo: (name) => `Check-in of ${name} undone`,
+  cancel: (name) => `The ticket of ${name} was cancelled`,
+  refund: (name) => `The refund for ${name} is under way`,
 };
 
 /** Puts the changed ticket into the attendee's row. A cancelled or refunded ticket also ends the registration. */
@@ -87,7 +87,6 @@ function withTicket(attendee: Attendee, ticket: Ticket): Attendee {
   return {
     ...attendee,
     status: hasEnded ? 'cancelled' : attendee.status,
-    paid: paid && !hasEnded,
     ticket: { id, status, paid, price, used_at, disputed, refund_pending },
   };
 }

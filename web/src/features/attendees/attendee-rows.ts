@@ -1,0 +1,88 @@
+import type { Answer } from '../../api/client.ts';
+
+type Registration = Answer<'GET /events/:id/registrations'>['registrations'][number];
+type Ticket = Answer<'GET /tickets/event/:eventId'>['tickets'][number];
+
+/** Somebody who has a ticket, had one, or has not paid for one yet. */
+export interface Attendee {
+  /** Says which registration or ticket the row stands for. */
+  id: string;
+  /** The name on the ticket or, without one, the username of the buyer. */
+  name: string;
+  email: string | null;
+  status: Registration['status'];
+  registration_time: string;
+  hold_expires_at: string | null;
+  ticket: Registration['ticket'];
+  /** Null for a registration without a ticket. */
+  type_name: string | null;
+  order_number: string | null;
+}
+
+/**
+ * Makes the rows of the list. Registrations know only people with accounts, and only the newest ticket of each order. So
+ * the tickets add the names, the guests, and the other tickets of an order.
+ */
+export function listAttendees(
+  registrations: readonly Registration[],
+  tickets: readonly Ticket[],
+): Attendee[] {
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  const byOrder = new Map(registrations.map((registration) => [registration.id, registration]));
+  const rows = registrations.map((registration) =>
+    describeRegistration(registration, byId.get(registration.ticket?.id ?? 0)),
+  );
+  const others = tickets.filter((ticket) => {
+    const registration = byOrder.get(ticket.registration_id);
+    return !registration || isOtherTicket(ticket, registration, byId);
+  });
+  return [...rows, ...others.map(describeTicket)];
+}
+
+/** Whether a ticket is another place of the order, and not an earlier purchase of the same place. */
+function isOtherTicket(
+  ticket: Ticket,
+  { ticket: newest, hold_expires_at }: Registration,
+  byId: ReadonlyMap<number, Ticket>,
+): boolean {
+  if (newest === null || newest.id === ticket.id) return false;
+  const hasEnded = ticket.status === 'cancelled' || ticket.status === 'refunded';
+  const isOlder = ticket.issued_at < (byId.get(newest.id)?.issued_at ?? '');
+  return !(hasEnded && (isOlder || hold_expires_at !== null));
+}
+
+function describeRegistration(registration: Registration, ticket: Ticket | undefined): Attendee {
+  const { id, status, registration_time, hold_expires_at, email, username } = registration;
+  const isHeld = status === 'registered' && hold_expires_at !== null;
+  return {
+    id: `registration-${id}`,
+    name: isHeld ? username : (ticket?.attendee_name ?? ticket?.username ?? username),
+    email: ticket && !isHeld ? ticket.email : email,
+    // One ticket of an order may have ended while the order goes on.
+    status: ticket && status === 'registered' && !isHeld ? statusOf(ticket) : status,
+    registration_time,
+    hold_expires_at,
+    ticket: registration.ticket,
+    type_name: ticket?.type_name ?? null,
+    order_number: ticket?.order_number ?? null,
+  };
+}
+
+function describeTicket(ticket: Ticket): Attendee {
+  const { id, status, paid, price, used_at, disputed, refund_pending } = ticket;
+  return {
+    id: `ticket-${id}`,
+    name: ticket.attendee_name ?? ticket.username,
+    email: ticket.email,
+    status: statusOf(ticket),
+    registration_time: ticket.issued_at,
+    hold_expires_at: null,
+    ticket: { id, status, paid, price, used_at, disputed, refund_pending },
+    type_name: ticket.type_name,
+    order_number: ticket.order_number,
+  };
+}
+
+function statusOf({ status }: Pick<Ticket, 'status'>): Attendee['status'] {
+  return status === 'valid' || status === 'used' ? 'registered' : 'cancelled';
+}

@@ -8,6 +8,7 @@ import {
   Eye,
   LifeBuoy,
   MapPin,
+  ReceiptText,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '../../layout/link.tsx';
@@ -88,6 +89,8 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
   });
   const { data: tickets } = useQuery(ticketsQuery(registration.user_id));
   const cancelling = decideCancelling(registration, tickets);
+  const own = tickets?.filter(({ registration_id }) => registration_id === registration.id) ?? [];
+  const isGroup = own.filter(({ status }) => status === 'valid' || status === 'used').length > 1;
   const notCancellable = cancelling === 'open' || cancelling === 'paid' ? undefined : reasons[cancelling];
   const cancellation = useCancelRegistration(registration);
   const [asking, setAsking] = useState(false);
@@ -105,6 +108,12 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           <Eye size={18} aria-hidden />
           View details
         </MenuLinkItem>
+        {isGroup && own[0] && (
+          <MenuLinkItem render={<Link to={paths.order} params={{ number: own[0].order_number }} />}>
+            <ReceiptText size={18} aria-hidden />
+            View order
+          </MenuLinkItem>
+        )}
         {registration.event_status !== 'cancelled' && (
           <>
             <MenuItem onClick={openGoogleCalendar}>
@@ -117,19 +126,22 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
             </MenuItem>
           </>
         )}
-        <MenuItem
-          disabled={notCancellable !== undefined}
-          // Usually the user must confirm first. But a paid registration cannot be cancelled: `mutate` only
-          // shows a message about support, so there is nothing to confirm.
-          onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
-        >
-          <CalendarX2 size={18} aria-hidden className="shrink-0" />
-          <span>
-            Cancel registration
-            {notCancellable && <span className="block text-sm">{notCancellable}</span>}
-          </span>
-        </MenuItem>
-        {cancelling === 'paid' && (
+        {/* The tickets of a group are cancelled one by one, on the page of their order. */}
+        {!isGroup && (
+          <MenuItem
+            disabled={notCancellable !== undefined}
+            // Usually the user must confirm first. But a paid registration cannot be cancelled: `mutate` only
+            // shows a message about support, so there is nothing to confirm.
+            onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
+          >
+            <CalendarX2 size={18} aria-hidden className="shrink-0" />
+            <span>
+              Cancel registration
+              {notCancellable && <span className="block text-sm">{notCancellable}</span>}
+            </span>
+          </MenuItem>
+        )}
+        {cancelling === 'paid' && !isGroup && (
           <MenuLinkItem render={<Link to={paths.support} />}>
             <LifeBuoy size={18} aria-hidden />
             Contact Support

@@ -130,8 +130,18 @@ export async function listUserRegistrations(db: Db, userId: number, options: { a
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('events', 'events.id', 'orders.event_id')
     .leftJoin('teams', 'teams.id', 'events.team_id')
-    .leftJoin('tickets', (join) =>
-      join.onRef('tickets.order_id', '=', 'orders.id').on('tickets.status', 'in', ['valid', 'used']),
+    // An order may have several live tickets, but it is listed once.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('tickets')
+          .select(['tickets.payment_id', 'tickets.ticket_code'])
+          .whereRef('tickets.order_id', '=', 'orders.id')
+          .where('tickets.status', 'in', ['valid', 'used'])
+          .orderBy('tickets.id')
+          .limit(1)
+          .as('tickets'),
+      (join) => join.onTrue(),
     )
     .select([
       ...registrationColumns,

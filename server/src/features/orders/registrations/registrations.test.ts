@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../../../../test/factories.ts';
+import { findOnlyType, placeOrder } from '../../../../test/orders.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
 import { closeCancelledEventsJob } from '../../payments/refunds/cancellations.jobs.ts';
 
@@ -138,6 +139,16 @@ describe('cancelling a registration', () => {
       },
     });
     expect(await countRemaining(event.id)).toBe(1);
+  });
+});
+
+describe('the list of a user’s registrations', () => {
+  it('contains an order with several tickets once', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 9 });
+    const user = await makeUser(app);
+    const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 3 }];
+    await placeOrder(app, { event_id: event.id, items }, { token: user.token });
+    expect((await listMine(user)).map(({ event_id }) => event_id)).toEqual([event.id]);
   });
 });
 

@@ -58,8 +58,10 @@ async function getTicketUnlessReplaced(
   if (ticket) return ticket;
   const replacedId = typeof codeOrId === 'string' ? await findByOldCode(db, codeOrId) : undefined;
   if (replacedId === undefined) throw new ApiError('ticket_not_found');
-  await getTicketFor(db, actor, 'manage', replacedId);
-  throw new ApiError('ticket_code_replaced');
+  const { attendee_name } = await getTicketFor(db, actor, 'manage', replacedId);
+  throw new ApiError('ticket_code_replaced', {
+    msg: `This ticket was given to ${attendee_name ?? 'somebody else'}, so this code is no longer valid. Ask for the new one.`,
+  });
 }
 
 /**

@@ -67,6 +67,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     for (const code of [first.ticket_code, first.short_code]) {
       const refused = await use(String(code));
       expect([refused.status, refused.body.code]).toEqual([409, 'ticket_code_replaced']);
+      expect(refused.body.msg).toContain('was given to Ivo Marsh');
     }
     const shown = await app.call('GET /orders/:number', { ...caller, params: { number: order.number } });
     expect(shown.body.order.tickets[0]).toMatchObject({

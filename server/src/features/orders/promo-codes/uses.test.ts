@@ -136,7 +136,7 @@ describe('a promo code that somebody has used', () => {
     await orderWith(sale, 'dana@example.org');
   });
 
-  it('tells how often it was used, and how much money it has taken off live tickets', async () => {
+  it('shows how often it was used and how much it has taken off, without cancelled orders', async () => {
     const sale = await organiser.makeSale({ price: 12.5 });
     await organiser.makeCode(sale.id, { percent: 100 });
     await orderWith(sale);

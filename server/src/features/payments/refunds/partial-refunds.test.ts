@@ -215,7 +215,7 @@ describe('a dispute after a refund of one ticket', () => {
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'charged_back', held: 1800 });
   });
 
-  it('ends refunds that Foyer has not requested yet when the bank takes the money', async () => {
+  it('ends waiting refunds when the bank takes the money', async () => {
     const order = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     await refundFirst(order);

@@ -57,7 +57,7 @@ describe('an invitation that is answered several times at the same moment', () =
     }
   });
 
-  it('makes the person a member once when a second invitation is accepted and an administrator adds the person', async () => {
+  it('makes the person a member once, even if a second invitation is accepted and an administrator adds the person', async () => {
     const admin = await makeAdmin(app);
     for (let round = 0; round < 5; round += 1) {
       const { organiser, person, id, teamId } = await makeScene();

@@ -113,6 +113,7 @@ export const auditAction = z.enum([
   'order.claimed',
   'registration.made',
   'registration.cancelled',
+  'event.tickets_given',
   'event.cancelled',
   'event.capacity_changed',
   'event.on_again',

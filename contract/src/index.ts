@@ -15,6 +15,7 @@ import * as orderPayments from './sales/order-payments.ts';
 import * as afterSale from './sales/after-sale.ts';
 import * as orderCancellation from './sales/order-cancellation.ts';
 import * as orders from './sales/orders.ts';
+import * as guestList from './sales/guest-list.ts';
 import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
@@ -97,6 +98,7 @@ export const endpoints = {
   'PATCH /events/:id/promo-codes/:codeId': promoCodes.updatePromoCode,
   'GET /events/:id/orders': orderLists.listEventOrders,
   'GET /events/:id/orders.csv': orderLists.exportEventOrders,
+  'POST /events/:id/complimentary-tickets': guestList.createComplimentaryTickets,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

@@ -24,6 +24,7 @@ import { registerOrderPaymentRoutes } from './features/payments/checkout/checkou
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
+import { registerGuestListRoutes } from './features/orders/guest-list/guest-list.routes.ts';
 import { registerOrderListRoutes } from './features/orders/lists/lists.routes.ts';
 import { registerAfterSaleRoutes } from './features/orders/after-sale/after-sale.routes.ts';
 import { registerOrderRoutes } from './features/orders/orders.routes.ts';
@@ -116,6 +117,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerOrderRoutes(app, deps);
   registerAfterSaleRoutes(app, deps);
   registerOrderListRoutes(app, deps);
+  registerGuestListRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);

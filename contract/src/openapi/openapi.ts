@@ -26,6 +26,7 @@ import * as orderPayments from '../sales/order-payments.ts';
 import * as afterSale from '../sales/after-sale.ts';
 import * as orderCancellation from '../sales/order-cancellation.ts';
 import * as orders from '../sales/orders.ts';
+import * as guestList from '../sales/guest-list.ts';
 import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
@@ -87,6 +88,7 @@ const files: { name: string; description: string; calls: object }[] = [
       ...orders,
       ...afterSale,
       ...orderLists,
+      ...guestList,
       ...orderPayments,
       ...orderCancellation,
       ...orderRefunds,

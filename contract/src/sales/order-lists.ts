@@ -37,7 +37,8 @@ const listedOrder = z.object({
   channel: withExample(orderChannel, 'web'),
 });
 
-const ofTeam = listedOrder.meta({ id: 'OrderOfEvent' });
+/** An order as the team of its event sees it in lists. */
+export const orderOfEvent = listedOrder.meta({ id: 'OrderOfEvent' });
 
 const ownOrder = listedOrder
   .extend({
@@ -84,7 +85,7 @@ export const listEventOrders = endpoint({
   summary: 'The orders of an event, newest first, or those that match a search or a filter',
   params: idParams,
   query: z.object({ ...pageQuery, ...filters }),
-  answers: { 200: z.object({ orders: z.array(ofTeam), ...counts }) },
+  answers: { 200: z.object({ orders: z.array(orderOfEvent), ...counts }) },
   refuses: ['event_not_found'],
 });
 

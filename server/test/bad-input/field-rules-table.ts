@@ -11,6 +11,7 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
+import { guestListRules } from './field-rules-guest-list.ts';
 import { linkRules } from './field-rules-links.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
 import { promoCodeRules } from './field-rules-promo-codes.ts';
@@ -202,6 +203,7 @@ export const bodyRules: readonly BodyRules[] = [
   ...ticketTypeRules,
   ...promoCodeRules,
   ...orderRules,
+  ...guestListRules,
   {
     key: 'POST /events/:id/register',
     valid: {},

@@ -230,7 +230,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       percent: [10],
       amount: path.endsWith('/refunds') ? [1] : [null],
       ticketTypeIds: [[]],
-      ticketTypeId: things.ticketTypes,
+      ticketTypeId: path.endsWith('/complimentary-tickets') ? things.typesOfFirst : things.ticketTypes,
+      guests: [[{ name: 'Ivo Marsh', email: 'ivo@example.org' }]],
       number: findNumbers(things, path),
       // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another
       // order would end the request early.
@@ -250,8 +251,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       challenge: things.challenges,
       codeOrId: [...things.codes, ...things.tickets],
       username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,
-      // An order keeps the addresses that its buyer typed, so somebody else's address would look like a leak.
-      email: /^\/orders\/|\/transfer$/.test(path) ? [] : things.emails,
+      // An order keeps the addresses that somebody typed, so somebody else's address would look like a leak.
+      email: /^\/orders\/|\/(transfer|complimentary-tickets)$/.test(path) ? [] : things.emails,
       password: [testPassword],
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,

@@ -115,7 +115,7 @@ const refundedPence = sql<number>`(
 )`;
 
 /** Reads these orders, newest first. */
-async function readOrders(db: Db, ids: readonly number[]) {
+export async function readOrders(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('orders')

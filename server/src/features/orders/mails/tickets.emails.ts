@@ -32,10 +32,11 @@ const maxCodesShown = 10;
 type SentOrder = MailedOrder & { email: string; key: string | null };
 
 export async function renderOrderMail(
-  order: SentOrder,
-  tickets: readonly MailedTicket[],
+  sent: SentOrder,
+  sentTickets: readonly MailedTicket[],
   site: Site,
 ): Promise<Message> {
+  const { order, tickets } = writeNames(sent, sentTickets);
   const name = order.username ?? order.buyer_name;
   const shown = tickets.slice(0, maxCodesShown);
   const isOne = tickets.length === 1;
@@ -52,10 +53,7 @@ export async function renderOrderMail(
       facts([
         ...describeEvent(order, site),
         { label: 'Order', value: order.number },
-        ...(order.discount_pence > 0
-          ? [{ label: 'Discount', value: formatPrice(order.discount_pence) }]
-          : []),
-        { label: 'Total', value: formatPrice(order.total_pence) },
+        ...describeTotal(order),
       ]),
       ...stubs.map((stub) => ticketStub(stub)),
       paragraph(
@@ -153,6 +151,28 @@ export function renderTransferMail(
   });
 }
 
+/** A guest did not ask for this mail, so names that the organisers chose must not become links. */
+function writeNames(order: SentOrder, tickets: readonly MailedTicket[]) {
+  if (!isGuestList(order)) return { order, tickets };
+  return {
+    order: breakLinksIn(order, ['event_title', 'location', 'team_name']),
+    tickets: tickets.map((ticket) => breakLinksIn(ticket, ['type_name'])),
+  };
+}
+
+function isGuestList({ channel }: MailedOrder): boolean {
+  return channel === 'complimentary';
+}
+
+function describeTotal(order: MailedOrder) {
+  if (isGuestList(order)) return [];
+  const { discount_pence, total_pence } = order;
+  return [
+    ...(discount_pence > 0 ? [{ label: 'Discount', value: formatPrice(discount_pence) }] : []),
+    { label: 'Total', value: formatPrice(total_pence) },
+  ];
+}
+
 function describeEvent(event: MailedOrder, site: Site) {
   return [
     { label: 'When', value: formatWhen(event.start_time, event.end_time, site.timeZone) },
@@ -195,14 +215,25 @@ function printTicket(event: MailedOrder, ticket: ShownTicket) {
 }
 
 /** Writes the first sentence, which also confirms the payment, because no other mail confirms a payment. */
-function describeOrder({ total_pence }: MailedOrder, isOne: boolean): string {
+function describeOrder(order: MailedOrder, isOne: boolean): string {
+  const { total_pence, team_name } = order;
   const here = isOne ? 'Here is your ticket.' : 'Here are your tickets.';
+  if (isGuestList(order)) {
+    const place = 'on the guest list of this event, so you pay nothing';
+    return team_name === null
+      ? `The organisers put you ${place}. ${here}`
+      : `${team_name} put you ${place}. ${here}`;
+  }
   return total_pence === 0
     ? `Your order is confirmed. ${here}`
     : `Thank you. We have received your payment of ${formatPrice(total_pence)}. ${here}`;
 }
 
 function explainOrder(order: SentOrder, site: Site) {
+  if (isGuestList(order)) {
+    const because = `You are receiving this email because ${order.team_name ?? 'the organisers'} put you on the guest list of this event.`;
+    return { because, stopping: stopUnasked(site, order) };
+  }
   if (order.key === null) {
     const because = 'You are receiving this email because you ordered these tickets.';
     return { because, stopping: stopByDeletingAccount(site) };

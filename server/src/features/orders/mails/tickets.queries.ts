@@ -59,6 +59,8 @@ function selectMailedOrders(db: Db) {
       'orders.key_salt',
       'orders.user_id',
       'orders.buyer_name',
+      'orders.channel',
+      'orders.made_by',
       'orders.total_pence',
       'orders.discount_pence',
       'users.username',

@@ -59,14 +59,23 @@ export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: 
   if (!isStillWanted(deps, order, isPaid)) return;
   const letter: Letter = {
     fact: copy === undefined ? `order:${orderId}` : `order:${orderId}:copy:${copy}`,
-    kind: 'order',
     to: { userId: order.user_id, email: order.email },
-    mustArrive: isPaid,
+    ...describeSender(order, isPaid),
     retry: retryWith(sendOrderMailJob, data),
   };
   const { email } = order;
   const key = order.user_id === null ? deriveOrderKey(deps.sessionSecret, order) : null;
   await sendOnce(deps, letter, () => renderOrderMail({ ...order, email, key }, tickets, describeSite(deps)));
+}
+
+/**
+ * A guest list is not what its guests asked for, so they can stop such mails, and the giver's limits count them. A limit
+ * only delays the mail, because the guest gets the tickets in no other way.
+ */
+function describeSender({ channel, made_by, team_id }: MailedOrder, isPaid: boolean) {
+  if (channel !== 'complimentary') return { kind: 'order', mustArrive: isPaid } as const;
+  const senderIds = made_by === null ? [] : [made_by];
+  return { kind: 'unasked', mustArrive: true, senderIds, teamId: team_id } as const;
 }
 
 /** Emails one ticket to its attendee, if the attendee has an address of their own. */

@@ -19,6 +19,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'order.cancelled': 'Order cancelled',
   'order.claimed': 'Order of a guest claimed',
   'registration.cancelled': 'Registration cancelled',
+  'event.tickets_given': 'Tickets given to guests',
   'event.cancelled': 'Event cancelled',
   'event.capacity_changed': 'Capacity changed',
   'event.on_again': 'Event published again',

@@ -1,0 +1,128 @@
+import { recordAudit } from '../../../db/audit.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError, tooManyRequests } from '../../../http/errors.ts';
+import { countUses, takeBackUses, type Signed } from '../../../http/limits.ts';
+import type { Actor } from '../../../http/session.ts';
+import { getEventFor } from '../../events/events.access.service.ts';
+import { listOffers } from '../../events/types/types.queries.ts';
+import { assertVerified } from '../../users/users.service.ts';
+import { sellTogether, type WantedOrder } from '../sale/sell.service.ts';
+import {
+  composeGuestOrders,
+  findListRefusal,
+  hashGuestList,
+  listGuestKeys,
+  type GuestList,
+  type GuestListBody,
+} from './guest-list.rules.ts';
+
+interface GuestListRequest {
+  eventId: number;
+  body: GuestListBody;
+  /** The idempotency key. */
+  key: string;
+}
+
+/** If a ticket type changes between its reading and the sale, the sale is tried again, up to this many times. */
+const maxTries = 3;
+
+/**
+ * Gives each guest a free order, or nobody any. The orders have a mail that is due, which says who gave the tickets.
+ * The same list with the same key gives the orders that it gave before.
+ */
+export async function giveToGuests(
+  deps: Deps,
+  { actor, address }: Signed,
+  request: GuestListRequest,
+): Promise<{ isNew: boolean; orderIds: number[] }> {
+  await getEventFor(deps.db, actor, 'issue', { id: request.eventId });
+  const list = { ...request, giverId: actor.id };
+  const known = await findKnownOrders(deps.db, list);
+  if (known) return { isNew: false, orderIds: known };
+  if (!actor.isSiteAdmin) await assertVerified(deps.db, actor);
+  const uses = listUses({ actor, address }, list);
+  const usedUp = await countUses(deps, uses);
+  if (usedUp) throw tooManyRequests((usedUp.until.getTime() - deps.clock.now().getTime()) / 1000);
+  const orderIds = await sellAtNewestTypes(deps, actor, list).catch(async (error: unknown) => {
+    // No guest gets a mail.
+    await takeBackUses(deps, uses);
+    throw error;
+  });
+  if (orderIds) return { isNew: true, orderIds };
+  await takeBackUses(deps, uses);
+  return { isNew: false, orderIds: (await findKnownOrders(deps.db, list)) ?? [] };
+}
+
+/**
+ * Limits how many strangers one account, and all accounts at one network address, can put on guest lists, and how many
+ * such mails one mailbox gets. Site administrators may name as many people as they like.
+ */
+function listUses({ actor, address }: Signed, { body }: GuestList) {
+  return body.guests.flatMap(({ email }) => [
+    { name: 'order_mailbox' as const, subject: email.toLowerCase() },
+    ...(actor.isSiteAdmin
+      ? []
+      : [
+          { name: 'naming_address' as const, subject: address },
+          { name: 'naming' as const, subject: actor.id },
+        ]),
+  ]);
+}
+
+/** Finds the orders that the same request made before. One transaction made all of them. */
+async function findKnownOrders(db: Db, list: GuestList): Promise<number[] | undefined> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'body_hash'])
+    .where('event_id', '=', list.eventId)
+    .where('idempotency_key', 'in', listGuestKeys(list))
+    .orderBy('id')
+    .execute();
+  if (orders.length === 0) return undefined;
+  const isSame = orders.every(({ body_hash }) => body_hash?.equals(hashGuestList(list)));
+  if (!isSame) throw new ApiError('idempotency_key_reused');
+  return orders.map(({ id }) => id);
+}
+
+/** The same request was sold at the same moment. The error takes this sale back. */
+class SoldMeanwhileError extends Error {}
+
+/** Returns undefined if the same request was sold at the same moment. */
+async function sellAtNewestTypes(deps: Deps, actor: Actor, list: GuestList): Promise<number[] | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const now = deps.clock.now();
+    const offers = await listOffers(deps.db, list.eventId, { withHidden: true });
+    const wanted = composeGuestOrders(list, offers, now);
+    try {
+      return await deps.db.transaction().execute((tx) => sellAll(tx, actor, { list, wanted, now }));
+    } catch (error) {
+      if (error instanceof SoldMeanwhileError) return undefined;
+      const isStale = error instanceof ApiError && error.code === 'unavailable';
+      if (!isStale || tries === maxTries) throw error;
+    }
+  }
+}
+
+async function sellAll(
+  tx: Tx,
+  actor: Actor,
+  { list, wanted, now }: { list: GuestList; wanted: readonly WantedOrder[]; now: Date },
+): Promise<number[]> {
+  const { eventId, body } = list;
+  // The entry locks the giver's row, which the orders refer to, before the sale locks the event.
+  const details = {
+    ticket_type_id: body.ticket_type_id,
+    tickets: wanted.reduce((sum, { tickets }) => sum + tickets.length, 0),
+    orders: wanted.map(({ number }) => number).join(' '),
+  };
+  const entry = { by: actor, action: 'event.tickets_given', objectId: eventId, eventId } as const;
+  await recordAudit(tx, now, { ...entry, details });
+  const outcomes = await sellTogether(tx, eventId, wanted, now);
+  const refusal = findListRefusal(wanted, outcomes);
+  // The transaction takes back what the other guests got.
+  if (refusal) throw refusal;
+  const sold = outcomes.flatMap((outcome) => ('sold' in outcome ? [outcome.sold] : []));
+  if (sold.length < wanted.length) throw new SoldMeanwhileError();
+  return sold;
+}

@@ -13,8 +13,8 @@ import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
 const before = '0022-names-of-deleted-people';
 
 /**
- * Fills the empty database with `large-data.sql`, like a site that has run for years, and then migrates it to the
- * present tables. This takes about two minutes. Returns the seconds that the migration took.
+ * Fills the empty database with `large-data.sql`, like a site that has run for years, migrates it to the present tables,
+ * and adds the event of `large-event.sql`. This takes about two minutes. Returns the seconds that the migration took.
  */
 export async function fillLarge(databaseUrl: string): Promise<number> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
@@ -22,10 +22,11 @@ export async function fillLarge(databaseUrl: string): Promise<number> {
   try {
     await migrate(connection.db, serverMigrations, before);
     await client.connect();
-    await fill(client);
+    await fill(client, 'large-data.sql');
     const started = performance.now();
     await migrate(connection.db);
     const seconds = (performance.now() - started) / 1000;
+    await fill(client, 'large-event.sql');
     await makeAllVisible(client);
     const faults = await listBrokenInvariants(connection.db);
     if (faults.length > 0) throw new Error(`After the migration:\n${faults.slice(0, 10).join('\n')}`);
@@ -36,10 +37,8 @@ export async function fillLarge(databaseUrl: string): Promise<number> {
   }
 }
 
-async function fill(client: pg.Client): Promise<void> {
-  const statements = (await readFile(join(import.meta.dirname, 'large-data.sql'), 'utf8')).split(
-    /;\s*\n\s*\n/,
-  );
+async function fill(client: pg.Client, file: string): Promise<void> {
+  const statements = (await readFile(join(import.meta.dirname, file), 'utf8')).split(/;\s*\n\s*\n/);
   for (const statement of statements) await client.query(statement);
 }
 

@@ -16,6 +16,9 @@ const teamMember = 1 + 7 * 9;
 
 const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];
 
+/** `large-event.sql` adds this event to the 100,000 events of `large-data.sql`. */
+const largestEvent = 100_001;
+
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
 /** Lists two calls for each column of an administrators' table: the first page, and a page far from the start. */
@@ -55,7 +58,29 @@ export const publicCalls: ListCall[] = [
   search('/events?q=x&limit=100'),
 ];
 
+/** The orders of the event in `large-event.sql`, which has 100,000 of them. A common word finds most orders. */
+const orderLists: ListCall[] = [
+  ...[
+    '',
+    'page=5000',
+    'status=confirmed',
+    'status=cancelled',
+    'status=held',
+    'channel=complimentary',
+    'ticket_type_id=100001',
+    'ticket_type_id=100003',
+  ].map((query) => page(`/events/${largestEvent}/orders?limit=20&${query}`, admin)),
+  ...['ivo', 'ivo c4ca', 'guest c4ca', 'large000123', 'buyer.4711', 'nobody', 'ivo&status=cancelled'].map(
+    (words) => search(`/events/${largestEvent}/orders?limit=20&search=${words}`, admin),
+  ),
+  whole(`/events/${largestEvent}/orders?limit=20&search=example`, admin),
+  whole(`/events/${largestEvent}/orders.csv?search=guest+c4`, admin),
+  page(`/users/${busyUser}/orders`, busyUser),
+  page(`/users/${busyUser}/orders?limit=100&page=5`, busyUser),
+];
+
 export const otherCalls: ListCall[] = [
+  ...orderLists,
   page('/events/categories'),
   page('/events/team/7'),
   page('/events/team/7', teamMember),

@@ -5,6 +5,7 @@ import { codeGuards } from './code-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
+import { orderListGuards } from './order-list-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
 import { refundGuards } from './refund-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
@@ -30,6 +31,7 @@ export const guards = [
   ...mailGuards,
   ...orderGuards,
   ...guestGuards,
+  ...orderListGuards,
   ...refundGuards,
   ...typeGuards,
   ...codeGuards,

@@ -37,7 +37,11 @@ interface Sale {
 function give(
   { id, typeId }: Sale,
   guests: Guests,
-  { token = organiser.token, key = randomUUID() as string, on = app } = {},
+  {
+    token = organiser.token,
+    key = randomUUID(),
+    on = app,
+  }: { token?: string; key?: string; on?: TestApp } = {},
 ) {
   return on.call('POST /events/:id/complimentary-tickets', {
     token,
@@ -72,9 +76,9 @@ describe('a guest list', () => {
       token: organiser.token,
       params: { eventId: sale.id },
     });
-    expect(tickets.body.tickets.map(({ email }) => email).toSorted()).toEqual(
-      [ivo.email, ivo.email, mara.email].toSorted(),
-    );
+    const addresses = tickets.body.tickets.map(({ email }) => email);
+    expect(addresses).toHaveLength(3);
+    expect(new Set(addresses)).toEqual(new Set([ivo.email, mara.email]));
     const entry = await app.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'details'])
@@ -165,7 +169,8 @@ describe('a guest list', () => {
     const guests = [makeGuest(2), makeGuest()];
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => give(sale, guests, { key })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const [first] = answers;
     for (const { body } of answers) expect(body.orders).toEqual(first?.body.orders);
     expect(first?.body.orders.map(({ ticket_count }) => ticket_count)).toEqual([2, 1]);

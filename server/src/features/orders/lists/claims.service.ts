@@ -40,12 +40,11 @@ export async function listClaimableOrders(tx: Tx, userId: number): Promise<numbe
  * their email address, so the buyer's limits count the same tickets as before.
  */
 export async function giveOrdersTo(tx: Tx, userId: number, orderIds: readonly number[]) {
-  const locked = selectClaimable(tx, userId).select('orders.id').where('orders.id', 'in', orderIds);
+  const claimable = selectClaimable(tx, userId).select('orders.id').where('orders.id', 'in', orderIds);
   return tx
     .updateTable('orders')
     .set({ user_id: userId })
-    .where('id', 'in', locked.orderBy('orders.id').forUpdate())
-    .where('user_id', 'is', null)
+    .where('id', 'in', claimable.orderBy('orders.id').forUpdate())
     .returning(['id', 'number', 'event_id'])
     .execute();
 }

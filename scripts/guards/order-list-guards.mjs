@@ -1,0 +1,124 @@
+/** @import { Guard } from './list.mjs' */
+
+const features = 'server/src/features';
+const claims = `${features}/orders/lists/claims.service.ts`;
+const claimTest = `${features}/accounts/accounts.claims.test.ts`;
+const lists = `${features}/orders/lists`;
+const guestList = `${features}/orders/guest-list`;
+const guestTest = `${guestList}/guest-list.test.ts`;
+
+/** @type {Guard[]} */
+export const orderListGuards = [
+  {
+    promise: 'claims: only a verified address claims the orders of a guest',
+    file: `${features}/accounts/accounts.claims.service.ts`,
+    find: "  if (!user.email_verified) throw new ApiError('email_not_verified');\n",
+    replace: '',
+    test: claimTest,
+    title: 'stay with the guest until the user has verified the address',
+  },
+  {
+    promise: 'claims: nobody claims for somebody else',
+    file: `${features}/accounts/accounts.claims.service.ts`,
+    find: "  if (actor.id !== userId) throw new ApiError('forbidden');\n",
+    replace: '',
+    test: claimTest,
+    title: 'can be claimed and counted by nobody but the user',
+  },
+  {
+    promise: 'claims: an order of an account is not claimed again',
+    file: claims,
+    find: "    .where('orders.user_id', 'is', null)\n",
+    replace: '',
+    test: claimTest,
+    title: 'join the account once, however often the user asks at the same moment',
+  },
+  {
+    promise: 'claims: a hold stays with the guest, so an account has one hold per event',
+    file: claims,
+    find: "    .where('orders.confirmed_at', 'is not', null)\n",
+    replace: '',
+    test: claimTest,
+    title: 'leaves holds with the guest, so that the account can have a hold of its own',
+  },
+  {
+    promise: 'claims: the payments of a claimed order go to the account',
+    file: `${features}/payments/payments.claims.service.ts`,
+    find: '    .set({ user_id: userId })\n',
+    replace: '    .set({ user_id: null })\n',
+    test: claimTest,
+    title: 'join the account when the user asks for it, and their key still opens them',
+  },
+  {
+    promise: 'order lists: an address that the team may not read is not shown',
+    file: `${lists}/lists.queries.ts`,
+    find: '  return isKnown ? order.buyer_email : typedEmail;',
+    replace: '  return isKnown || typedEmail === null ? order.buyer_email : typedEmail;',
+    test: `${lists}/lists.test.ts`,
+    title: 'neither show nor find the address of somebody whom the team registered by username',
+  },
+  {
+    promise: 'order lists: an address that the team may not read is not found by a search',
+    file: 'server/src/db/migrations/0031-order-lists.sql',
+    find: "case when made_by is null or channel = 'complimentary' then",
+    replace: 'case when true then',
+    test: `${lists}/lists.test.ts`,
+    title: 'neither show nor find the address of somebody whom the team registered by username',
+  },
+  {
+    promise: 'order lists: a spreadsheet runs no cell as a formula',
+    file: `${lists}/csv.rules.ts`,
+    find: "    const safe = formulaLike.test(text) ? `'${text}` : text;\n",
+    replace: '    const safe = text;\n',
+    test: `${lists}/lists.test.ts`,
+    title: 'has one line for each ticket, and runs no cell as a formula',
+  },
+  {
+    promise: 'guest lists: all guests get their tickets, or nobody',
+    file: `${guestList}/guest-list.service.ts`,
+    find: '  if (refusal) throw refusal;\n',
+    replace: '  if (refusal && wanted.length === 1) throw refusal;\n',
+    test: guestTest,
+    title: 'gives nobody a ticket when the places do not suffice for all, and says how many are left',
+  },
+  {
+    promise: 'guest lists: the same key gives no second tickets',
+    file: `${guestList}/guest-list.rules.ts`,
+    find: '.update(`${giverId} ${key}`)',
+    replace: '.update(`${giverId} ${key} ${Math.random()}`)',
+    test: guestTest,
+    title: 'gives the same orders again when it is sent again with the same key, however often at once',
+  },
+  {
+    promise: 'guest lists: the owner of an address can stop such mails',
+    file: `${features}/orders/mails/tickets.service.ts`,
+    find: "  return { kind: 'unasked', mustArrive: true, senderIds, teamId: team_id } as const;",
+    replace: "  return { kind: 'order', mustArrive: true, senderIds, teamId: team_id } as const;",
+    test: guestTest,
+    title: 'sends no mail to a guest who has stopped mail from Foyer or from the team',
+  },
+  {
+    promise: 'guest lists: names that organisers chose become no links',
+    file: `${features}/orders/mails/tickets.emails.ts`,
+    find: "    order: breakLinksIn(order, ['event_title', 'location', 'team_name']),",
+    replace: '    order,',
+    test: guestTest,
+    title: 'brings each guest one mail, which says who sent it and why, and opens the order',
+  },
+  {
+    promise: 'guest lists: an account cannot mail very many strangers',
+    file: `${guestList}/guest-list.service.ts`,
+    find: "          { name: 'naming' as const, subject: actor.id },\n",
+    replace: '',
+    test: guestTest,
+    title: 'stop an account that mails many strangers, and a mailbox that gets many lists',
+  },
+  {
+    promise: 'guest lists: a mailbox gets only a few lists in an hour',
+    file: `${guestList}/guest-list.service.ts`,
+    find: "    { name: 'order_mailbox' as const, subject: email.toLowerCase() },\n",
+    replace: '',
+    test: guestTest,
+    title: 'stop an account that mails many strangers, and a mailbox that gets many lists',
+  },
+];

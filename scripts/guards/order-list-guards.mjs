@@ -23,7 +23,7 @@ export const orderListGuards = [
     find: "  if (actor.id !== userId) throw new ApiError('forbidden');\n",
     replace: '',
     test: claimTest,
-    title: 'can be claimed and counted by nobody but the user',
+    title: 'can be counted and claimed only by the user',
   },
   {
     promise: 'claims: an order of an account is not claimed again',
@@ -31,7 +31,7 @@ export const orderListGuards = [
     find: "    .where('orders.user_id', 'is', null)\n",
     replace: '',
     test: claimTest,
-    title: 'join the account once, however often the user asks at the same moment',
+    title: 'join the account only once when the user sends several claims at the same moment',
   },
   {
     promise: 'claims: a hold stays with the guest, so an account has one hold per event',
@@ -39,7 +39,7 @@ export const orderListGuards = [
     find: "    .where('orders.confirmed_at', 'is not', null)\n",
     replace: '',
     test: claimTest,
-    title: 'leaves holds with the guest, so that the account can have a hold of its own',
+    title: 'leaves held orders with the guest until they are paid',
   },
   {
     promise: 'claims: the payments of a claimed order go to the account',
@@ -47,7 +47,7 @@ export const orderListGuards = [
     find: '    .set({ user_id: userId })\n',
     replace: '    .set({ user_id: null })\n',
     test: claimTest,
-    title: 'join the account when the user asks for it, and their key still opens them',
+    title: 'join the account when the user claims them, and still open with the guest’s key',
   },
   {
     promise: 'order lists: an address that the team may not read is not shown',
@@ -71,7 +71,7 @@ export const orderListGuards = [
     find: "    const safe = formulaLike.test(text) ? `'${text}` : text;\n",
     replace: '    const safe = text;\n',
     test: `${lists}/lists.test.ts`,
-    title: 'has one line for each ticket, and runs no cell as a formula',
+    title: 'has one line for each ticket, and no cell that a spreadsheet would run as a formula',
   },
   {
     promise: 'guest lists: all guests get their tickets, or nobody',
@@ -87,7 +87,7 @@ export const orderListGuards = [
     find: '.update(`${giverId} ${key}`)',
     replace: '.update(`${giverId} ${key} ${Math.random()}`)',
     test: guestTest,
-    title: 'gives the same orders again when it is sent again with the same key, however often at once',
+    title: 'creates its orders once when the same request is sent several times at the same moment',
   },
   {
     promise: 'guest lists: the owner of an address can stop such mails',
@@ -111,7 +111,8 @@ export const orderListGuards = [
     find: "          { name: 'naming' as const, subject: actor.id },\n",
     replace: '',
     test: guestTest,
-    title: 'stop an account that mails many strangers, and a mailbox that gets many lists',
+    title:
+      'refuse a list from an account that has invited many guests, or for a mailbox that was on many lists',
   },
   {
     promise: 'guest lists: a mailbox gets only a few lists in an hour',
@@ -119,6 +120,7 @@ export const orderListGuards = [
     find: "    { name: 'order_mailbox' as const, subject: email.toLowerCase() },\n",
     replace: '',
     test: guestTest,
-    title: 'stop an account that mails many strangers, and a mailbox that gets many lists',
+    title:
+      'refuse a list from an account that has invited many guests, or for a mailbox that was on many lists',
   },
 ];

@@ -56,7 +56,7 @@ async function readSold({ id }: Sale): Promise<number> {
 }
 
 describe('a guest list', () => {
-  it('gives each guest a free order, which takes places like any other', async () => {
+  it('gives each guest a free order, which takes places like any other order', async () => {
     const sale = await organiser.makeSale({ price: 12.5, max_attendees: 10 });
     const [ivo, mara] = [makeGuest(2), { ...makeGuest(), name: 'Mara Ellis' }];
     const { status, body } = await give(sale, [ivo, mara]);
@@ -146,7 +146,7 @@ describe('a guest list', () => {
     expect((await give(sale, [makeGuest()])).body).toMatchObject({ code: 'not_enough_left', remaining: 0 });
   });
 
-  it('keeps the limits of the ticket type, also of a hidden one', async () => {
+  it('is refused when it exceeds the limits of the ticket type', async () => {
     const sale = await organiser.makeSale({ price: 5 });
     await organiser.change(sale.id, sale.typeId, { max_per_order: 4, max_per_buyer: 3 });
     expect((await give(sale, [makeGuest(5)])).body.code).toBe('too_many_tickets');
@@ -164,7 +164,7 @@ describe('a guest list', () => {
     expect((await give(sale, [makeGuest()])).body.code).toBe('sales_paused');
   });
 
-  it('gives the same orders again when it is sent again with the same key, however often at once', async () => {
+  it('creates its orders once when the same request is sent several times at the same moment', async () => {
     const sale = await organiser.makeSale({ price: 0 });
     const guests = [makeGuest(2), makeGuest()];
     const key = randomUUID();
@@ -181,7 +181,7 @@ describe('a guest list', () => {
     expect((await give(sale, [makeGuest()], { key, token: manager.token })).status).toBe(201);
   });
 
-  it('never takes more places than there are when many lists compete', async () => {
+  it('takes no more places than there are when many lists are sent at the same moment', async () => {
     const sale = await organiser.makeSale({ price: 0, max_attendees: 10 });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => give(sale, [makeGuest(2), makeGuest(1)])),
@@ -218,7 +218,7 @@ describe('a guest list', () => {
 });
 
 describe('the limits on guest lists', () => {
-  it('stop an account that mails many strangers, and a mailbox that gets many lists', async () => {
+  it('refuse a list from an account that has invited many guests, or for a mailbox that was on many lists', async () => {
     const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
     const giver = await makeOrganiserOfTypes(limited);
     const sale = await giver.makeSale({ price: 0, max_attendees: 40 });

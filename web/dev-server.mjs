@@ -49,7 +49,7 @@ async function renderPage(incoming, outgoing) {
     fetch: fetchFromApi,
     assets,
     coldStartNotice: process.env.COLD_START_NOTICE || 'auto',
-    // As in the server's config.ts, whose other checks have run before this one is needed.
+    // The same default as in the server's config.ts, which also refuses wrong values.
     passwordMinLength: Number(process.env.PASSWORD_MIN_LENGTH || 6),
     supportContact: process.env.SUPPORT_CONTACT || null,
     timeZone: process.env.TIME_ZONE || undefined,

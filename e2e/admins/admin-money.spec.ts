@@ -99,8 +99,8 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const late = await createUser(foyer, 'lia');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // Makes Foyer fail to process a webhook. The webhook is held back until the switches make the provider's
-  // API lose its responses. Foyer then asks the provider about the payment and gets no answer.
+  // Make Foyer fail to process a webhook: hold the webhook back until the provider's API loses its responses. Foyer
+  // then asks the provider about the payment and gets no answer.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });

@@ -85,7 +85,9 @@ async function countUses(app: TestApp, codeId: number): Promise<number> {
   return (await code.executeTakeFirstOrThrow()).uses;
 }
 
-/** Replaces a held order by the same order again. The first order's payment page stays open for a moment. */
+/**
+ * Places the same order again in place of a held order. The payment page of the first order stays open for a moment.
+ */
 export function replaceOrder(app: TestApp, first: OpenOrder, body: NewOrder, device: string) {
   return placeOrder(app, { ...body, replaces: first.number }, { device });
 }

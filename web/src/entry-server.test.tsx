@@ -41,7 +41,7 @@ function answer(url: string): Response {
   return Response.json(missing, { status: 404 });
 }
 
-/** Answers like `answer`, but with a changed event. */
+/** Returns `changed` for the call that loads event 7, and the usual answer for every other call. */
 function answerWith(url: string, changed: typeof event): Promise<Response> {
   const isEvent = new URL(url).pathname === '/api/events/7';
   return Promise.resolve(isEvent ? Response.json({ event: changed }) : answer(url));

@@ -93,7 +93,7 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   ] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // A call without a body may still be refused for a body, because the server parses any body that a client sends.
+    // The server parses any body that a client sends, so it may refuse a body even if the call takes none.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
     // The server limits how many forms an account may send.
     ...(spec.file ? (['too_many_requests'] as const) : []),
@@ -108,8 +108,8 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
 }
 
 /**
- * Lists the error codes for users who have a duty. The list is empty for a call that is open to everybody, because such
- * a call answers these users like visitors.
+ * Lists the error codes for users who have a duty. A call that is open to everybody has none of these codes, because
+ * the call treats these users as visitors.
  */
 function listDutyRefusals({ access, allowedDuring = [] }: EndpointSpec): ErrorCode[] {
   if (access === 'any' || access === 'provider') return [];

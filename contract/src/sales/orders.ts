@@ -39,7 +39,10 @@ const orderedTicket = z
   })
   .meta({ id: 'OrderedTicket' });
 
-/** The event as the page of an order shows it. Guests read it here, because they may not open a private event. */
+/**
+ * The event as the page of an order shows it. The order contains these fields because guests may not load a private
+ * event.
+ */
 const orderedEvent = z
   .object({
     id: out.eventId,

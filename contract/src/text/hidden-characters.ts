@@ -5,8 +5,8 @@
 const direction = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Characters that show nothing: Unicode's own list, and the two characters that begin a new line. Texts need
- * some joiners and variation selectors of that list, which `needed` finds.
+ * Characters that show nothing: those on Unicode's own list, and the two characters that begin a new line. Some texts
+ * need joiners and variation selectors from that list. The pattern `needed` matches these.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 

@@ -48,7 +48,7 @@ async function transfer(
   await writeTransfer(tx, before, { ticketId, name, email, idempotencyKey: randomUUID(), bodyHash, now });
 }
 
-/** Refunds the tickets at some places, or an amount that leaves the tickets valid, or the whole order. */
+/** Refunds some tickets of an order, or an amount that leaves the tickets valid, or the whole order. */
 async function refund(
   deps: Deps,
   tx: Tx,
@@ -74,9 +74,7 @@ async function refund(
   return payment.id;
 }
 
-/**
- * Asks the payment sandbox for the refunds. If this process dies before that, the reconcile job asks for them.
- */
+/** Asks the payment sandbox for the refunds. If this process ends too early, the reconcile job asks for the rest. */
 export async function finishRefunds(deps: Deps, paymentIds: readonly number[]): Promise<void> {
   for (const id of paymentIds) await refundPayment(withoutMails(deps), id);
 }

@@ -35,13 +35,14 @@ export interface SoldOrder {
 interface Seller {
   users: Ids;
   now: Date;
-  /** Whether the payment provider can be told of paid orders. */
+  /** Whether paid orders are sold, which need the payment sandbox. */
   sellsPaid: boolean;
 }
 
 /**
- * Sells all orders of an event with the server's own function, several with each call. Paid orders are confirmed at
- * once; their payments follow. An order of the older API is made as that API makes it.
+ * Sells all orders of an event with the server's own function, several orders in each call. Paid orders are
+ * confirmed at once, and `insertPayments` adds their payments later. Registrations are made as the older API makes
+ * them.
  */
 export async function sellOrders(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function sellOrders(
   return sold;
 }
 
-/** Finds the promo codes of an event that its orders name. */
+/** Finds the promo codes of an event. */
 async function findPromoCodes(tx: Tx, { event, id, teamId }: InsertedEvent) {
   const found = new Map<string, PromoCode>();
   for (const { code } of event.promoCodes ?? []) {

@@ -7,12 +7,13 @@ import type { SoldOrder } from './orders.ts';
 
 export type Sandbox = NonNullable<ConnectedPayments['sandbox']>;
 
-/** How long after the order its payment arrived. */
+/** The time between an order and its payment, in milliseconds. */
 const payingMs = 100_000;
 
 /**
- * Gives paid orders their payments, in our ledger and at the payment sandbox, as if each buyer had paid by card at that
- * time. Inserts all rows together, because paying hundreds of orders one by one would make the first start slow.
+ * Gives paid orders their payments, in our ledger and at the payment sandbox, as if each buyer had paid by card soon
+ * after ordering. Inserts all rows together, because paying hundreds of orders one by one would make the first start
+ * slow.
  */
 export async function insertPayments(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Pen } from './poster-pen.ts';
 import { curve, disc, leaf, oval, polygon, range, rect, turned } from './poster-shapes.ts';
 
-/** On a sprig that is lower than this, the leaves get no grain, because grain would make small leaves look dirty. */
+/** Sprigs below this height have leaves without grain, because grain makes small leaves look dirty. */
 const SHADED_SPRIG = 240;
 
 export const skins = ['#f0c8a2', '#d79f72', '#a06a45', '#6b4430'] as const;

@@ -32,7 +32,7 @@ export interface DemoType {
   maxPerOrder?: number;
   maxPerBuyer?: number;
   isHidden?: boolean;
-  /** When the type is no longer on sale. Without it, the type is on sale until the event starts. */
+  /** When sales of this type end. By default, sales end when the event starts. */
   salesEnd?: DemoTime;
 }
 
@@ -96,7 +96,10 @@ export const venues = {
 
 export const onSale = { status: 'published', isPublic: true } as const;
 
-/** The ticket type of an event with a single price, as the server names it. The event is free with 0 pence. */
+/**
+ * The only ticket type of an event with a single price, with the name that the server gives it. With 0 pence, the
+ * event is free.
+ */
 export function oneType(pricePence: number, sold: number): readonly DemoType[] {
   return [{ name: 'General admission', pricePence, sold }];
 }

@@ -3,13 +3,13 @@ import type { DemoCode, DemoEvent, DemoType } from './world-event.ts';
 import { makeFirstName, makeName, startBuyers } from './world-names.ts';
 import { stories, type DemoOrder } from './world-stories.ts';
 
-/** Early types and codes are sold until this day before today, and other types until today. */
+/** Sales of early ticket types and codes end this many days before today. Other sales go on until today. */
 export const earlyUntil = 15;
 
 /** The first day on which people order, counted like `daysAgo`. */
 export const firstDay = 27;
 
-/** The days between which people order: some early, and more and more towards the end. */
+/** The periods in which people order, in days before today. Orders become more frequent towards the end. */
 const spans = [
   [firstDay, earlyUntil],
   [14, 7],
@@ -17,7 +17,10 @@ const spans = [
   [2, 0],
 ] as const;
 
-/** Plans the orders of an event, so that each ticket type sells as many tickets as it says. Always the same orders. */
+/**
+ * Plans the orders of an event, so that each ticket type sells exactly `sold` tickets. Every run plans the same
+ * orders.
+ */
 export function planOrders(event: DemoEvent): DemoOrder[] {
   const random = startRandom(event.poster.seed);
   const nextBuyer = startBuyers(event.poster.seed, random);
@@ -66,7 +69,7 @@ function isOrderedAlone({ salesEnd, isHidden = false, minPerOrder = 1 }: DemoTyp
   return salesEnd !== undefined || isHidden || minPerOrder > 1;
 }
 
-/** Chooses one type, and sometimes a second one. A type of which much is left is chosen more often. */
+/** Chooses one type, and sometimes a second one. The first is more often a type with many tickets left. */
 function chooseItems(types: readonly DemoType[], left: ReadonlyMap<string, number>, random: () => number) {
   const open = types.filter(({ name }) => count(left, name) > 0);
   const places = open.flatMap((type) => Array.from({ length: count(left, type.name) }, () => type));
@@ -87,7 +90,10 @@ function chooseSize(random: () => number): number {
   return drawn < 0.92 ? 3 : 4;
 }
 
-/** Names the buyer first, then the family, friends, or the buyer again, as a buyer does who names nobody else. */
+/**
+ * Returns a function that names one attendee after the other. The first attendee is the buyer. The others are family,
+ * friends, or the buyer again if the buyer names nobody else.
+ */
 function nameAttendees(buyer: string, random: () => number): () => string {
   const habit = random();
   const family = buyer.slice(buyer.lastIndexOf(' '));
@@ -109,7 +115,7 @@ function findUnlockingCode({ promoCodes = [] }: DemoEvent, type: string): string
   return promoCodes.find(({ kind, types }) => kind === 'unlock' && types?.includes(type))?.code;
 }
 
-/** Gives each discount to as many of its orders as it says. */
+/** Applies each discount code to `usedBy` of the orders that it is for. */
 function applyDiscounts({ promoCodes = [], ticketTypes }: DemoEvent, orders: DemoOrder[]): DemoOrder[] {
   const planned = [...orders];
   for (const code of promoCodes) {

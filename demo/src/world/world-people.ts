@@ -7,7 +7,7 @@ export type DemoTeam = {
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
 
-/** The people of the town who have accounts. They order under the names that follow their usernames. */
+/** The people of the town who have accounts. Their orders carry their `name`. */
 export const townspeople: readonly { username: string; name: string }[] = [
   { username: 'rosa.okafor', name: 'Rosa Okafor' },
   { username: 'george.ashdown', name: 'George Ashdown' },

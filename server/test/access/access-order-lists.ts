@@ -30,7 +30,7 @@ async function giveOne({ app }: Scene, id: number) {
   };
 }
 
-/** Only the user may claim, so site administrators may not. */
+/** Only the user may claim the orders. Site administrators get 403. */
 const onlySelf = answering(403, self).with(attendee, 200);
 
 /** The lists of orders, and the call with which a user claims the orders of a guest. */

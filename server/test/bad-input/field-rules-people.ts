@@ -32,8 +32,8 @@ export const passwordRules = [
 ] as const;
 
 /**
- * Whether a rule is about a wrong value. All other rules are about a missing field, and do not apply to a
- * request that may leave fields out.
+ * Whether a rule is about a wrong value. The other rules are about a missing field, so they do not apply to requests
+ * in which every field is optional.
  */
 export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
 

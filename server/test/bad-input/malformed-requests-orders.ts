@@ -12,8 +12,8 @@ export interface KnownOrders {
 }
 
 /**
- * Orders a free ticket first. The lists contain all orders, those of the event on sale, and those of the event that was
- * paid for.
+ * Orders a free ticket. Then lists the orders and tickets that requests can name: all orders, the unpaid orders of
+ * `onSale`, the paid orders of `paid`, and the new free tickets.
  */
 export async function listOrders(
   app: TestApp,

@@ -91,8 +91,7 @@ export const badText = fc.oneof(
     ),
     weight: 3,
   },
-  // PostgreSQL cannot store a NUL, and Foyer fails wherever it forgets to refuse a NUL. So send NUL more often than
-  // other characters.
+  // PostgreSQL cannot store a NUL, so Foyer must refuse NUL everywhere. So send NUL more often than other characters.
   { arbitrary: fc.constantFrom('\u0000', 'Nu\u0000l'), weight: 2 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 1 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 250, size: 'max' }), weight: 1 },

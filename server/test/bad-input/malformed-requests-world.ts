@@ -134,7 +134,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
-    // A ticket type of another event ends a request early, so these are the types of the first event in `events`.
+    // The ticket types of the first event in `events`. The server refuses a ticket type of another event early.
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
     ...(await listOrders(app, { onSale, paid, free }, attendee)),
@@ -251,7 +251,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       challenge: things.challenges,
       codeOrId: [...things.codes, ...things.tickets],
       username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,
-      // An order keeps the addresses that somebody typed, so somebody else's address would look like a leak.
+      // Orders keep every typed email address. Another user's address in an answer would look like a leak.
       email: /^\/orders\/|\/(transfer|complimentary-tickets)$/.test(path) ? [] : things.emails,
       password: [testPassword],
       currentPassword: [testPassword],

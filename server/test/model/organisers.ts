@@ -30,7 +30,7 @@ export async function refund(world: World, { app, pick }: Step) {
   return (await ask(world, app, 'POST /stripe/refund/:ticketId', request)).outcome;
 }
 
-/** Refunds an amount of an order, or all that is left. Two times in three the ticket ends. */
+/** Refunds all that is left of an order, or only an amount. Two times in three, the refund also ends the ticket. */
 export async function refundPart(world: World, { app, pick }: Step) {
   const ticketId = await findTicket(world, pick);
   if (!ticketId) return 'nothing to refund';
@@ -46,7 +46,7 @@ export async function refundPart(world: World, { app, pick }: Step) {
   return (await ask(world, app, 'POST /orders/:number/refunds', request)).outcome;
 }
 
-/** Refunds some tickets of an order, or an amount of them. Half of the time the tickets end. */
+/** Refunds some tickets of an order, in full or by an amount. Half of the time, the refund also ends the tickets. */
 export async function refundTickets(world: World, { app, pick }: Step) {
   const ticketId = await findTicket(world, pick >> 2);
   const tickets = await world.apps[0].db

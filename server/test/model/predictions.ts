@@ -8,7 +8,7 @@ interface Prediction {
   reasons: Set<string>;
   totalPence: number;
   count: number;
-  /** How many tickets a refusal may say are left, by ticket type. */
+  /** For each ticket type, the numbers of remaining tickets that a refusal may name. */
   left: Map<number, number[]>;
 }
 
@@ -88,7 +88,7 @@ async function listHolds(db: Db, buyer: SignedIn | Guest, eventId: number): Prom
 interface Facts {
   body: OrderBody;
   email: string;
-  /** The id of the hold that ends with the sale. */
+  /** The id of the buyer's own hold that this order replaces. */
   replaced: number | undefined;
   now: number;
 }
@@ -223,7 +223,7 @@ function isUnlockedBy(code: Code, typeId: number): boolean {
   return isNamedBy(code, typeId) && (code?.kind === 'unlock' || code?.types.includes(typeId) === true);
 }
 
-/** Computes what the order costs, in pence. A rest that is too small for a card is not charged. */
+/** Computes what the order costs, in pence. If a discount leaves too little for a card payment, the order is free. */
 async function countTotal(db: Db, body: OrderBody, code: Code): Promise<number> {
   const types = await db
     .selectFrom('ticket_types')

@@ -84,8 +84,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Steps that change something for all other steps, such as the time or the provider. These steps run alone,
- * so that no other step meets such a change in the middle of its work.
+ * Steps that affect all other steps, because they change the clock or the provider, for example. These steps run
+ * alone, so that nothing changes in the middle of another step.
  */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',

@@ -253,8 +253,8 @@ describe('the picture of a user', () => {
     const { rawPayload } = await app.app.inject({ url: String(own) });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
 
-    // The user may save the present web address of the picture again, with or without the host, but not that of
-    // another user's picture.
+    // The user may save the present web address of the picture again, with or without the host. Another user may not
+    // save this web address.
     for (const same of [String(own), `${app.deps.publicUrl}${own}`]) {
       expect((await saveProfile(user, same)).body.user.profile_image_url).toBe(own);
     }

@@ -7,8 +7,8 @@ import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.
 export const answerLimit = 60_000;
 
 /**
- * How many tickets of which type are left, what the order costs now, which open order is in the way, and how much money
- * is left to refund.
+ * The fields that explain why the server refused an order or a refund: the tickets left of a type, the new total, the
+ * buyer's open order, and the money left to refund.
  */
 export type OrderRefusal = Pick<ErrorAnswer, 'remaining' | 'ticket_type_id' | 'total' | 'order' | 'left'>;
 

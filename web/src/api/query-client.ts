@@ -31,9 +31,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Watches the session. As soon as another user logs in or the session ends, deletes the previous user's loaded
- * data and saved responses. Drafts are deleted here only when another user logs in.
- * @returns a function that ends this watching
+ * Deletes a user's loaded data and saved responses as soon as the session ends or another user logs in. Deletes the
+ * user's drafts only when another user logs in.
+ * @returns a function that stops watching the session
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;

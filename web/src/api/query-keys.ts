@@ -1,7 +1,10 @@
 /** The first part of every query key for data that depend on the user. */
 export const personalScope = 'me';
 
-/** Foyer deletes these data from the cache when another user logs in. */
+/**
+ * Makes the query key of data that depend on the user. Foyer deletes these data from the cache when another user logs
+ * in.
+ */
 export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
   return [personalScope, userId, ...rest] as const;
 }

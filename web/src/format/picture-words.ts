@@ -9,8 +9,8 @@ const reasons: Record<PictureFailure, string> = {
 };
 
 /**
- * Says what became of a picture that was given by its web address; null when there is nothing to say.
- *
+ * Says why a picture from another site is not shown yet: Foyer is still fetching it, or could not fetch it. Null in
+ * all other cases.
  * @param advice what to do when the picture could not be fetched
  */
 export function describePictureState(state: PictureState | null | undefined, advice: string): string | null {

@@ -41,7 +41,7 @@ export function tableKey(adminId: number, table: keyof TableRows) {
 /** Admin lists are loaded again on each visit. The previous rows stay visible until the new rows have loaded. */
 const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Without a choice of the user, the newest rows come first. */
+/** Sorts the newest rows first, unless the user has chosen another order. */
 function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
   return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
 }

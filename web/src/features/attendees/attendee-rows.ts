@@ -20,8 +20,8 @@ export interface Attendee {
 }
 
 /**
- * Makes the rows of the list. Registrations know only people with accounts, and only the newest ticket of each order. So
- * the tickets add the names, the guests, and the other tickets of an order.
+ * Makes one row for each registration, and one row for each ticket that no registration shows: the tickets of guests,
+ * and the further tickets of an order.
  */
 export function listAttendees(
   registrations: readonly Registration[],
@@ -39,7 +39,10 @@ export function listAttendees(
   return [...rows, ...others.map(describeTicket)];
 }
 
-/** Whether a ticket is another place of the order, and not an earlier purchase of the same place. */
+/**
+ * Whether a ticket of the order needs a row of its own. A cancelled or refunded ticket from an earlier purchase needs
+ * none.
+ */
 function isOtherTicket(
   ticket: Ticket,
   { ticket: newest, hold_expires_at }: Registration,

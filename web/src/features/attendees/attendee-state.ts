@@ -3,9 +3,8 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 /**
- * What the list shows about one registration. An attendee who is `in` is checked in. An attendee who is
- * `awaited` has a ticket but is not checked in yet. `unpaid` holds a seat without having paid. The other
- * states have no seat any more.
+ * The state of a registration in the list. `in`: checked in. `awaited`: has a ticket, but is not checked in yet.
+ * `unpaid`: holds a seat that is not paid for. A registration in any other state has no seat.
  */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 

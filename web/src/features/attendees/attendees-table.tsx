@@ -146,10 +146,7 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/**
- * Shows when the attendee was checked in. If the badge does not say `Checked in`, these words stand before
- * the time.
- */
+/** Shows when the attendee was checked in. The words `Checked in` come first, unless the badge already says them. */
 function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
   return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;

@@ -8,7 +8,7 @@ import { describeFailure, isChallengeOver, logInWithCode } from './auth.api.ts';
 
 export interface CodeFormProps {
   challenge: string;
-  /** Called with the reason when the user must type the password again. */
+  /** Called when the user must start again with the password. `failure` says why. */
   onOver: (failure: string) => void;
 }
 

@@ -2,11 +2,11 @@
 const goneAfter = 1500;
 
 /**
- * Remembers the last code that the camera saw. A code stays in the picture for a while, but must be checked
- * in only once: the second time, the guest would be refused as already in.
- * @returns a function that says whether the camera sees a new code. The function returns false while another
- * ticket is being checked (`ready` is false), but afterwards the code still counts as new. `now` is in
- * milliseconds since any fixed moment.
+ * Remembers the last code that the camera saw. A code stays in the picture for a while, but must be checked in only
+ * once, because the server would refuse a second check-in.
+ * @returns a function that says whether the camera sees a new code. While another ticket is being checked (`ready` is
+ * false), the function returns false, and the code still counts as new afterwards. `now` is in milliseconds since any
+ * fixed moment.
  */
 export function createSightings(): (code: string, now: number, ready: boolean) => boolean {
   let last = { code: '', seenAt: 0 };

@@ -82,9 +82,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The staff have read that the ticket is used, perhaps by their own check-in whose answer got lost.
-            // If they enter the same code again, the page assumes that another guest shows the ticket, and
-            // refuses a used ticket as usual.
+            // The page has already told the staff that this ticket is used. If they enter its code again, another
+            // guest probably shows the same ticket, so refuse the ticket as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

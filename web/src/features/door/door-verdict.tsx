@@ -17,7 +17,10 @@ import { verdictKinds } from './verdict-band.tsx';
  */
 const acceptedFor = 2500;
 
-/** With the button that checks in the rest of the order, the result stays longer, so that the staff can ask. */
+/**
+ * How long a result with a button for the rest of the order stays, in milliseconds. The staff need time to ask the
+ * guest.
+ */
 const groupFor = 10_000;
 
 export interface DoorVerdictProps {

@@ -1,6 +1,6 @@
 import type { DoorAnswer } from './door.api.ts';
 
-/** The staff read this word from a few steps away. */
+/** Returns the large word of a result, which the staff can read from a few steps away. */
 export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
   switch (kind) {
     case 'accepted':

@@ -7,7 +7,7 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 interface Accepted {
   kind: 'accepted';
   ticket: Ticket;
-  /** All tickets that were checked in together; undefined when it was one. */
+  /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
   group?: readonly Ticket[];
 }
 
@@ -20,8 +20,8 @@ interface Refused {
 }
 
 /**
- * The staff must decide, because the ticket is for another event or day, or because the ticket is used,
- * perhaps by an earlier check-in that got no answer.
+ * The staff must decide. Either the ticket is for another event or day, or the ticket is used, perhaps by an earlier
+ * check-in whose answer was lost.
  */
 interface Held {
   kind: 'held';
@@ -146,7 +146,7 @@ export async function changeTicketStatus(
   return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
 }
 
-/** Whether the server has answered, so that no ticket can be used without a result. */
+/** Whether the server has refused the check-in. After any other error, the server may have used the ticket. */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

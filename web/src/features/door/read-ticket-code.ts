@@ -1,7 +1,7 @@
 const code = /^[A-Za-z0-9_-]{16,64}$/;
 const verifyPath = '/tickets/verify/';
 
-/** Short codes are for typing, so no QR code has one. */
+/** People type short codes. QR codes never contain short codes. */
 const shortCode = /^[0-9A-Za-z]{10}$/;
 
 /** Whether the text is a ticket code or a short code. */

@@ -68,10 +68,7 @@ function stopTracks(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/**
- * Whether the camera would open without a question to the user. The result is false when the browser does not
- * tell.
- */
+/** Whether the browser would open the camera without asking the user. False if the browser does not say. */
 async function isAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });

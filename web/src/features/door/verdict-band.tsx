@@ -24,7 +24,7 @@ export interface VerdictBandProps {
   /** The reason, as a sentence without its full stop. */
   reason?: string;
   ticket: Ticket | null;
-  /** All tickets that were checked in together; undefined when it was one. */
+  /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
   group?: readonly Ticket[];
   children?: ReactNode;
 }

@@ -77,7 +77,7 @@ function EventLink({
 
 interface CalendarButtonsProps {
   event: Order['event'];
-  /** Whether the holder can open the event's page, and so its calendar file. */
+  /** Whether the holder can open the event's page. Only then can the holder download the calendar file. */
   hasPage: boolean;
   eventKey: string | undefined;
 }

@@ -3,8 +3,8 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 /**
  * Says whether the user can cancel a registration (`open`), or why not. Only the team can refund a paid ticket.
- * @param tickets the user's tickets, which say whether a ticket is used; undefined while they load. Without them, a
- * used ticket counts as unused, and only the server refuses to cancel its registration
+ * @param tickets the user's tickets, which say whether a ticket is used; undefined while they load. Until then, a
+ * used ticket counts as unused, and the server refuses to cancel its registration
  */
 export function decideCancelling(
   { paid, ticket_code, end_time }: Pick<MyRegistration, 'paid' | 'ticket_code' | 'end_time'>,

@@ -19,8 +19,8 @@ export interface TeamView {
 }
 
 /**
- * Removes another member. The mutation stays pending until the list of members is loaded again, so that the dialog that
- * asks for confirmation closes only then.
+ * Removes another member. The mutation stays pending until the list of members is loaded again, and the dialog that
+ * asks for confirmation stays open as long.
  */
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();

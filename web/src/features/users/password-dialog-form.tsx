@@ -18,8 +18,8 @@ export interface PasswordDialogProps {
 }
 
 /**
- * Asks users for their own password again. When the server accepts it, the session may make calls that need a
- * recently typed password, for the next ten minutes.
+ * Asks users for their own password again. For ten minutes after the right password, the session may make calls that
+ * need a recently typed password.
  */
 export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
   const { user } = useSession();

@@ -12,8 +12,8 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The search in the web address has changed, so show it in the box. But keep the typed text if it differs only
-    // in spaces, or if it is so new that its search has not started yet.
+    // The search in the web address has changed, so show it in the box. But keep the typed text if its search has not
+    // started yet, or if the two texts differ only in spaces.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }

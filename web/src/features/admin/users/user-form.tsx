@@ -88,8 +88,8 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
   const update = useUpdateUser(user);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    // Of the changes in this form, only a new email address of the administrator's own account needs the current
-    // password.
+    // Send the current password only when administrators change their own email address. The server needs the
+    // password for no other change in this form.
     update.mutate(isSelf && hasNewEmail ? values : { ...values, current_password: undefined }, {
       onSuccess: onClose,
       onError: (error) => showFieldErrors(form.setError, error, ownFields),
@@ -149,7 +149,7 @@ function NameFields({ register, errors }: NameFieldsProps) {
   );
 }
 
-/** A press takes effect at once, without Save Changes. */
+/** A switch that takes effect at once, without Save Changes. */
 function AdminAccess({ user }: { user: AdminUser }) {
   const isSelf = useSession().user?.id === user.id;
   const [isAdmin, setIsAdmin] = useState(user.is_site_admin);

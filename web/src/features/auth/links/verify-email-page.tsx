@@ -17,7 +17,7 @@ export function VerifyEmailPage() {
   return token === '' ? <Dead link={incompleteLink} /> : <Verify token={token} />;
 }
 
-/** The call is a query and not a mutation, because the call must run once however often the page renders. */
+/** This call is a query and not a mutation, so that it runs only once even if the page renders several times. */
 function verificationQuery(token: string, onVerified: () => Promise<void>) {
   return queryOptions({
     queryKey: ['verify-email', token],

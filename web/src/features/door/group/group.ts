@@ -1,8 +1,8 @@
 import type { OrderedTicket } from '../../orders/orders.api.ts';
 
 /**
- * Counts the other tickets of an order that can be checked in with this one. Tickets that were given to somebody else
- * come alone, so they neither count nor bring the others in.
+ * Counts the other tickets of an order that can be checked in together with this ticket. A ticket that the buyer has
+ * given to somebody else is always checked in alone.
  */
 export function countOthers(
   id: number,

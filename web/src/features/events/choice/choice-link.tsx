@@ -7,8 +7,8 @@ import type { Offers } from './events.choice.api.ts';
 import { findFewest, findMost, writeTickets } from './ticket-choice.ts';
 
 /**
- * Leads to the choice of tickets of an event with one ticket type. Guests need the link, and so do people who
- * want several tickets.
+ * Opens the list of tickets on the page of an event with one ticket type. Guests need the list to buy without an
+ * account, and users need it to buy several tickets.
  */
 export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offers | null }) {
   const { status } = useSession();
@@ -18,7 +18,8 @@ export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offer
   if (!offer || findMost(offer) <= (isSignedIn ? 1 : 0)) return null;
   const tickets = writeTickets({ [offer.id]: isSignedIn ? 2 : findFewest(offer) });
   return (
-    // Before hydration it is not known who is signed in, so CSS hides the link for guests from users.
+    // Before hydration it is not known who is signed in. So the page contains the link for guests, and CSS hides this
+    // link when a user is signed in.
     <p data-for={isSignedIn ? 'in' : 'out'} className="mt-3 text-center">
       <Link
         to={paths.event}

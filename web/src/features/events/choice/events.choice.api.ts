@@ -10,7 +10,10 @@ export interface OffersRequest {
   eventId: number;
   key?: string;
   code?: string;
-  /** Needed only for a private event whose key is not known. 0 in all other cases, and for visitors. */
+  /**
+   * The id of the signed-in user, for a private event whose key is not known. Use 0 for visitors, and for all events
+   * that everybody sees in the same way.
+   */
   userId?: number;
 }
 

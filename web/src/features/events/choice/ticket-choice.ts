@@ -9,7 +9,7 @@ export type Choice = Readonly<Record<number, number>>;
 /** A card cannot pay less than 30 pence. If a promo code leaves less than that, the order is free. */
 const leastPaymentPence = 30;
 
-/** Whether buyers choose from a list. Without a list, the page sells the event's only ticket type by one button. */
+/** Whether buyers choose their tickets from a list. Without a list, one button sells the event's only ticket type. */
 export function needsChoice(
   offers: Offers | null | undefined,
   { code, tickets }: { code?: string; tickets?: string },
@@ -31,7 +31,7 @@ export function findFewest(offer: Offer): number {
   return Math.max(1, Math.min(offer.min_per_order, findMost(offer)));
 }
 
-/** Adds or removes one ticket. Goes directly between 0 and the fewest tickets that an order can have. */
+/** Adds or removes one ticket. Skips the quantities above 0 that are below the fewest tickets of an order. */
 export function stepQuantity(offer: Offer, quantity: number, step: 1 | -1): number {
   const next = quantity + step;
   if (next < findFewest(offer)) return step === 1 ? findFewest(offer) : 0;

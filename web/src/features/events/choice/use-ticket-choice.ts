@@ -37,7 +37,7 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
       const offer = types.find((one) => one.id === typeId);
       if (offer) setChosen({ ...choice, [typeId]: fitQuantity(offer, quantity) });
     },
-    /** With the promo code in the web address, the code is still there after a reload. */
+    /** Puts the promo code into the web address, so that a reload keeps the code. */
     setCode: (next: string | undefined) =>
       void navigate({
         to: '.',
@@ -50,12 +50,15 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
 
 export type TicketChoice = ReturnType<typeof useTicketChoice>;
 
-/** Until the ticket types with the promo code are loaded, returns those without the code. */
+/**
+ * Returns the ticket types as the promo code changes them. Until these have loaded, returns the ticket types without
+ * the code.
+ */
 export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
   const { key, code } = useSearch({ strict: false, select: readWanted });
   const { user, status } = useSession();
-  // Everybody gets the same answer for a public event. A private event without its key is only for its team and for
-  // people who hold a place.
+  // Ask as this user only for a private event whose key is not known. Only the event's team and people who hold a
+  // place may see that event. In all other cases, everybody gets the same answer.
   const userId = is_public || key ? 0 : (user?.id ?? 0);
   const request = { eventId: id, key, userId };
   const base = useQuery(offersQuery(request));
@@ -74,8 +77,8 @@ export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'
 }
 
 /**
- * People who manage the event get the hidden ticket types too. Leaves these out, unless a promo
- * code may have unlocked them.
+ * Removes the hidden ticket types, which the server sends to people who manage the event. Keeps them if there is a
+ * promo code, because the code may have unlocked them.
  */
 function withoutLocked(offers: Offers, code: string | undefined): Offers {
   if (code !== undefined) return offers;

@@ -38,7 +38,7 @@ export interface EventFormProps {
   user: SessionUser;
 }
 
-/** The form's fields. Each has the error codes of the server whose message is shown at this field. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const shownFields = {
   team_id: ['team_not_found'],
   title: [],

@@ -97,7 +97,7 @@ function usePauseTypes(eventId: number, userId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ types, paused }: Pause) => {
-      // Send the changes one after the other, because on the server the changes of one event wait for each other.
+      // Send the changes one after the other, because the server handles only one change of an event at a time.
       for (const { id: typeId } of types) {
         await api('PATCH /events/:id/ticket-types/:typeId', {
           params: { id: eventId, typeId },

@@ -8,7 +8,7 @@ export type OrderRequest = BodyInput<Endpoints['POST /orders']> & { event_id: nu
 export interface BuyerValues {
   name: string;
   email: string;
-  /** The names on the tickets, by the ids of the places. */
+  /** The names on the tickets. Each key is the id of a `Place`. */
   names: Record<string, string>;
 }
 

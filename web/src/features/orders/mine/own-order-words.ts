@@ -3,7 +3,10 @@ import { formatMoney, formatPrice } from '../../../format/money.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { OwnOrder } from './orders.mine.api.ts';
 
-/** The state of an order in the buyer's list. Null for an order with nothing to say: it is paid, and on its way. */
+/**
+ * The state of an order in the buyer's list. Null for a confirmed order that is not fully refunded, unless its event
+ * is cancelled.
+ */
 export function describeState({
   status,
   total,

@@ -5,8 +5,8 @@ type Cancellable = Pick<OrderedTicket, 'status' | 'price' | 'transferred_at'>;
 type Terms = Pick<Order, 'status' | 'cancel_until' | 'event'>;
 
 /**
- * Whether the buyer can cancel the ticket here: a free ticket until the event starts, a paid ticket as long as the
- * event's terms return the money.
+ * Whether the buyer can cancel this ticket. A free ticket can be cancelled until the event starts, and a paid ticket
+ * until the time in `cancel_until`.
  * @param now milliseconds since 1970
  */
 export function mayCancel(ticket: Cancellable, { status, cancel_until, event }: Terms, now: number): boolean {
@@ -15,7 +15,7 @@ export function mayCancel(ticket: Cancellable, { status, cancel_until, event }: 
   return cancel_until !== null && Date.parse(cancel_until) > now;
 }
 
-/** Says how much goes back for these tickets. Null when they were free. */
+/** Says how much money the buyer gets back for these tickets. Null when the tickets were free. */
 export function describeMoneyBack(
   tickets: readonly Pick<OrderedTicket, 'id' | 'price'>[],
   refunds: Order['refunds'],
@@ -26,7 +26,8 @@ export function describeMoneyBack(
   const isTouched = refunds.some(
     ({ status, ticket_ids }) => status !== 'failed' && ticket_ids.some((id) => ids.has(id)),
   );
-  // A refund of several tickets does not say how much each ticket got, so here nobody knows the exact rest.
+  // A refund does not say how much of its money each ticket got. So after a refund of one of these tickets, the text
+  // names no amount.
   const what = isTouched ? 'What is left of the price' : formatMoney(pence / 100);
   return `${what} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
 }

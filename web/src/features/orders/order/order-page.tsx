@@ -55,7 +55,7 @@ function OpenedOrder({ address, userId }: { address: OrderAddress; userId: numbe
   );
 }
 
-/** For people who can neither be recognised by an account nor by the key of the order. */
+/** Shown to people who are neither signed in as the buyer nor have the key of the order. */
 function SeeYourMail({ hasPaid, isSignedIn }: { hasPaid: boolean; isSignedIn: boolean }) {
   const { number } = route.useParams();
   return (

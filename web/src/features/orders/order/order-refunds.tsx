@@ -5,7 +5,6 @@ import type { Order } from '../orders.api.ts';
 
 type Refund = Order['refunds'][number];
 
-/** What went back to the buyer, or is on its way. */
 export function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
   const { timeZone } = useSite();
   if (refunds.length === 0) return null;
@@ -26,7 +25,7 @@ export function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
   );
 }
 
-/** Says where the money of a refund is. */
+/** Says whether the money has reached the buyer. */
 function describeRefund({ status, created_at, finished_at }: Refund, timeZone: string): string {
   switch (status) {
     case 'pending':

@@ -59,7 +59,6 @@ function describeOwn(own: number, email: string | null): { title: string; text: 
 
 const endedWords = { title: 'This order is cancelled', badge: 'Cancelled', tone: 'neutral' } as const;
 
-/** Whether the ticket is still good, or was used at the door. */
 function isLive({ status }: OrderedTicket): boolean {
   return status === 'valid' || status === 'used';
 }

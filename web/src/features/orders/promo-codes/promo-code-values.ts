@@ -49,7 +49,10 @@ export function codeValuesOf(code: PromoCode, timeZone: string): PromoCodeValues
   };
 }
 
-/** The server names what is missing or wrong. */
+/**
+ * Writes the form as a request for a new code. Does not check the values, because the server reports every missing or
+ * wrong field.
+ */
 export function writeNewCode(values: PromoCodeValues, timeZone: string): NewCodeBody {
   const { kind, all_events } = values;
   return {

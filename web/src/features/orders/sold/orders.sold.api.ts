@@ -12,7 +12,7 @@ export function soldOrdersKey(eventId: number, userId: number) {
   return personalKey(userId, 'sold-orders', eventId);
 }
 
-/** What the API takes for the filters of the list. */
+/** Writes the filters of the list as query parameters of the API. */
 export function filtersOf({ q, status, type, channel }: Omit<SoldView, 'page'>) {
   return { search: q || undefined, status, ticket_type_id: type, channel };
 }

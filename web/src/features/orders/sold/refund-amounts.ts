@@ -1,6 +1,6 @@
 import type { Order, OrderedTicket } from '../orders.api.ts';
 
-/** A paid ticket with money left to give back, in pence. */
+/** A paid ticket that is not fully refunded. `left` is the rest of its price, in pence. */
 export interface RefundableTicket {
   ticket: OrderedTicket;
   left: number;
@@ -17,7 +17,10 @@ export function countLeft({ total, refunds }: Money): number {
   );
 }
 
-/** Lists the tickets with money left. A refund of several tickets counts for each of them in proportion to its price. */
+/**
+ * Lists the tickets that are not fully refunded. If one refund was for several tickets, its amount is divided among
+ * them in proportion to their prices.
+ */
 export function listRefundable(order: Money & Pick<Order, 'tickets'>): RefundableTicket[] {
   return order.tickets.flatMap((ticket) => {
     const returned = liveRefunds(order.refunds).reduce(
@@ -31,7 +34,7 @@ export function listRefundable(order: Money & Pick<Order, 'tickets'>): Refundabl
   });
 }
 
-/** Sums what is left of the chosen tickets, but never more than is left of the order. In pence. */
+/** Adds up what is left of the chosen tickets, in pence. The sum is never more than what is left of the order. */
 export function sumLeft(chosen: readonly RefundableTicket[], order: Money): number {
   return Math.min(
     countLeft(order),
@@ -39,7 +42,7 @@ export function sumLeft(chosen: readonly RefundableTicket[], order: Money): numb
   );
 }
 
-/** Reads an amount as somebody types it. Null when it is no amount of money, or not above zero. In pence. */
+/** Reads a typed amount of money, in pence. Null when the text is not an amount above zero. */
 export function readAmount(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(text)) return null;
@@ -54,7 +57,7 @@ function shareOf(ticket: OrderedTicket, refund: Order['refunds'][number], all: O
   return price === 0 ? 0 : Math.floor((toPence(refund.amount) * toPence(ticket.price)) / price);
 }
 
-/** A failed refund was given up, because the money went back in another way. */
+/** Leaves out failed refunds, whose money went back in another way. */
 function liveRefunds(refunds: Order['refunds']): Order['refunds'] {
   return refunds.filter(({ status }) => status !== 'failed');
 }

@@ -31,7 +31,10 @@ const endOptions = [
   { id: 'keep', ...ends.keep },
 ] as const;
 
-/** Refunds an order: chooses tickets, an amount, whether the tickets end, and a reason. After an error all stays. */
+/**
+ * The dialog that refunds an order. The team chooses the tickets, the amount and whether the tickets end, and may
+ * type a reason. After an error, all values stay.
+ */
 export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
   const form = useRefundForm(order);
   const { amount, chosen, end, setEnd, reason, setReason } = form;
@@ -124,7 +127,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
 
 type RefundForm = ReturnType<typeof useRefundForm>;
 
-/** The values of the form. The amount follows the chosen tickets until somebody types another one. */
+/** The values of the form. The amount is what is left of the chosen tickets, until the user types another amount. */
 function useRefundForm(order: Order) {
   const [end, setEnd] = useState<keyof typeof ends>('end');
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set());

@@ -1,7 +1,7 @@
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { formatMoney } from '../../../format/money.ts';
 
-/** Says why an order cannot be refunded like this, and what to do. */
+/** Says why the server refused a refund, and what to do. */
 export function describeRefusal(error: unknown): string {
   const fallback = 'We could not refund this order. Try again.';
   if (!(error instanceof CallError)) return fallback;

@@ -22,7 +22,7 @@ interface SoldFiltersProps {
   onChange: (part: Partial<SoldView>) => void;
 }
 
-/** The search and the filters above the list of orders, and the button that downloads what they find. */
+/** The search and the filters above the list of orders, and a button that downloads the matching orders. */
 export function SoldFilters({ event, view, types, onChange }: SoldFiltersProps) {
   const { text, type } = useSearchText(view.q, (q) => onChange({ q }));
   const id = useId();
@@ -71,7 +71,7 @@ export function SoldFilters({ event, view, types, onChange }: SoldFiltersProps) 
 
 interface ChoiceProps {
   label: string;
-  /** The first option, which does not filter. */
+  /** The text of the first option, which shows all orders. */
   all: string;
   options: readonly { value: string; word: string }[];
   value: string | undefined;

@@ -23,7 +23,7 @@ export interface SoldOrderViewProps {
   eventId: number;
 }
 
-/** What the team sees of an order: its buyer, its tickets, its money, and what can be done about it. */
+/** Shows the team an order with its buyer, tickets, payment and refunds. */
 export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
   const { timeZone } = useSite();
   const { word, tone } = soldStates[order.status];

@@ -13,7 +13,7 @@ const states: Record<Refund['status'], { word: string; tone: BadgeTone }> = {
   failed: { word: 'Given up', tone: 'bad' },
 };
 
-/** The refunds of an order, with what they were for. */
+/** Lists the refunds of an order, and says what each refund was for. */
 export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
   const { timeZone } = useSite();
   if (refunds.length === 0) return null;

@@ -28,7 +28,7 @@ export function describeTotal({ total, channel }: Pick<SoldOrder, 'total' | 'cha
   return channel === 'complimentary' && total === 0 ? 'Complimentary' : formatPrice(total);
 }
 
-/** Writes what went back, such as `£6.00 refunded`. Null when nothing went back. */
+/** Writes how much of an order was refunded, such as `£6.00 refunded`. Null when nothing was refunded. */
 export function describeRefunded({ refunded, total }: Pick<SoldOrder, 'refunded' | 'total'>): string | null {
   if (refunded === 0) return null;
   return refunded >= total ? 'Refunded' : `${formatMoney(refunded)} refunded`;

@@ -40,8 +40,8 @@ export function DeletionForm({ user, onCancel }: DeletionFormProps) {
     },
     onError: (error) => {
       showFieldErrors(setError, error, fields);
-      // The server may refuse because something changed after the page was loaded, such as a sold ticket. So
-      // load what follows from the deletion again.
+      // The server may refuse because something changed after the page was loaded, such as a sold ticket. So load the
+      // consequences of the deletion again.
       void queryClient.invalidateQueries({ queryKey: consequencesQuery(user.id).queryKey });
     },
   });

@@ -18,7 +18,7 @@ const fewCodes = 3;
 
 export interface TwoFactorProps {
   user: SessionUser;
-  /** The level of the headings in this component: one lower than the heading that stands above the component. */
+  /** The level of the headings in this component, which depends on the page. */
   heading: 'h2' | 'h3';
   onCodes?: () => void;
   onCodesSaved?: () => void;

@@ -18,6 +18,12 @@ export async function readMail(foyer: Foyer, wanted: { to: string; subject: stri
   return mail;
 }
 
+/** Lists all emails that were sent to an address until now. */
+export async function listMails(foyer: Foyer, address: string): Promise<Email[]> {
+  const mails = await readOutbox(foyer);
+  return mails.filter((mail) => mail.to?.some((one) => one.address === address));
+}
+
 async function readOutbox(foyer: Foyer): Promise<Email[]> {
   const names = await readdir(foyer.outboxDir).catch(() => []);
   const kept = names.filter((name) => name.endsWith('.eml'));
@@ -25,8 +31,8 @@ async function readOutbox(foyer: Foyer): Promise<Email[]> {
 }
 
 /** Reads the QR code in an email from its pixels, as a phone's camera does. */
-export async function readQrCode(mail: Email): Promise<string> {
-  const { data, info } = await sharp(getAttachment(mail, 'ticket-qr.png'))
+export async function readQrCode(mail: Email, filename = 'ticket-qr.png'): Promise<string> {
+  const { data, info } = await sharp(getAttachment(mail, filename))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

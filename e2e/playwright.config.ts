@@ -29,7 +29,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // of its own.
     {
       name: 'embedded',
-      testMatch: /(?:main-job|payment)\.spec\.ts/,
+      testMatch: /(?:main-job|payment|whole-order)\.spec\.ts/,
       workers: 1,
       use: { database: 'embedded' },
     },

@@ -154,16 +154,29 @@ export async function setSwitches(foyer: Foyer, change: Record<string, unknown>)
  * Calls the API. Throws when the server refuses the call. Returns undefined for an answer without a body.
  * @param key method and path, such as `GET /events`
  * @param user null for a visitor
+ * @param given headers of the call
  */
-export async function call<T>(foyer: Foyer, key: string, user: User | null, body?: unknown): Promise<T> {
+export async function call<T>(
+  foyer: Foyer,
+  key: string,
+  user: User | null,
+  body?: unknown,
+  given: Record<string, string> = {},
+): Promise<T> {
   const space = key.indexOf(' ');
   const url = `${foyer.url}/api${key.slice(space + 1)}`;
-  const answer = await send(url, key.slice(0, space), user, body);
+  const answer = await send(url, key.slice(0, space), user, body, given);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-async function send(url: string, method: string, user: User | null, body: unknown): Promise<Response> {
-  const headers = new Headers();
+async function send(
+  url: string,
+  method: string,
+  user: User | null,
+  body: unknown,
+  given: Record<string, string> = {},
+): Promise<Response> {
+  const headers = new Headers(given);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (user) headers.set('authorization', `Bearer ${user.token}`);
   const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });

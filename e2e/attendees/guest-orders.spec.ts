@@ -2,40 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
-import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
-import { fillInCard } from './sales.ts';
+import { call, createUser, openPageFor } from '../users.ts';
+import { choose, fillInCard, publishTypes } from './sales.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
-
-interface NewType {
-  name: string;
-  price: number;
-  quantity?: number;
-  visibility?: 'public' | 'hidden';
-  description?: string;
-}
-
-/**
- * Publishes an event with several ticket types. Every new event has one ticket type already, which becomes the
- * first of `types`.
- */
-async function publishTypes(foyer: Foyer, organiser: User, title: string, types: readonly NewType[]) {
-  const eventId = await publishEventBy(foyer, organiser, { title, price: 0 });
-  const { ticket_types: first } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${eventId}/ticket-types`,
-    organiser,
-  );
-  const [started, ...added] = types;
-  await call(foyer, `PATCH /events/${eventId}/ticket-types/${first[0]?.id}`, organiser, { ...started });
-  for (const type of added) await call(foyer, `POST /events/${eventId}/ticket-types`, organiser, { ...type });
-  return eventId;
-}
-
-async function choose(page: Page, type: string, count: number) {
-  const more = page.getByRole('button', { name: `More ${type} tickets` });
-  for (let index = 0; index < count; index += 1) await more.click();
-}
 
 /**
  * Chooses two adult tickets and one child ticket. Tries a code that does not exist, and then a code

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Foyer } from '../server.ts';
-import { createUser, publishEventBy } from '../users.ts';
+import { call, createUser, publishEventBy, type User } from '../users.ts';
 
 /** Publishes an event that costs £12.50 and creates a buyer. */
 export async function createSale(foyer: Foyer, word: string) {
@@ -22,4 +22,35 @@ export async function fillInCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByLabel('Expiry date (MM / YY)').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('A Buyer');
+}
+
+interface NewType {
+  name: string;
+  price: number;
+  quantity?: number;
+  visibility?: 'public' | 'hidden';
+  description?: string;
+}
+
+/**
+ * Publishes an event with several ticket types. Every new event has one ticket type already, which becomes the
+ * first of `types`.
+ */
+export async function publishTypes(foyer: Foyer, organiser: User, title: string, types: readonly NewType[]) {
+  const eventId = await publishEventBy(foyer, organiser, { title, price: 0 });
+  const { ticket_types: first } = await call<{ ticket_types: { id: number }[] }>(
+    foyer,
+    `GET /events/${eventId}/ticket-types`,
+    organiser,
+  );
+  const [started, ...added] = types;
+  await call(foyer, `PATCH /events/${eventId}/ticket-types/${first[0]?.id}`, organiser, { ...started });
+  for (const type of added) await call(foyer, `POST /events/${eventId}/ticket-types`, organiser, { ...type });
+  return eventId;
+}
+
+/** Adds tickets of a type to the choice on the event's page. */
+export async function choose(page: Page, type: string, count: number) {
+  const more = page.getByRole('button', { name: `More ${type} tickets` });
+  for (let index = 0; index < count; index += 1) await more.click();
 }

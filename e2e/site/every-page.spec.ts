@@ -94,7 +94,7 @@ for (const { colorScheme, width } of [
         .getByRole('link', { name: /^Attendees/ })
         .first()
         .click();
-      for (const name of ['Orders']) {
+      for (const name of ['Orders', 'Guest list']) {
         await page.getByRole('navigation', { name: 'This event' }).getByRole('link', { name }).click();
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
         await openAndCheck(page, page.url());

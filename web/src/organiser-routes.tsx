@@ -70,6 +70,16 @@ const soldOrder = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/sold/sold-order-page.tsx'), 'SoldOrderPage'),
 });
 
+const guestList = createRoute({
+  getParentRoute: () => root,
+  path: paths.guestList,
+  head: () => pageHead({ title: 'Guest list · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/orders/guest-list/guest-list-page.tsx'),
+    'GuestListPage',
+  ),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.dashboard,
@@ -107,6 +117,7 @@ export const organiserRoutes = [
   eventSales,
   eventOrders,
   soldOrder,
+  guestList,
   dashboard,
   checkIn,
   door,

@@ -16,10 +16,13 @@ export const paths = {
   eventOrders: '/events/$id/orders',
   /** One order as the event's team sees it. */
   soldOrder: '/events/$id/orders/$number',
+  guestList: '/events/$id/guest-list',
   eventSales: '/events/$id/sales',
   checkout: '/events/$id/checkout',
   /** The page of one order. Links in mails have the key of the order behind a #. */
   order: '/orders/$number',
+  /** The page of a ticket that somebody received. The link in the mail has the key of the ticket behind a #. */
+  heldTicket: '/tickets/$id',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   forgotPassword: '/auth/forgot-password',

@@ -11,6 +11,7 @@ import type { EventViewer } from './page/event-view.tsx';
 const sections = [
   { id: 'attendees', label: 'Attendees', to: paths.attendees },
   { id: 'orders', label: 'Orders', to: paths.eventOrders },
+  { id: 'guest-list', label: 'Guest list', to: paths.guestList },
   { id: 'sales', label: 'Sales', to: paths.eventSales },
 ] as const;
 
@@ -29,7 +30,9 @@ interface EventOfficeProps {
 export function EventOffice({ event, viewer, section, actions, children }: EventOfficeProps) {
   const { timeZone } = useSite();
   const params = { id: String(event.id) };
-  const shown = sections.filter(({ id }) => id !== 'sales' || viewer.can_edit);
+  const shown = sections.filter(
+    ({ id }) => (id !== 'sales' || viewer.can_edit) && (id !== 'guest-list' || viewer.can_issue),
+  );
   return (
     <div className="page-width py-6 sm:py-8">
       <Link

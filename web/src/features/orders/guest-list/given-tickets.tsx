@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../api/call-error.ts';
+import { formatCount } from '../../../format/counts.ts';
+import { formatDate } from '../../../format/dates.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import type { FoyerEvent } from '../../events/events.api.ts';
+import { type SoldOrder, soldOrdersQuery } from '../sold/orders.sold.api.ts';
+import { describeTypes, soldStates } from '../sold/sold-words.ts';
+
+/** The complimentary tickets that the team has given away, the latest first. */
+export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: number }) {
+  const [page, setPage] = useState(1);
+  const view = { q: '', channel: 'complimentary', page } as const;
+  const { data, error, refetch } = useQuery(soldOrdersQuery(event.id, userId, view));
+  return (
+    <section aria-labelledby="given-tickets">
+      <h2 id="given-tickets" className="mb-4 text-2xl font-semibold">
+        Invited
+      </h2>
+      <Loaded
+        data={data}
+        failure={error && messageOf(error, 'Failed to load the guest list')}
+        onRetry={() => void refetch()}
+        skeleton={
+          <output className="grid gap-3">
+            <span className="sr-only">Loading the guest list...</span>
+            <Skeleton className="h-18" />
+            <Skeleton className="h-18" />
+          </output>
+        }
+      >
+        {({ orders, total_orders: total, total_pages: totalPages }) =>
+          total === 0 ? (
+            <EmptyState title="Nobody yet" hint="Every guest that you invite is listed here." />
+          ) : (
+            <>
+              <p className="mb-3 text-ink-soft">{formatCount(total, 'guest')}</p>
+              <ul className="divide-y divide-line rounded-2xl border border-line bg-raised">
+                {orders.map((order) => (
+                  <li key={order.number} className="px-5 py-3.5">
+                    <Guest order={order} event={event} />
+                  </li>
+                ))}
+              </ul>
+              {totalPages > 1 && (
+                <p className="mt-4 flex items-center justify-between gap-3">
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    disabled={page === 1}
+                    onClick={() => setPage(page - 1)}
+                  >
+                    Newer
+                  </Button>
+                  <span className="text-ink-soft">
+                    Page {page} of {totalPages}
+                  </span>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    disabled={page >= totalPages}
+                    onClick={() => setPage(page + 1)}
+                  >
+                    Older
+                  </Button>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Guest({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
+  const { timeZone } = useSite();
+  const { word, tone } = soldStates[order.status];
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Link
+          to={paths.soldOrder}
+          params={{ id: String(event.id), number: order.number }}
+          className="font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-spot hover:decoration-2"
+        >
+          {order.buyer_name ?? 'Deleted account'}
+        </Link>
+        {order.status !== 'confirmed' && <Badge tone={tone}>{word}</Badge>}
+      </p>
+      <p className="text-[0.9375rem] wrap-anywhere text-ink-soft">{order.buyer_email}</p>
+      <p className="text-[0.9375rem] text-ink-soft">
+        {describeTypes(order.types)}, {formatDate(order.placed_at, timeZone)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { formatCount } from '../../../format/counts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Field, FormError, Select, TextInput } from '../../../ui/forms/field.tsx';
+import type { FoyerEvent } from '../../events/events.api.ts';
+import { type ManagedType, managedTypesQuery } from '../../events/events.types.api.ts';
+import { describeRefusal, listGuestErrors } from './guest-errors.ts';
+import { PasteGuests } from './paste-guests.tsx';
+import { blankGuest, type GuestValues, maxGuests } from './read-guests.ts';
+import { useInviteGuests } from './use-invite-guests.ts';
+
+export interface GuestListValues {
+  ticket_type_id: string;
+  guests: GuestValues[];
+}
+
+type Form = UseFormReturn<GuestListValues>;
+
+const emailRule = (text: string) => /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'Enter an email address';
+
+/** Gives complimentary tickets to several people: all of them or, after a refusal, none. The typed lines stay. */
+export function GuestListForm({ event, userId }: { event: FoyerEvent; userId: number }) {
+  const { data: types = [] } = useQuery(managedTypesQuery(event.id, userId));
+  const form = useForm<GuestListValues>({
+    defaultValues: { ticket_type_id: '', guests: [{ ...blankGuest }] },
+  });
+  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'guests' });
+  const [isPasting, setPasting] = useState(false);
+  const inviting = useInviteGuests(event.id, userId);
+  const submit = form.handleSubmit((values) => {
+    const typeId = Number(values.ticket_type_id) || types[0]?.id;
+    if (typeId === undefined) return;
+    inviting.mutate(
+      { typeId, guests: values.guests },
+      {
+        onSuccess: () => form.reset({ ...values, guests: [{ ...blankGuest }] }),
+        onError: (error) => {
+          for (const [index, { name, message }] of listGuestErrors(error).entries()) {
+            form.setError(name, { message }, { shouldFocus: index === 0 });
+          }
+        },
+      },
+    );
+  });
+  const listTyped = () =>
+    form.getValues('guests').filter(({ name, email }) => name.trim() !== '' || email.trim() !== '');
+  const addPasted = (guests: GuestValues[]) => {
+    replace([...listTyped(), ...guests]);
+    setPasting(false);
+  };
+  const isRefused = inviting.error !== null && listGuestErrors(inviting.error).length === 0;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>
+      {types.length > 1 && <TypeField form={form} types={types} />}
+      <ol aria-label="Guests to invite" className="grid gap-4">
+        {fields.map((field, index) => (
+          <GuestFields
+            key={field.id}
+            form={form}
+            index={index}
+            onRemove={fields.length > 1 ? () => remove(index) : undefined}
+          />
+        ))}
+      </ol>
+      {isPasting ? (
+        <PasteGuests
+          most={maxGuests - listTyped().length}
+          onRead={addPasted}
+          onCancel={() => setPasting(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {fields.length < maxGuests && (
+            <Button
+              variant="secondary"
+              onClick={() => append({ ...blankGuest }, { focusName: `guests.${fields.length}.name` })}
+            >
+              <Plus size={18} aria-hidden />
+              Add a guest
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setPasting(true)}>
+            <ClipboardList size={18} aria-hidden />
+            Paste a list
+          </Button>
+        </div>
+      )}
+      <FormError>{isRefused && describeRefusal(inviting.error)}</FormError>
+      <SendButton form={form} busy={inviting.isPending} />
+    </form>
+  );
+}
+
+function TypeField({ form, types }: { form: Form; types: readonly ManagedType[] }) {
+  return (
+    <Field label="Ticket type">
+      {(control) => (
+        <Select {...control} {...form.register('ticket_type_id')}>
+          {types.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface GuestFieldsProps {
+  form: Form;
+  index: number;
+  onRemove: (() => void) | undefined;
+}
+
+/** One line of the list. */
+function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
+  const errors = form.formState.errors.guests?.[index];
+  const at = `guests.${index}` as const;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-x-3 gap-y-3 rounded-2xl border border-line bg-raised p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_5.5rem_2.75rem]">
+      <Field
+        label={`Name of guest ${index + 1}`}
+        error={errors?.name?.message}
+        className="col-span-2 sm:col-span-1"
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register(`${at}.name`, { validate: (text) => text.trim() !== '' || 'Enter a name' })}
+            maxLength={100}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label="Email" error={errors?.email?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register(`${at}.email`, { validate: emailRule })}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Tickets" error={errors?.quantity?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register(`${at}.quantity`, {
+              validate: (text) => (Number(text) >= 1 && Number.isInteger(Number(text))) || 'At least 1',
+            })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+          />
+        )}
+      </Field>
+      {onRemove && (
+        <IconButton
+          label={`Remove guest ${index + 1}`}
+          className="max-sm:absolute max-sm:top-1 max-sm:right-1 sm:mt-7.5"
+          onClick={onRemove}
+        >
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** The button that sends the tickets. It says how many. */
+function SendButton({ form, busy }: { form: Form; busy: boolean }) {
+  const guests = useWatch({ control: form.control, name: 'guests' });
+  const count = guests.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
+  return (
+    <Button type="submit" size="lg" busy={busy} className="justify-self-start max-sm:w-full">
+      Send {formatCount(count, 'ticket')}
+    </Button>
+  );
+}

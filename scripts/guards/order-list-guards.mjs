@@ -58,6 +58,14 @@ export const orderListGuards = [
     title: 'neither show nor find the address of somebody whom the team registered by username',
   },
   {
+    promise: 'orders: an address that the team may not read is not shown with one order either',
+    file: `${features}/orders/orders.routes.ts`,
+    find: 'buyer_email: findShownEmail(actor, order, typedEmail)',
+    replace: 'buyer_email: order.buyer_email ?? typedEmail',
+    test: `${lists}/lists.test.ts`,
+    title: 'neither show nor find the address of somebody whom the team registered by username',
+  },
+  {
     promise: 'order lists: an address that the team may not read is not found by a search',
     file: 'server/src/db/migrations/0031-order-lists.sql',
     find: "case when made_by is null or channel = 'complimentary' then",

@@ -35,6 +35,8 @@ function selectOrders(db: Db | Tx) {
       'orders.more_time_at',
       'orders.refund_days',
       'orders.is_single',
+      'orders.made_by',
+      'orders.channel',
       'events.team_id',
       'events.title as event_title',
       'events.start_time',

@@ -6,6 +6,7 @@ import { getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
 import { listRefundsOfOrder } from './orders.refunds.queries.ts';
+import { findShownEmail } from './lists/lists.queries.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
 import { createShelf } from './sale/shelf.service.ts';
@@ -41,6 +42,10 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const refunds = await listRefundsOfOrder(deps.db, order.id);
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
-    return { order: presentOrder(order, tickets, { withCodes, withNotes, refunds }) };
+    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds });
+    // Somebody who neither ordered nor has the key is from the team, or an administrator.
+    if (withCodes || !actor) return { order: shown };
+    const typedEmail = tickets.at(-1)?.attendee_email ?? null;
+    return { order: { ...shown, buyer_email: findShownEmail(actor, order, typedEmail) } };
   });
 }

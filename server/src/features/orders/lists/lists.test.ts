@@ -171,6 +171,9 @@ describe('the orders of an event', () => {
     expect((await list({}, id)).body.orders).toMatchObject(shown);
     expect((await list({ search: guest.username }, id)).body.orders).toMatchObject(shown);
     expect((await list({ search: guest.email }, id)).body.orders).toEqual([]);
+    const number = (await list({}, id)).body.orders[0]?.number ?? '';
+    const opened = await app.call('GET /orders/:number', { token: organiser.token, params: { number } });
+    expect(opened.body.order).toMatchObject({ buyer_name: guest.username, buyer_email: null });
     const csv = { token: organiser.token, params: { id } };
     expect((await app.call('GET /events/:id/orders.csv', csv)).body).not.toContain(guest.email);
   });

@@ -55,7 +55,7 @@ export const orderListGuards = [
     find: '  return isKnown ? order.buyer_email : typedEmail;',
     replace: '  return isKnown || typedEmail === null ? order.buyer_email : typedEmail;',
     test: `${lists}/lists.test.ts`,
-    title: 'neither show nor find the address of somebody whom the team registered by username',
+    title: 'hide the email address of a guest whom the team registered by username, and are not found by it',
   },
   {
     promise: 'orders: an address that the team may not read is not shown with one order either',
@@ -71,7 +71,7 @@ export const orderListGuards = [
     find: "case when made_by is null or channel = 'complimentary' then",
     replace: 'case when true then',
     test: `${lists}/lists.test.ts`,
-    title: 'neither show nor find the address of somebody whom the team registered by username',
+    title: 'hide the email address of a guest whom the team registered by username, and are not found by it',
   },
   {
     promise: 'order lists: a spreadsheet runs no cell as a formula',

@@ -44,10 +44,7 @@ export async function withServer<T>(
   }
 }
 
-/**
- * Foyer must answer at least this share of the reads that the database alone answers in the same
- * time.
- */
+/** The least share of reads that Foyer must answer, compared with the same reads on the database alone. */
 const leastShareOfDatabase = 0.15;
 
 /** Compares reads through the server with the same SQL statements sent directly to the database. */

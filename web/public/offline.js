@@ -66,7 +66,7 @@ async function openFile(request, pathname) {
  * @param {Response} answer
  */
 async function keep(pathname, answer) {
-  // Signing out deletes the cache. A file that arrives after that must not create it again.
+  // Signing out deletes the cache. A file that arrives later must not create the cache again.
   if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(pathname, answer);
 }
 

@@ -66,7 +66,7 @@ export async function sellOrders(
       !isRegistration && (sellsPaid || wanted.subtotal === wanted.discount),
   );
   const sold: SoldOrder[] = [];
-  // Early types and codes have ended, so their orders are sold apart from later orders.
+  // Sell the early orders in a call of their own, at a time when early types and codes were still on sale.
   const isEarly = ({ planned: { daysAgo } }: SoldOrder) => daysAgo >= earlyUntil;
   for (const orders of [forSale.filter(isEarly), forSale.filter((order) => !isEarly(order))]) {
     sold.push(...(await sellTogetherAt(tx, inserted.id, orders)));
@@ -133,7 +133,7 @@ function addCodes(ticket: WantedOrder['tickets'][number]) {
   return { ...ticket, code: makeTicketCode(), short_code: makeShortCode() };
 }
 
-/** Sells some orders as if they had all been placed when the first of them was placed. */
+/** Sells the orders in one call, as if all of them had been placed at the time of the earliest. */
 async function sellTogetherAt(tx: Tx, eventId: number, orders: SoldOrder[]): Promise<SoldOrder[]> {
   if (orders.length === 0) return [];
   const at = new Date(Math.min(...orders.map(({ placedAt }) => placedAt.getTime())));

@@ -75,8 +75,8 @@ function readTicket(ticket: SoldOrder['wanted']['tickets'][number]) {
 }
 
 /**
- * Gives each order its own time, connects the tickets with their payments, and marks the mails as sent. `sell` writes
- * one time for all orders of a call.
+ * Gives each order its own time, because `sell` writes the same time for all orders of a call. Also connects the
+ * tickets with their payments, and marks the mails as sent.
  */
 export async function dateOrders(tx: Tx, sold: readonly SoldOrder[]): Promise<void> {
   const times = sold

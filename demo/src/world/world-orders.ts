@@ -6,7 +6,7 @@ import { stories, type DemoOrder } from './world-stories.ts';
 /** Sales of early ticket types and codes end this many days before today. Other sales go on until today. */
 export const earlyUntil = 15;
 
-/** The first day on which people order, counted like `daysAgo`. */
+/** The first orders of an event are placed this many days before today. */
 export const firstDay = 27;
 
 /** The periods in which people order, in days before today. Orders become more frequent towards the end. */

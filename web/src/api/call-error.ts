@@ -30,7 +30,7 @@ export class CallError extends Error {
    * `two_factor_required` has one.
    */
   readonly challenge: string | undefined;
-  /** What the server says about an order or a refund that it refused. */
+  /** The details of a refused order or refund. Other errors have no details. */
   readonly refusal: OrderRefusal;
 
   constructor(

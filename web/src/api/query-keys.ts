@@ -11,7 +11,9 @@ export function personalKey<const T extends readonly unknown[]>(userId: number, 
 
 export const eventsKey = ['events'] as const;
 
-/** The start of the query keys of an event with this user's registration and permissions. */
+/**
+ * The first parts of the query keys for an event as this user sees it, with the user's registration and permissions.
+ */
 export function viewerEventKey(eventId: number, userId: number) {
   return personalKey(userId, 'event', eventId);
 }

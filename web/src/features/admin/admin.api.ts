@@ -33,7 +33,7 @@ export function adminKey(adminId: number) {
   return personalKey(adminId, 'admin');
 }
 
-/** The start of the query keys of all pages of a table. */
+/** The query key of each page of a table begins with these parts. Invalidating them reloads all pages. */
 export function tableKey(adminId: number, table: keyof TableRows) {
   return [...adminKey(adminId), table] as const;
 }

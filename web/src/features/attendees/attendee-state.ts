@@ -50,8 +50,8 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
 }
 
 /**
- * Returns when the attendee was checked in, or null. A used ticket beside an unpaid hold is from an earlier
- * purchase, so this attendee is not checked in.
+ * Returns when the attendee was checked in, or null. If an attendee with an unpaid hold has a used ticket, that
+ * ticket is from an earlier purchase, so the attendee is not checked in.
  */
 export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);

@@ -63,8 +63,8 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const { timeZone } = useSite();
   const [now] = useState(Date.now);
   const checksIn = event.status === 'published' && !event.is_past;
-  // On the day of the event, members mostly come to check attendees in. So the check-in button stands out on
-  // that day only.
+  // On the day of the event, members mostly open the dashboard to check in attendees. So the check-in button stands
+  // out on that day only.
   const isToday = findDayObjection(event, now, timeZone) === null;
   // A draft that was published before may have attendees. So link to the attendees if there are any.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;

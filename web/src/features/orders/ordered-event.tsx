@@ -14,7 +14,7 @@ export interface OrderedEventProps {
   event: Order['event'];
   /** The key of a private event, if this device knows it. */
   eventKey?: string;
-  /** Whether somebody still has a ticket, so that the event belongs in a calendar. */
+  /** Whether somebody still has a ticket. Only then are the calendar buttons shown. */
   isComing: boolean;
 }
 

@@ -8,7 +8,7 @@ export type SentInvitation = Answer<'GET /teams/:id/invitations'>['invitations']
 
 export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
 
-/** The start of the query keys for everything a user sees of their teams. */
+/** The first parts of all query keys for the user's teams. */
 export function teamsKey(userId: number) {
   return personalKey(userId, 'teams');
 }

@@ -28,7 +28,7 @@ export function describePayment({
 }
 
 /**
- * The badge of a payment in the list of one user's payments. There, refunds and disputes have fields of their
+ * The badge of a payment in the list of one user's payments. In that list, refunds and disputes have fields of their
  * own. In the ledger, they are values of `status`.
  */
 export function describeUserPayment(

@@ -1,4 +1,4 @@
-/** In seconds. When this much time or less is left, the buyer is warned. */
+/** The buyer is warned when this many seconds or fewer are left. */
 const warnBelow = 120;
 
 export type HoldPhase = 'calm' | 'ending' | 'over';

@@ -12,8 +12,8 @@ import { type OwnOrder, ownOrdersQuery } from './orders.mine.api.ts';
 import { describeContent, describeState } from './own-order-words.ts';
 
 /**
- * The signed-in user's orders, each with a link to its page with receipt, names and refunds. Without orders, the
- * section is hidden: the list of tickets says already that there are none.
+ * The signed-in user's orders. Each has a link to its page with receipt, names and refunds. Without orders, the
+ * section is hidden, because the list of tickets already says that there are none.
  */
 export function MyOrders({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);

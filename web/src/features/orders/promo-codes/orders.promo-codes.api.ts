@@ -6,7 +6,9 @@ export type PromoCode = Answer<'GET /events/:id/promo-codes'>['promo_codes'][num
 
 const perPage = 20;
 
-/** The start of the query keys of all pages of an event's promo codes, for loading them again after a change. */
+/**
+ * The query key of each page of an event's promo codes begins with these parts. Invalidating them reloads all pages.
+ */
 export function promoCodesKey(eventId: number, userId: number) {
   return personalKey(userId, 'promo-codes', eventId);
 }

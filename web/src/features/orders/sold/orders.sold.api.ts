@@ -7,7 +7,7 @@ export type SoldOrder = Answer<'GET /events/:id/orders'>['orders'][number];
 
 const perPage = 50;
 
-/** The start of the query keys of all lists of an event's orders, for loading them again after a change. */
+/** The query key of each list of an event's orders begins with these parts. Invalidating them reloads all lists. */
 export function soldOrdersKey(eventId: number, userId: number) {
   return personalKey(userId, 'sold-orders', eventId);
 }

@@ -21,8 +21,8 @@ const TwoFactorDutyPage = lazy(async () => ({
 const openPaths = new Set<string>([paths.support, paths.resetPassword, paths.verifyEmail]);
 
 /**
- * Shows the page for the user's duty in the place of all pages except `openPaths`. After the duty, users see the page
- * that they opened.
+ * Shows the page for the user's duty instead of all pages except `openPaths`. After the duty, users see the page that
+ * they opened.
  */
 export function DutyGate({ children }: { children: ReactNode }) {
   const { user } = useSession();

@@ -63,7 +63,7 @@ export const orderListGuards = [
     find: 'buyer_email: findShownEmail(actor, order, typedEmail)',
     replace: 'buyer_email: order.buyer_email ?? typedEmail',
     test: `${lists}/lists.test.ts`,
-    title: 'neither show nor find the address of somebody whom the team registered by username',
+    title: 'hide the email address of a guest whom the team registered by username, and are not found by it',
   },
   {
     promise: 'order lists: an address that the team may not read is not found by a search',

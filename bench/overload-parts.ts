@@ -6,7 +6,7 @@ const printers = 20;
 /** While the server prints tickets, the median time of other reads may grow at most by this factor. */
 const mostSlowdownWhilePrinting = 4;
 
-/** Compares reads alone with reads while twenty people download the PDFs of their tickets. */
+/** Measures how much slower reads are while twenty people download the PDFs of their tickets. */
 export function measurePrinting(bench: Bench): Promise<Outcome> {
   // The measured server draws only the requested PDFs. A worker would draw the PDFs for mails, but no worker runs
   // here.

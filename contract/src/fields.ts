@@ -265,8 +265,8 @@ export const pageQuery = {
 };
 
 /**
- * Paging of a list that administrators may read whole. Without `limit` and `page`, the answer is the whole list. With
- * `q`, the list has only the entries that contain this text, in upper or lower case.
+ * The query of a list that administrators may load as a whole. Without `limit` and `page`, the answer is the whole
+ * list. With `q`, the list has only the entries that contain this text, in upper or lower case.
  */
 export const fullListQuery = z.object({
   limit: withExample(positive, 20, limitWords)

@@ -4,7 +4,7 @@ const refusals = 'server/test/start/refusals.test.ts';
 const dataFolder = 'server/test/start/data-folder.test.ts';
 
 /**
- * Guards of the start, which decide which settings and folders Foyer refuses and which data stay private.
+ * Guards that decide which settings and folders Foyer refuses at its start, and which data stay private.
  * @type {Guard[]}
  */
 export const startGuards = [

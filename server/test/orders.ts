@@ -8,7 +8,7 @@ import { only } from './factories.ts';
 export type NewOrder = BodyInput<Endpoints['POST /orders']>;
 
 export interface Sender {
-  /** The access token of an account; without it a guest orders. */
+  /** The access token of an account. Without a token, the buyer is a guest. */
   token?: string;
   /** The device of the guest; by default a new one. */
   device?: string;

@@ -7,7 +7,7 @@ import { orderLists } from './access-order-lists.ts';
 import { ticketTypes } from './access-ticket-types.ts';
 import { answering, anybody, attendee, anybodyMakes, teamElseHidden } from './access-statuses.ts';
 
-/** Callers without an access token order as guests. */
+/** A caller without an access token buys as a guest. */
 async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string }) {
   return {
     headers: { 'idempotency-key': randomUUID(), 'x-device-id': makeDevice() },

@@ -102,7 +102,7 @@ const noise = fc.constantFrom('\u0000', '"', '}', '\\', '\r\n\r\n', '--edge--', 
 
 function faultsOfBody(spec: EndpointSpec): fc.WeightedArbitrary<Fault>[] {
   const bytes = badBytes.map((made): Fault => ({ kind: 'bytes', bytes: made }));
-  // If an endpoint takes no body, sometimes send a body to it anyway, unless the method is GET.
+  // Sometimes send a body to an endpoint that takes none, unless the method is GET.
   if (!spec.body) return spec.method === 'GET' ? [] : [{ arbitrary: bytes, weight: 1 }];
   const names = listFieldNames(spec.body);
   const name = fc.constantFrom(...names);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** Starts a process that ends with the test at the latest, even when the test fails. */
+/** Starts a process, which is stopped at the end of the test at the latest, even when the test fails. */
 async function start(options: Parameters<typeof startFoyer>[0]): Promise<Foyer> {
   const foyer = await startFoyer(options);
   onTestFinished(() => foyer.stop());

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
-/** Without a picture, a text says why there is none and what to do. */
+/** Shows the camera's picture, or a text that says why there is no picture and what to do. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

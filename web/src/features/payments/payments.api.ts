@@ -67,7 +67,7 @@ async function verifyPayment(
   return { state: 'paid', eventId, ticket: await findPaidTicket(userId, eventId, signal) };
 }
 
-/** Finds the ticket to show beside the message. A failed call counts as no ticket, because the message matters more. */
+/** Finds the ticket to show beside the message. If the call fails, the page shows the message without a ticket. */
 async function findPaidTicket(userId: number, eventId: number | null, signal: AbortSignal) {
   if (eventId === null) return null;
   try {

@@ -6,8 +6,8 @@ const wideOffset = { top: 12, left: 'max(1rem, calc((100vw - 80rem) / 2 + 12.5re
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
 /**
- * Shows toasts: at most three at once, for four seconds each unless the caller sets another time. Sonner's `toast`
- * shows one.
+ * Shows toasts: at most three at once, for four seconds each unless the caller sets another time. Call Sonner's
+ * `toast` to show a toast.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   return (

@@ -17,7 +17,10 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import { type DeadLink, describeDeadLink, incompleteLink } from './link-failure.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** The page of a mailed link to choose a password. The link that `npm run admin` prints leads here too. */
+/**
+ * The page on which a mailed link lets the user choose a password. The link that `npm run admin` prints leads here
+ * too.
+ */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   if (token === undefined) return <PageSkeleton />;

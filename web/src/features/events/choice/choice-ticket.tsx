@@ -28,7 +28,7 @@ export interface ChoiceTicketProps {
   event: FoyerEvent;
   choice: TicketChoice;
   hasTicket: boolean;
-  /** When and where the event is. */
+  /** The time and place of the event. */
   children: ReactNode;
 }
 

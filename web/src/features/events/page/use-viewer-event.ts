@@ -41,8 +41,8 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // The call for this user found no event, so the page shows none. But if the public event was read after that
-  // call, the event exists: it may have been published in between.
+  // The event is gone if the call for this user found no event. But if the public event was read after that call, the
+  // event exists: it may have been published in between.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

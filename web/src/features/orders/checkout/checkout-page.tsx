@@ -97,7 +97,8 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   const { offers, isCodeLoading, codeFailure } = useOffers(event);
   if (!offers || (isCodeLoading && !codeFailure)) return <PageSkeleton />;
   const wanted = readTickets(tickets);
-  // The places of the replaced order count as taken, but this buyer may use them again.
+  // If this order replaces another order, do not reduce the choice. The places of the replaced order still count as
+  // taken, but this buyer can use them again.
   const choice = replaces === undefined ? fitChoice(offers.ticket_types, wanted) : wanted;
   const missing = countTickets(wanted) - countTickets(choice);
   if (countTickets(choice) === 0) {

@@ -9,7 +9,7 @@ export interface OrderWords {
   tone: BadgeTone;
 }
 
-/** What the buyer reads first about the order. */
+/** The words at the top of an order's page. */
 export function describeOrder(order: Order, isArriving: boolean): OrderWords {
   const live = order.tickets.filter(isLive);
   const own = live.filter(({ transferred_at }) => transferred_at === null).length;
@@ -79,10 +79,7 @@ export function describeTicket(
   return ticketWords[status];
 }
 
-/**
- * Says why the buyer sees no code of a ticket.
- * @param write writes a time as a date
- */
+/** Says why a ticket shows no code to its buyer. */
 export function explainEnd(ticket: OrderedTicket, write: (time: string) => string): string {
   const { status, transferred_at, attendee_name, attendee_email } = ticket;
   if (transferred_at !== null) {

@@ -58,7 +58,7 @@ export function SoldFilters({ event, view, types, onChange }: SoldFiltersProps) 
         />
       )}
       <Choice
-        label="How"
+        label="Ordered with"
         all="All"
         options={Object.entries(channelWords).map(([value, word]) => ({ value, word }))}
         value={view.channel}

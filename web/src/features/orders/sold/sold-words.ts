@@ -12,9 +12,10 @@ export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone
   cancelled: { word: 'Cancelled', tone: 'outline' },
 };
 
+/** How an order was made, by the names of the buttons and pages. */
 export const channelWords: Record<SoldOrder['channel'], string> = {
-  web: 'Bought here',
-  older_api: 'Registered',
+  web: 'Checkout',
+  older_api: 'Register or Buy Ticket',
   complimentary: 'Guest list',
 };
 

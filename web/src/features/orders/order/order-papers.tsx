@@ -7,10 +7,20 @@ import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 
-export function OrderPapers({ order, address }: { order: Order; address: OrderAddress }) {
+interface OrderPapersProps {
+  order: Order;
+  address: OrderAddress;
+  /** Whether a team looks at the order, and not its buyer. */
+  isForTeam?: boolean;
+}
+
+export function OrderPapers({ order, address, isForTeam = false }: OrderPapersProps) {
   const resend = useMutation({
     mutationFn: () => api('POST /orders/:number/resend', callFor(address)),
-    onSuccess: () => toast.success('The mail with your tickets is on its way.'),
+    onSuccess: () =>
+      toast.success(
+        isForTeam ? 'The mail is on its way to the buyer.' : 'The mail with your tickets is on its way.',
+      ),
     onError: (error) => toast.error(messageOf(error, 'We could not send the mail. Try again.')),
   });
   const receipt = useMutation({

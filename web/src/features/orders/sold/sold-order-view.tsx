@@ -59,7 +59,7 @@ export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
           />
           <SoldRefunds refunds={order.refunds} />
           <RefundButton order={order} viewer={viewer} eventId={eventId} />
-          <OrderPapers order={order} address={{ number: order.number }} />
+          <OrderPapers order={order} address={{ number: order.number }} isForTeam />
         </Card>
       </div>
     </article>

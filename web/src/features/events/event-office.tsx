@@ -65,7 +65,7 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
             params={params}
             aria-current={id === section ? 'page' : undefined}
             className={classes(
-              '-mb-px flex min-h-11 items-center border-b-3 px-4 font-semibold whitespace-nowrap -outline-offset-3 first:pl-0.5',
+              '-mb-px flex min-h-11 items-center border-b-3 px-2.5 font-semibold whitespace-nowrap -outline-offset-3 first:pl-0.5 sm:px-4',
               id === section ? 'border-spot text-ink' : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >

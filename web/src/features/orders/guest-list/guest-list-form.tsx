@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
@@ -6,7 +5,7 @@ import { formatCount } from '../../../format/counts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, FormError, Select, TextInput } from '../../../ui/forms/field.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import { type ManagedType, managedTypesQuery } from '../../events/events.types.api.ts';
+import type { ManagedType } from '../../events/events.types.api.ts';
 import { describeRefusal, listGuestErrors } from './guest-errors.ts';
 import { PasteGuests } from './paste-guests.tsx';
 import { blankGuest, type GuestValues, maxGuests } from './read-guests.ts';
@@ -19,22 +18,26 @@ export interface GuestListValues {
 
 type Form = UseFormReturn<GuestListValues>;
 
+interface GuestListFormProps {
+  /** The ticket types of the event, at least one. */
+  types: readonly ManagedType[];
+  event: FoyerEvent;
+  userId: number;
+}
+
 const emailRule = (text: string) => /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'Enter an email address';
 
 /** Gives complimentary tickets to several people: all of them or, after a refusal, none. The typed lines stay. */
-export function GuestListForm({ event, userId }: { event: FoyerEvent; userId: number }) {
-  const { data: types = [] } = useQuery(managedTypesQuery(event.id, userId));
+export function GuestListForm({ types, event, userId }: GuestListFormProps) {
   const form = useForm<GuestListValues>({
-    defaultValues: { ticket_type_id: '', guests: [{ ...blankGuest }] },
+    defaultValues: { ticket_type_id: String(types[0]?.id ?? ''), guests: [{ ...blankGuest }] },
   });
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'guests' });
   const [isPasting, setPasting] = useState(false);
   const inviting = useInviteGuests(event.id, userId);
   const submit = form.handleSubmit((values) => {
-    const typeId = Number(values.ticket_type_id) || types[0]?.id;
-    if (typeId === undefined) return;
     inviting.mutate(
-      { typeId, guests: values.guests },
+      { typeId: Number(values.ticket_type_id), guests: values.guests },
       {
         onSuccess: () => form.reset({ ...values, guests: [{ ...blankGuest }] }),
         onError: (error) => {
@@ -50,6 +53,8 @@ export function GuestListForm({ event, userId }: { event: FoyerEvent; userId: nu
   const addPasted = (guests: GuestValues[]) => {
     replace([...listTyped(), ...guests]);
     setPasting(false);
+    // The pressed button disappears. The fields of the new lines do not exist yet.
+    requestAnimationFrame(() => form.setFocus('guests.0.name'));
   };
   const isRefused = inviting.error !== null && listGuestErrors(inviting.error).length === 0;
   return (

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { messageOf } from '../../../api/call-error.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import { EventOffice } from '../../events/event-office.tsx';
+import { managedTypesQuery } from '../../events/events.types.api.ts';
 import { ManagedEvent } from '../../events/managed-event.tsx';
 import { PermissionDenied } from '../../events/managed-event-notices.tsx';
 import { GivenTickets } from './given-tickets.tsx';
@@ -54,10 +59,29 @@ function GuestList({ event, userId, asOf }: GuestListProps) {
             ? 'Each guest gets a complimentary ticket by email at once. Guests need no account. Their tickets take places like all others.'
             : closedText(event.status)}
         </p>
-        {isOpen && <GuestListForm event={event} userId={userId} />}
+        {isOpen && <Invitations event={event} userId={userId} />}
       </section>
       <GivenTickets event={event} userId={userId} />
     </div>
+  );
+}
+
+function Invitations({ event, userId }: Omit<GuestListProps, 'asOf'>) {
+  const { data, error, refetch } = useQuery(managedTypesQuery(event.id, userId));
+  return (
+    <Loaded
+      data={data}
+      failure={error && messageOf(error, 'Failed to load the ticket types')}
+      onRetry={() => void refetch()}
+      skeleton={
+        <output>
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-40" />
+        </output>
+      }
+    >
+      {(types) => <GuestListForm types={types} event={event} userId={userId} />}
+    </Loaded>
   );
 }
 

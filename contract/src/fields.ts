@@ -225,7 +225,7 @@ export const httpUrl = z
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;
 
-/** Error messages begin with `name`. */
+/** A whole number from `least` to `most`. Error messages begin with `name`. */
 export const wholeNumber = (name: string, { least = 1, most }: { least?: number; most: number }) =>
   z
     .number({ error: `${name} must be a whole number` })

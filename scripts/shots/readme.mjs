@@ -8,7 +8,7 @@ import { root } from '../bootstrap/setup.mjs';
 
 export const readmeFolder = join(root, 'docs/pictures');
 
-/** They show the demo world as it is after the first start. */
+/** The pictures in the README. They show the demo world as it is after the first start. */
 const shots = [
   { name: 'landing', theme: 'light', open: showLanding },
   { name: 'events', theme: 'light', open: showEvents },

@@ -17,7 +17,7 @@ export interface TestCard {
    * then fail.
    */
   refunds: 'at once' | 'later' | 'fail later';
-  /** In API calls, one of these ids stands for this card, because the API takes no card numbers. */
+  /** The API takes no card numbers. Instead, a call names this card by one of these ids. */
   tokens: readonly string[];
 }
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 import { countWrites } from '../database/table-writes.ts';
 
-/** Copies every table of the database. `restore` brings back the rows of the tables that were written since. */
+/**
+ * Copies every table of the database. `restore` brings back the rows of all tables that were written after the copy.
+ */
 export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<void> }> {
   const tables = await listTables(db);
   await sql`create schema kept`.execute(db);
@@ -32,7 +34,7 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
 }
 
 interface Table {
-  /** With its schema, unless that is the default schema. */
+  /** The name of the table, with its schema unless that is the default schema. */
   name: string;
   /** The columns that can be written, which excludes generated columns. */
   columns: string[];

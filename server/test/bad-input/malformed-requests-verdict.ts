@@ -70,8 +70,8 @@ const errorFields = new Set([
 ]);
 
 /**
- * The error codes that a request to an unknown path may get. The server reads the body even for an unknown path,
- * so it may refuse the body instead.
+ * The error codes that a request to an unknown path may get. The server reads the body even for an unknown path, so
+ * some of these codes are about the body.
  */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',

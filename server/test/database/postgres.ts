@@ -8,7 +8,7 @@ import { findFreePort } from '../free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export interface TestPostgres {
-  /** Its user may create databases. */
+  /** The URL of the PostgreSQL server, with a user who may create databases. */
   adminUrl: string;
   stop(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
   );
 }
 
-/** A warning above data on the page: loading them again has failed, so they may be out of date. */
+/** A warning above data that may be out of date, because loading them again has failed. */
 export function OutOfDate({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">

@@ -17,7 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
 
-/** The event's team sees the check-in, and the ticket's holder sees the ticket. */
+/** Shows the check-in to the event's team, and the ticket to its holder. */
 export function CheckInPage() {
   const session = useSession();
   const { code } = useParams({ strict: false });

@@ -21,8 +21,8 @@ export function readTicketCode(scanned: string): string | null {
 }
 
 /**
- * Finds the ticket code or the short code in a typed text. Spaces are ignored, and in short codes hyphens too: both kinds
- * of codes are printed in two parts.
+ * Finds the ticket code or the short code in a typed text. Ignores spaces, because both kinds of codes are printed in
+ * two parts. In short codes, ignores hyphens too.
  */
 export function readTypedTicketCode(typed: string): string | null {
   const text = typed.replaceAll(/\s/g, '');

@@ -72,9 +72,9 @@ export function eventQuery(id: number, key: string | undefined) {
 }
 
 /**
- * An event as the signed-in user sees it, with their registration and permissions. Null means that the user
- * cannot see the event.
- * @param mayBeDraft true asks for a draft first, and for a published event only if there is no draft
+ * An event as the signed-in user sees it, with their registration and permissions. Null means that the user cannot
+ * see the event.
+ * @param mayBeDraft true looks for a draft first, and for a published event only if there is no draft
  * @param key the key of a private event, for people outside its team
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean, key?: string) {

@@ -6,7 +6,7 @@ import { countOthers } from './group.ts';
 
 /**
  * Returns how many other tickets of the same order could be checked in together with this ticket.
- * @param ticket null makes the result 0, without a call to the server
+ * @param ticket null for no ticket: the result is then 0
  */
 export function useGroup(ticket: Ticket | null): number {
   const { user } = useSession();

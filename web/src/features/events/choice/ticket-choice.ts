@@ -31,7 +31,7 @@ export function findFewest(offer: Offer): number {
   return Math.max(1, Math.min(offer.min_per_order, findMost(offer)));
 }
 
-/** Adds or removes one ticket. Skips the quantities above 0 that are below the fewest tickets of an order. */
+/** Adds or removes one ticket. If an order needs at least three tickets, the quantities are 0, 3, 4 and so on. */
 export function stepQuantity(offer: Offer, quantity: number, step: 1 | -1): number {
   const next = quantity + step;
   if (next < findFewest(offer)) return step === 1 ? findFewest(offer) : 0;

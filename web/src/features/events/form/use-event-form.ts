@@ -43,7 +43,7 @@ export function useEventForm(
   };
 }
 
-/** Asks users with unsaved changes before they leave for another page or another site. */
+/** Asks users who have unsaved changes whether they want to leave the page. */
 export function useLeaveQuestion(unsaved: boolean) {
   return useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,

@@ -21,8 +21,8 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /**
- * For people who can edit a private event: says who can see the event, and shows the link to share, with a button
- * that replaces the link.
+ * Says who can see a private event. Shows the link to share, and a button that replaces this link. Only people who
+ * can edit the event see this part.
  */
 export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerEvent; eventKey: string }) {
   const { origin } = useSite();

@@ -18,6 +18,7 @@ import * as orders from './sales/orders.ts';
 import * as guestList from './sales/guest-list.ts';
 import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
+import * as heldTickets from './sales/held-tickets.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
@@ -113,6 +114,8 @@ export const endpoints = {
   'POST /orders/:number/settle': orderPayments.settleOrder,
   'POST /orders/:number/resend': afterSale.resendOrder,
   'POST /tickets/:id/transfer': afterSale.transferTicket,
+  'GET /tickets/:id/held': heldTickets.getHeldTicket,
+  'GET /tickets/:id/held.pdf': heldTickets.printHeldTicket,
   'GET /orders/:number/receipt.pdf': afterSale.getReceipt,
 
   'GET /teams': teams.listTeams,

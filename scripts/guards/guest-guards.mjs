@@ -142,4 +142,28 @@ export const guestGuards = [
     test: 'server/src/features/accounts/accounts.removal.test.ts',
     title: 'waits for a sale that has locked a ticket type, and leaves the event to this sale meanwhile',
   },
+  {
+    promise: 'guests: a new salt revokes the key of a ticket',
+    file: `${orders}/orders.keys.service.ts`,
+    find: 'update(`ticket ${ticket_id} ${holder_salt}`)',
+    replace: 'update(`ticket ${ticket_id}`)',
+    test: `${orders}/after-sale/held.test.ts`,
+    title: 'stays hidden with an earlier key after its salt has changed',
+  },
+  {
+    promise: 'guests: the key of an order opens no ticket, and the other way round: the first word',
+    file: `${orders}/orders.keys.service.ts`,
+    find: 'update(`ticket ${ticket_id} ${holder_salt}`)',
+    replace: 'update(`order ${ticket_id} ${holder_salt}`)',
+    test: `${orders}/orders.keys.test.ts`,
+    title: 'opens this ticket, but no order with the same id and salt',
+  },
+  {
+    promise: 'guests: only the new holder opens a ticket that was given away',
+    file: `${orders}/after-sale/held.service.ts`,
+    find: 'if (!ticket || !isTicketKey(deps.sessionSecret, ticket, key))',
+    replace: 'if (!ticket)',
+    test: `${orders}/after-sale/held.test.ts`,
+    title: 'stays hidden without its key',
+  },
 ];

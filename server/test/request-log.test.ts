@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the log', () => {
-  it('contains the route of a request instead of its web address, which may contain ticket codes', async () => {
+  it('contains the route of a request instead of its web address, which may contain ticket codes, and no key of an order or a ticket', async () => {
     const secret = 'cs_test_secretsecretsecret';
     written = '';
     for (const url of [
@@ -25,8 +25,11 @@ describe('the log', () => {
     ]) {
       await app.send('GET', url);
     }
+    const keys = { 'x-order-key': secret, 'x-ticket-key': secret };
+    await app.app.inject({ url: '/api/orders/7QK2M9XWTA', headers: keys });
+    await app.app.inject({ url: '/api/tickets/1/held', headers: keys });
     expect(written).toContain('"route":"/api/events"');
-    expect(written.match(/incoming request/g)).toHaveLength(4);
+    expect(written.match(/incoming request/g)).toHaveLength(6);
     expect(written).not.toContain(secret);
   });
 });

@@ -29,6 +29,7 @@ import * as orders from '../sales/orders.ts';
 import * as guestList from '../sales/guest-list.ts';
 import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
+import * as heldTickets from '../sales/held-tickets.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
@@ -95,7 +96,11 @@ const files: { name: string; description: string; calls: object }[] = [
     },
   },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
-  { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
+  {
+    name: 'Tickets',
+    description: 'Tickets, and checking them in at the door',
+    calls: { ...tickets, ...heldTickets },
+  },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },
   {
     name: 'Teams',

@@ -43,7 +43,7 @@ const orderedTicket = z
  * The event as the page of an order shows it. The order contains these fields because guests may not load a private
  * event.
  */
-const orderedEvent = z
+export const orderedEvent = z
   .object({
     id: out.eventId,
     title: out.eventTitle,

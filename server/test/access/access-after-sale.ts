@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { deriveTicketKey } from '../../src/features/orders/orders.keys.service.ts';
 import { openCheckout } from '../factories.ts';
 import { anybody, team } from './access-statuses.ts';
-import { row, type Row } from './access-scene.ts';
+import { row, type Row, type Scene } from './access-scene.ts';
 
 const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
 const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];
@@ -16,6 +17,21 @@ function transfer(key?: string) {
     headers: { 'idempotency-key': randomUUID(), ...(key !== undefined && { 'x-order-key': key }) },
     body: { name: 'Ivo Marsh', email: 'ivo@example.org' },
   };
+}
+
+const nobody = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404];
+
+/** Gives the ticket of a guest's order to somebody else. Returns its id and its key. */
+async function giveTicket({ app, ...scene }: Scene) {
+  const { number, key } = await scene.guestOrder();
+  const id = await scene.ticketOf(number);
+  await app.call('POST /tickets/:id/transfer', { params: { id }, ...transfer(key) });
+  const { holder_salt } = await app.db
+    .selectFrom('ticket_transfers')
+    .select('key_salt as holder_salt')
+    .where('ticket_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, ticketKey: deriveTicketKey(app.deps.sessionSecret, { ticket_id: id, holder_salt }) };
 }
 
 export const afterSale: Row[] = [
@@ -65,6 +81,13 @@ export const afterSale: Row[] = [
   row('POST /tickets/use/:codeOrId/order', '', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).code },
   })),
+  ...(['GET /tickets/:id/held', 'GET /tickets/:id/held.pdf'] as const).flatMap((key) => [
+    row(key, '', nobody, async (scene) => ({ params: { id: (await giveTicket(scene)).id } })),
+    row(key, 'with its key', anybody, async (scene) => {
+      const { id, ticketKey } = await giveTicket(scene);
+      return { params: { id }, headers: { 'x-ticket-key': ticketKey } };
+    }),
+  ]),
   row('POST /tickets/:id/transfer', '', whoTransfers, async (scene) => ({
     params: { id: await scene.ticketOf(await scene.order()) },
     ...transfer(),

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
+import type { EventStatus } from '../../db/tables.ts';
 import type { ShownRefund } from './orders.refunds.queries.ts';
 import { computeCancelUntil } from './orders.rules.ts';
 
@@ -106,17 +107,7 @@ export function presentOrder(
   return {
     number,
     event_id,
-    event: {
-      id: event_id,
-      title: order.event_title,
-      start_time: order.start_time,
-      end_time: order.end_time,
-      location: order.location,
-      event_img_url: order.event_img_url,
-      status: order.event_status,
-      is_public: order.is_public,
-      team_name: order.team_name,
-    },
+    event: presentEventOf(order),
     status,
     buyer_name,
     buyer_email,
@@ -134,6 +125,25 @@ export function presentOrder(
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
   };
+}
+
+interface EventOfOrder {
+  event_id: number;
+  event_title: string;
+  start_time: Date;
+  end_time: Date;
+  location: string | null;
+  event_img_url: string | null;
+  event_status: EventStatus;
+  is_public: boolean;
+  team_name: string | null;
+}
+
+/** Converts the event of an order or a ticket to the shape of the API. */
+export function presentEventOf(row: EventOfOrder) {
+  const { event_id: id, event_title: title, event_status: status } = row;
+  const { start_time, end_time, location, event_img_url, is_public, team_name } = row;
+  return { id, title, start_time, end_time, location, event_img_url, status, is_public, team_name };
 }
 
 function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {

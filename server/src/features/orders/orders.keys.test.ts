@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveOrderKey, isOrderKey } from './orders.keys.service.ts';
+import { deriveOrderKey, deriveTicketKey, isOrderKey, isTicketKey } from './orders.keys.service.ts';
 
 const secret = Buffer.from('a secret of the site');
 const order = { id: 7, key_salt: '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de' };
@@ -26,4 +26,16 @@ describe('the key of an order', () => {
       expect(isOrderKey(secret, order, given)).toBe(false);
     },
   );
+});
+
+describe('the key of a ticket that was given to somebody else', () => {
+  it('opens this ticket, but no order with the same id and salt', () => {
+    const { id, key_salt } = order;
+    const ticket = { ticket_id: id, holder_salt: key_salt };
+    const key = deriveTicketKey(secret, ticket);
+    expect(isTicketKey(secret, ticket, key)).toBe(true);
+    expect(isTicketKey(secret, { ...ticket, ticket_id: 8 }, key)).toBe(false);
+    expect(isOrderKey(secret, order, key)).toBe(false);
+    expect(isTicketKey(secret, ticket, deriveOrderKey(secret, order))).toBe(false);
+  });
 });

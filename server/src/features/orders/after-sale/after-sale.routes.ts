@@ -6,6 +6,7 @@ import { route } from '../../../http/route.ts';
 import { getOrderFor } from '../orders.access.service.ts';
 import { findOrderByNumber } from '../orders.details.queries.ts';
 import { hasPaymentSession } from './after-sale.queries.ts';
+import { printHeldTicket, showHeldTicket } from './held.service.ts';
 import { renameAttendees } from './names.service.ts';
 import { printReceipt } from './receipts.service.ts';
 import { resendOrderMail } from './resend.service.ts';
@@ -49,6 +50,14 @@ export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void 
     );
     return { msg: `The ticket belongs to ${body.name} now` };
   });
+
+  route(app, deps, 'GET /tickets/:id/held', async ({ params, headers }) => ({
+    ticket: await showHeldTicket(deps, params.id, headers['x-ticket-key']),
+  }));
+
+  route(app, deps, 'GET /tickets/:id/held.pdf', ({ params, headers }) =>
+    printHeldTicket(deps, params.id, headers['x-ticket-key']),
+  );
 
   route(app, deps, 'GET /orders/:number/receipt.pdf', ({ actor, params, headers }) =>
     printReceipt(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number),

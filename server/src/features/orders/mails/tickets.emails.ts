@@ -29,6 +29,12 @@ import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.querie
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
 const maxCodesShown = 10;
 
+/** Returns the page of a ticket for the person who was given the ticket. */
+function ticketAddress(publicUrl: string, ticketId: number, key: string): string {
+  // Browsers send the part after # to no server, so the key reaches no log.
+  return `${publicUrl}/tickets/${ticketId}#key=${key}`;
+}
+
 type SentOrder = MailedOrder & { email: string; key: string | null };
 
 export async function renderOrderMail(
@@ -83,7 +89,7 @@ export async function renderOrderMail(
 
 /** Breaks links in all names, because the buyer typed the email address and the attendee may not know of the order. */
 export async function renderAttendeeMail(
-  sent: AttendeeTicket & { email: string },
+  sent: AttendeeTicket & { email: string; ticketKey: string | null },
   site: Site,
 ): Promise<Message> {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
@@ -111,7 +117,14 @@ export async function renderAttendeeMail(
       paragraph(
         'The ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),
-      button('View the event', eventAddress(site.publicUrl, ticket)),
+      ...(sent.ticketKey === null
+        ? [button('View the event', eventAddress(site.publicUrl, ticket))]
+        : [
+            button('View your ticket', ticketAddress(site.publicUrl, ticket.ticket_id, sent.ticketKey)),
+            paragraph(
+              'The link opens your ticket without an account. Keep it to yourself: everybody with the link can use your ticket.',
+            ),
+          ]),
     ],
     attachments: [
       await drawQrCode(stub.address, stub.cid),

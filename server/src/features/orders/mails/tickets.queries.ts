@@ -104,6 +104,7 @@ export type MailedTicket = Awaited<ReturnType<typeof listTicketsForMail>>[number
 export function findAttendeeTicket(db: Db, ticketId: number) {
   return selectMailedOrders(db)
     .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
     .leftJoin('users as attendees', (join) =>
       join.on((on) =>
         on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
@@ -119,6 +120,7 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
       'tickets.short_code',
       'tickets.payment_id',
       'tickets.transferred_at',
+      'ticket_transfers.key_salt as holder_salt',
       'attendees.id as attendee_id',
       'attendees.email as attendee_account_email',
     ])

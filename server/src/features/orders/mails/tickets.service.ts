@@ -3,7 +3,7 @@ import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { hashAddress } from '../../../mail/mail-stops.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
-import { deriveOrderKey } from '../orders.keys.service.ts';
+import { deriveOrderKey, deriveTicketKey } from '../orders.keys.service.ts';
 import { renderAttendeeMail, renderOrderMail, renderTransferMail } from './tickets.emails.ts';
 import { sendAttendeeTicketJob, sendOrderMailJob, sendTransferMailJob } from './tickets.jobs.ts';
 import {
@@ -93,7 +93,10 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
     teamId: ticket.team_id,
     retry: retryWith(sendAttendeeTicketJob, data),
   };
-  await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email }, describeSite(deps)));
+  const { ticket_id, holder_salt } = ticket;
+  const ticketKey =
+    holder_salt === null ? null : deriveTicketKey(deps.sessionSecret, { ticket_id, holder_salt });
+  await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email, ticketKey }, describeSite(deps)));
 }
 
 /**

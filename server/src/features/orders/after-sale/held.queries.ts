@@ -1,0 +1,38 @@
+import type { Db } from '../../../db/connect.ts';
+
+/** Finds a ticket that its buyer gave to somebody else, with its event. */
+export function findGivenTicket(db: Db, id: number) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
+    .innerJoin('events', 'events.id', 'tickets.event_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .select([
+      'tickets.id as ticket_id',
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.status',
+      'tickets.ticket_code',
+      'tickets.short_code',
+      'tickets.price_pence',
+      'tickets.used_at',
+      'ticket_transfers.transferred_at',
+      'ticket_transfers.key_salt as holder_salt',
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.event_img_url',
+      'events.status as event_status',
+      'events.is_public',
+      'teams.name as team_name',
+    ])
+    .where('tickets.id', '=', id)
+    .$narrowType<{
+      status: 'valid' | 'used' | 'cancelled' | 'refunded';
+      ticket_code: string;
+      short_code: string;
+    }>()
+    .executeTakeFirst();
+}

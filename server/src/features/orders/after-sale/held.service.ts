@@ -1,0 +1,48 @@
+import type { Deps } from '../../../deps.ts';
+import { doCostlyWork } from '../../../http/costly-work.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { describeSite } from '../../../mail/compose.ts';
+import { renderTicketPdf } from '../../../mail/ticket-pdf.ts';
+import { assertLive } from '../../tickets/tickets.rules.ts';
+import { presentEventOf } from '../orders.details.queries.ts';
+import { isTicketKey } from '../orders.keys.service.ts';
+import { findGivenTicket } from './held.queries.ts';
+
+/** Shows a ticket to the person whom its buyer gave it to. */
+export async function showHeldTicket(deps: Deps, id: number, key: string | undefined) {
+  const ticket = await getHeldTicket(deps, id, key);
+  const { type_name, attendee_name, status, used_at, transferred_at } = ticket;
+  const isLive = status === 'valid' || status === 'used';
+  return {
+    id,
+    type_name,
+    attendee_name,
+    status,
+    used_at,
+    transferred_at,
+    ticket_code: isLive ? ticket.ticket_code : null,
+    short_code: isLive ? ticket.short_code : null,
+    event: presentEventOf(ticket),
+  };
+}
+
+export async function printHeldTicket(deps: Deps, id: number, key: string | undefined) {
+  const ticket = await getHeldTicket(deps, id, key);
+  assertLive(ticket);
+  const { event_title, start_time, end_time, location, price_pence } = ticket;
+  const { type_name, ticket_code, short_code, attendee_name } = ticket;
+  const printed = {
+    ...{ event_title, start_time, end_time, location, price_pence },
+    ...{ type_name, ticket_code, short_code, username: attendee_name ?? '' },
+  };
+  const subject = { id: `ticket ${id}` };
+  const content = await doCostlyWork(deps, subject, () => renderTicketPdf(printed, describeSite(deps)));
+  return { content, filename: `${event_title}.pdf` };
+}
+
+/** Throws the same refusal for a wrong key and for a ticket that does not exist or was not given to anybody. */
+async function getHeldTicket(deps: Deps, id: number, key: string | undefined) {
+  const ticket = await findGivenTicket(deps.db, id);
+  if (!ticket || !isTicketKey(deps.sessionSecret, ticket, key)) throw new ApiError('ticket_not_found');
+  return ticket;
+}

@@ -82,7 +82,7 @@ export const getSystem = endpoint({
       checked_at: timeOut,
       checks: z.array(
         z.object({
-          part: z.enum(['database', 'mail', 'payments', 'webhook', 'storage', 'jobs', 'version']),
+          part: z.enum(['database', 'mail', 'payments', 'webhook', 'storage', 'jobs', 'data', 'version']),
           state: withExample(systemState, 'broken'),
           says: withExample(z.string(), 'The mail server at mail.example.org does not answer.'),
           todo: withExample(

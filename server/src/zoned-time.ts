@@ -25,3 +25,8 @@ export function computeTimeInZone(
   const day = here.toPlainDate().add({ days });
   return readLocalTime(`${day.toString()}T${time}`, today.timeZone);
 }
+
+/** Returns the hour, from 0 to 23, that clocks in this time zone show. */
+export function readHour(now: Date, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).hour;
+}

@@ -208,6 +208,10 @@ describe('the OpenAPI example', () => {
         { 'text/csv; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
       ],
       [
+        'GET /tickets/:id/held.pdf 200',
+        { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      ],
+      [
         'GET /orders/:number/receipt.pdf 200',
         { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       ],

@@ -1,6 +1,8 @@
 import { handle } from '../jobs/jobs.ts';
 import { releaseDueMails, releaseDueMailsJob } from '../mail/held-mails.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
+import { checkDataJob } from './admin/admin.data.jobs.ts';
+import { checkDataNightly } from './admin/admin.data.service.ts';
 import { deleteOldFarewells, sendFarewell } from './accounts/accounts.farewells.service.ts';
 import { deleteOldFarewellsJob, sendFarewellJob } from './accounts/accounts.jobs.ts';
 import { sendResetJob } from './auth/passwords/reset.jobs.ts';
@@ -93,4 +95,5 @@ export const allJobs = [
   handle(tellOfTwoFactorJob, sendTwoFactorMail),
   handle(forgetSentMailsJob, deleteOldSentMails),
   handle(releaseDueMailsJob, releaseDueMails),
+  handle(checkDataJob, checkDataNightly),
 ];

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { deriveTicketKey } from '../../src/features/orders/orders.keys.service.ts';
 import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
-import type { TestUser } from '../factories.ts';
-import { placeOrder } from '../orders.ts';
+import { only, type TestUser } from '../factories.ts';
+import { placeOrder, type NewOrder } from '../orders.ts';
 
 export interface KnownOrders {
   orderNumbers: string[];
@@ -9,6 +11,9 @@ export interface KnownOrders {
   paidOrders: string[];
   ticketChanges: { id: number; name: string }[][];
   ticketsToGive: number[];
+  /** A ticket that a guest gave to somebody else, and its key. */
+  heldTickets: number[];
+  ticketKeys: string[];
 }
 
 /**
@@ -40,11 +45,45 @@ export async function listOrders(
     paidOrders: listOf(paid),
     ticketChanges: tickets.map(({ id }) => [{ id, name: 'Ivo Marsh' }]),
     ticketsToGive: given.tickets.map(({ id }) => id),
+    ...(await giveTicket(app, { event_id: free.id, items })),
   };
 }
 
-export function findNumbers(orders: KnownOrders, path: string): readonly string[] {
+async function giveTicket(app: TestApp, body: NewOrder) {
+  const { key, tickets } = await placeOrder(app, body);
+  const { id } = only(tickets);
+  await app.call('POST /tickets/:id/transfer', {
+    params: { id },
+    headers: { 'x-order-key': String(key), 'idempotency-key': randomUUID() },
+    body: { name: 'Ivo Marsh', email: 'ivo@example.org' },
+  });
+  const { key_salt: holder_salt } = await app.db
+    .selectFrom('ticket_transfers')
+    .select('key_salt')
+    .where('ticket_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const ticketKey = deriveTicketKey(app.deps.sessionSecret, { ticket_id: id, holder_salt });
+  return { heldTickets: [id], ticketKeys: [ticketKey] };
+}
+
+export function findOrderFields(orders: KnownOrders, path: string) {
+  return {
+    number: findNumbers(orders, path),
+    // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another order would
+    // end the request early.
+    ticketIds: path.endsWith('/refunds') ? [undefined] : [],
+    tickets: orders.ticketChanges,
+    'x-ticket-key': orders.ticketKeys,
+  };
+}
+
+function findNumbers(orders: KnownOrders, path: string): readonly string[] {
   if (path.endsWith('/refunds')) return orders.paidOrders;
   if (path === '/orders/:number') return orders.paidOrders.slice(0, 1);
   return /\/(checkout|more-time)$/.test(path) ? orders.heldOrders : orders.orderNumbers;
+}
+
+export function findTicketIds(orders: KnownOrders, path: string): readonly number[] | undefined {
+  if (path.endsWith('/transfer')) return orders.ticketsToGive;
+  return /\/held(\.pdf)?$/.test(path) ? orders.heldTickets : undefined;
 }

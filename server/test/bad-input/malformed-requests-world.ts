@@ -16,7 +16,7 @@ import {
 } from '../factories.ts';
 import type { CallerName } from './malformed-requests-drafts.ts';
 import { keepSnapshot } from './malformed-requests-snapshot.ts';
-import { findNumbers, listOrders } from './malformed-requests-orders.ts';
+import { findOrderFields, findTicketIds, listOrders } from './malformed-requests-orders.ts';
 import { makeInvitation } from '../invitations.ts';
 import { keepWebhook } from '../payments.ts';
 import { askForChallenge, openAuthenticator, switchOnTwoFactor } from '../two-factor.ts';
@@ -218,7 +218,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
   const place = named.find(([start]) => path.startsWith(start));
   const byField = new Map<string, readonly unknown[]>(
     Object.entries({
-      id: path.endsWith('/transfer') ? things.ticketsToGive : place ? things[place[1]] : [],
+      id: findTicketIds(things, path) ?? (place ? things[place[1]] : []),
       name: place ? things[place[2]] : [],
       userId: things.users,
       eventId: path === '/orders' ? things.events.slice(0, 1) : things.events,
@@ -232,17 +232,15 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       ticketTypeIds: [[]],
       ticketTypeId: path.endsWith('/complimentary-tickets') ? things.typesOfFirst : things.ticketTypes,
       guests: [[{ name: 'Ivo Marsh', email: 'ivo@example.org' }]],
-      number: findNumbers(things, path),
-      // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another
-      // order would end the request early.
-      ticketIds: path.endsWith('/refunds') ? [undefined] : [],
+      ...findOrderFields(things, path),
       items: things.orderItems,
-      tickets: things.ticketChanges,
       promoCode: ['TENOFF'],
       // The offered order (`items`) is free. The server refuses an order early if its total differs from the
       // expected one.
       expectedTotal: [0],
       ticketId: things.tickets,
+      // The server refuses fewer places than an event has attendees.
+      maxAttendees: [100],
       memberId: things.users,
       registrationId: things.registrations,
       sessionId: path.startsWith('/auth/') ? things.devices : things.sessionIds,

@@ -1,3 +1,4 @@
+import type { DataFault } from '../../db/tables.ts';
 import type { AnswerOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 
@@ -168,6 +169,39 @@ export function judgeJobs(tried: Tried<Jobs>): Verdict {
     return notice(`${countWords(retrying, 'job')} failed and will be tried again: ${names}.`, seeLog);
   }
   return ok(`No job is late. The last job finished ${agoWords(idleSeconds * 1000)}.`);
+}
+
+interface ComparedData {
+  checked_at: Date;
+  faults: readonly DataFault[];
+}
+
+/** The comparison runs each night. After this time, it has failed or no worker was running. */
+const oldestCheckMs = 3 * 24 * 3600 * 1000;
+
+/** @param tried The last comparison of the counters with the tickets and payments, or null before the first one. */
+export function judgeData(tried: Tried<ComparedData | null>, now: Date): Verdict {
+  if ('failure' in tried) return broken('The result of the nightly comparison cannot be read.', seeLog);
+  if (tried.value === null) {
+    return ok(
+      'Foyer has not compared its counters with the tickets and payments yet. A worker does so soon.',
+    );
+  }
+  const { checked_at, faults } = tried.value;
+  const ago = agoWords(now.getTime() - checked_at.getTime());
+  if (faults.length > 0) {
+    const list = faults.map(
+      ({ fault, count, id }) => `${fault} (${countWords(count, 'row')}, such as ${id})`,
+    );
+    return broken(
+      `Foyer’s counters and its tickets and payments disagreed ${ago}: ${list.join('; ')}.`,
+      'Make a backup with npm run backup. Run npm run check-data to see whether the fault is still there, and report its words to the developers of Foyer. Sales go on.',
+    );
+  }
+  const says = `All counters agreed with the tickets and payments ${ago}.`;
+  return now.getTime() - checked_at.getTime() > oldestCheckMs
+    ? notice(says, `Foyer compares them each night, but has not done so lately. ${seeLog}`)
+    : ok(says);
 }
 
 function countWords(count: number, noun: string): string {

@@ -3,8 +3,10 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { isBucket } from '../../config-addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { countJobs } from '../../jobs/count-jobs.ts';
+import { findDataCheck } from './admin.data.queries.ts';
 import { readDatabaseVersion, getWebhookFacts } from './admin.system.queries.ts';
 import {
+  judgeData,
   judgeDatabase,
   judgeJobs,
   judgeMail,
@@ -46,6 +48,7 @@ export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
     { part: 'webhook', ...judgeWebhook(stored.webhook, { mode, address, now: deps.clock.now() }) },
     { part: 'storage', ...judgeStorage(storage, describePlace(config.storageUrl)) },
     { part: 'jobs', ...judgeJobs(stored.jobs) },
+    { part: 'data', ...judgeData(stored.data, deps.clock.now()) },
     {
       part: 'version',
       state: 'ok',
@@ -65,9 +68,11 @@ async function checkStored(deps: Deps) {
     const version = await readDatabaseVersion(deps.db);
     return { version, ms: performance.now() - started };
   });
-  if ('failure' in database) return { database, webhook: database, jobs: database };
+  if ('failure' in database) return { database, webhook: database, jobs: database, data: database };
   const webhook = await attempt(deps, 'webhook', () => getWebhookFacts(deps.db));
-  return { database, webhook, jobs: await attempt(deps, 'jobs', () => countJobs(deps.db)) };
+  const jobs = await attempt(deps, 'jobs', () => countJobs(deps.db));
+  const data = await attempt(deps, 'data', async () => (await findDataCheck(deps.db)) ?? null);
+  return { database, webhook, jobs, data };
 }
 
 /**

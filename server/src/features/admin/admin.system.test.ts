@@ -62,6 +62,7 @@ describe('the system check', () => {
       'webhook',
       'storage',
       'jobs',
+      'data',
       'version',
     ]);
     expect(checks).toMatchObject({

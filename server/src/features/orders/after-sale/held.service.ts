@@ -32,8 +32,15 @@ export async function printHeldTicket(deps: Deps, id: number, key: string | unde
   const { event_title, start_time, end_time, location, price_pence } = ticket;
   const { type_name, ticket_code, short_code, attendee_name } = ticket;
   const printed = {
-    ...{ event_title, start_time, end_time, location, price_pence },
-    ...{ type_name, ticket_code, short_code, username: attendee_name ?? '' },
+    event_title,
+    start_time,
+    end_time,
+    location,
+    price_pence,
+    type_name,
+    ticket_code,
+    short_code,
+    username: attendee_name ?? '',
   };
   const subject = { id: `ticket ${id}` };
   const content = await doCostlyWork(deps, subject, () => renderTicketPdf(printed, describeSite(deps)));

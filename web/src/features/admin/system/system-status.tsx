@@ -17,6 +17,7 @@ const names: Record<SystemCheck['part'], string> = {
   webhook: 'Webhooks',
   storage: 'Storage',
   jobs: 'Job queue',
+  data: 'Counters',
   version: 'Version',
 };
 

@@ -1,0 +1,6 @@
+import type { Db } from '../../db/connect.ts';
+
+/** Finds the result of the last comparison of the counters. */
+export function findDataCheck(db: Db) {
+  return db.selectFrom('data_checks').select(['checked_at', 'faults']).executeTakeFirst();
+}

@@ -1,0 +1,13 @@
+const hourMs = 3_600_000;
+
+/** The hour of the night, in the time zone of the site, in which hardly anybody buys tickets. */
+const quietHour = 3;
+
+/**
+ * Whether the counters must be compared with the tickets and payments now: once each night, and at any hour when no
+ * process ran in the last two nights. `hour` is the hour that clocks in the time zone of the site show.
+ */
+export function isDataCheckDue(last: Date | null, { now, hour }: { now: Date; hour: number }): boolean {
+  const ageMs = last === null ? Infinity : now.getTime() - last.getTime();
+  return ageMs > 48 * hourMs || (ageMs > 12 * hourMs && hour === quietHour);
+}

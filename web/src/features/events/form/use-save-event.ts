@@ -67,8 +67,11 @@ export function useSaveEvent(
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
+      const openEvent = () => void navigate({ to: paths.event, params: { id: String(saved.id) } });
       toast.success(msg, {
         description: explainVisibility(saved),
+        // The list of events opens, and the saved event may be on any page of the list.
+        action: { label: 'Open event', onClick: openEvent },
       });
       await navigate({ to: paths.events, ignoreBlocker: true });
       await Promise.all(

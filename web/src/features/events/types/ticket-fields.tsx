@@ -108,6 +108,9 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
           {said}
         </p>
       </div>
+      <p className="text-sm text-ink-soft">
+        Promo codes come later: when the event is saved, open its Sales page.
+      </p>
     </>
   );
 }

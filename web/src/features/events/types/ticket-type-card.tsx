@@ -24,7 +24,7 @@ interface TicketTypeCardProps {
 
 export function TicketTypeCard({ index, count, saved, onMove, onRemove }: TicketTypeCardProps) {
   const { control, register } = useFormContext<EventTicketFields>();
-  const typed = useWatch({ control, name: `ticket_types.${index}.name` });
+  const [typed, places] = useWatch({ control, name: [`ticket_types.${index}.name`, 'max_attendees'] });
   const errorOf = useTypeErrors(index);
   const name = typed.trim() || `Ticket type ${index + 1}`;
   const [asking, setAsking] = useState(false);
@@ -87,7 +87,7 @@ export function TicketTypeCard({ index, count, saved, onMove, onRemove }: Ticket
               inputMode="numeric"
               min={1}
               step={1}
-              placeholder="No limit"
+              placeholder={places.trim() === '' ? 'No limit' : `Up to ${places}`}
             />
           )}
         </Field>
@@ -148,6 +148,7 @@ function MoreSettings({ index, name }: { index: number; name: string }) {
         />
         More settings
       </Button>
+      {!isOpen && <span className="text-sm text-ink-soft">Sales dates, limits, description</span>}
       <div id={id} hidden={!isOpen} className="mt-3">
         <TicketTypeSettings index={index} />
       </div>

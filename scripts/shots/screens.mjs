@@ -1,6 +1,7 @@
 import { buyTicket, call, logInDemoUser, publishEventBy, register, createUser } from '../../e2e/users.ts';
 import { makeAdminScreens } from './admin-screens.mjs';
 import { makeLinkScreens } from './link-screens.mjs';
+import { makeOrderScreens } from './order-screens.mjs';
 import { press } from './screen.mjs';
 import { makeTeamScreens } from './team-screens.mjs';
 
@@ -41,6 +42,7 @@ export async function makeScreens(foyer) {
     ...makeVisitorScreens(free),
     ...makeAttendeeScreens({ free, paid, bought, soldOut, ended }),
     ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', { hidden, unfetched }),
+    ...(await makeOrderScreens(foyer, attendee)),
     ...makeAdminScreens(),
     ...makeLinkScreens(),
   ];

@@ -54,6 +54,7 @@ export async function insertEvent(
       start_time: startsAt,
       end_time: new Date(startsAt.getTime() + event.durationMinutes * minute),
       max_attendees: event.maxAttendees,
+      refund_days: event.refundDays ?? null,
       status: event.status,
       is_public: event.isPublic,
       private_key: event.isPublic ? null : makePrivateKey(),

@@ -65,6 +65,8 @@ export type DemoEvent = {
   createdBy: string;
   ticketTypes: readonly DemoType[];
   promoCodes?: readonly DemoCode[];
+  /** Until how many days before the start buyers can cancel paid tickets. Without it, they cannot. */
+  refundDays?: number;
   startsIn: DemoTime;
   durationMinutes: number;
   /** The highest number of attendees, or null for no limit. */

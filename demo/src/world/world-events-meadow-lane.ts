@@ -65,6 +65,7 @@ export const meadowLaneEvents: readonly DemoEvent[] = [
     team,
     createdBy: 'kwame.boateng',
     ticketTypes: oneType(1500, 15),
+    refundDays: 7,
     startsIn: { days: 28, time: '13:30' },
     durationMinutes: 180,
     maxAttendees: 16,

@@ -87,6 +87,7 @@ export const stageEvents: readonly DemoEvent[] = [
       { code: 'PIANO', kind: 'percent', percent: 20, maxUses: 40, usedBy: 7 },
       { code: 'NEIGHBOUR', kind: 'amount', amountPence: 200, isForAllEvents: true, usedBy: 3 },
     ],
+    refundDays: 2,
     startsIn: { days: 19, time: '19:30' },
     durationMinutes: 130,
     maxAttendees: 90,

@@ -1,0 +1,71 @@
+import { call } from '../../e2e/users.ts';
+import { press } from './screen.mjs';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { Foyer } from '../../e2e/server.ts' */
+/** @import { User } from '../../e2e/users.ts' */
+/** @import { Screen } from './screen.mjs' */
+
+/**
+ * Lists the screens on which people choose and order tickets of several types. They show an event of the demo world.
+ * @param {Foyer} foyer
+ * @param {User} attendee the buyer of one of its orders
+ * @returns {Promise<Screen[]>}
+ */
+export async function makeOrderScreens(foyer, attendee) {
+  const [film, reserved] = [await findEvent(foyer, 'Silent Film'), await findEvent(foyer, 'Sourdough')];
+  /** @type {{ ticket_types: { id: number }[] }} */
+  const { ticket_types: types } = await call(foyer, `GET /events/${film}/ticket-types`, null);
+  /** @type {{ orders: { number: string, total: number }[] }} */
+  const { orders } = await call(foyer, `GET /users/${attendee.id}/orders`, attendee);
+  const paid = orders.find(({ total }) => total > 0)?.number ?? '';
+  const choice = `tickets=${types[0]?.id}x2_${types[2]?.id}x1`;
+  const organiser = 'teamadmin';
+  return [
+    { name: 'order-choice', as: 'nobody', open: (page) => page.goto(`/events/${film}`) },
+    {
+      name: 'order-choice-promo-code',
+      as: 'nobody',
+      open: (page) => page.goto(`/events/${film}?code=PIANO&${choice}`),
+    },
+    { name: 'order-choice-reserved', as: 'nobody', open: (page) => page.goto(`/events/${reserved}`) },
+    {
+      name: 'order-checkout',
+      as: 'nobody',
+      open: (page) => page.goto(`/events/${film}/checkout?code=PIANO&${choice}`),
+    },
+    {
+      name: 'order-checkout-names',
+      as: 'nobody',
+      open: (page) => press(page, `/events/${film}/checkout?${choice}`, 'Add names'),
+    },
+    { name: 'order-held', as: 'eventmanager', open: (page) => showHeld(page, film, choice) },
+    { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${paid}`) },
+    { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${paid}`) },
+    { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
+    { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
+  ];
+}
+
+/**
+ * @param {Foyer} foyer
+ * @param {string} words
+ * @returns {Promise<number>}
+ */
+async function findEvent(foyer, words) {
+  /** @type {{ events: { id: number }[] }} */
+  const { events } = await call(foyer, `GET /events?q=${words}`, null);
+  return events[0]?.id ?? 0;
+}
+
+/**
+ * Orders tickets, leaves the payment page, and opens the order, which waits for its payment.
+ * @param {Page} page
+ * @param {number} eventId
+ * @param {string} choice
+ */
+async function showHeld(page, eventId, choice) {
+  await press(page, `/events/${eventId}/checkout?${choice}`, /^Pay/);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await page.waitForURL(/\/orders\//);
+}

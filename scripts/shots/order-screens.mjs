@@ -16,9 +16,9 @@ export async function makeOrderScreens(foyer, attendee) {
   const [film, reserved] = [await findEvent(foyer, 'Silent Film'), await findEvent(foyer, 'Sourdough')];
   /** @type {{ ticket_types: { id: number }[] }} */
   const { ticket_types: types } = await call(foyer, `GET /events/${film}/ticket-types`, null);
-  /** @type {{ orders: { number: string, total: number }[] }} */
+  /** @type {{ orders: { number: string, event: { id: number } }[] }} */
   const { orders } = await call(foyer, `GET /users/${attendee.id}/orders`, attendee);
-  const paid = orders.find(({ total }) => total > 0)?.number ?? '';
+  const own = orders.find(({ event }) => event.id === film)?.number ?? '';
   const choice = `tickets=${types[0]?.id}x2_${types[2]?.id}x1`;
   const organiser = 'teamadmin';
   return [
@@ -40,8 +40,8 @@ export async function makeOrderScreens(foyer, attendee) {
       open: (page) => press(page, `/events/${film}/checkout?${choice}`, 'Add names'),
     },
     { name: 'order-held', as: 'eventmanager', open: (page) => showHeld(page, film, choice) },
-    { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${paid}`) },
-    { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${paid}`) },
+    { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
+    { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${own}`) },
     { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
     { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
   ];

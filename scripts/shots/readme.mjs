@@ -59,16 +59,15 @@ async function showEvents(page) {
 
 /** @param {Page} page */
 async function showEvent(page) {
-  await logIn(page, 'attendee');
-  await page.goto('/events?sort_by=price&order=desc');
-  await page
-    .getByRole('link', { name: /^Details/ })
-    .first()
-    .click();
-  // Wait for the event's own page, because the cards in the list have the same button.
+  await page.goto('/events?q=Silent+Film');
+  await page.getByRole('link', { name: /^Details/ }).click();
+  // Wait for the event's own page, whose address names the event.
   await page.waitForURL(/\/events\/\d+$/);
-  await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.goto(`${page.url()}?code=PIANO`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'More Adult tickets' }).dblclick();
+  await page.getByRole('button', { name: 'More Child tickets' }).click();
+  await page.getByRole('link', { name: /^Get 3 tickets/ }).waitFor();
+  await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`);
 }
 
 /** @param {Page} page */

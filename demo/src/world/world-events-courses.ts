@@ -67,7 +67,10 @@ export const courseEvents: readonly DemoEvent[] = [
     category: 'Workshop',
     team,
     createdBy: 'mei.tanaka',
-    ticketTypes: oneType(3500, 14),
+    ticketTypes: [
+      { name: 'Baker', pricePence: 3500, sold: 11 },
+      { name: 'Reduced', description: 'Students, and anybody between jobs.', pricePence: 2400, sold: 3 },
+    ],
     startsIn: { days: 9, time: '09:30' },
     durationMinutes: 270,
     maxAttendees: 14,

@@ -101,7 +101,7 @@ export const stories: Readonly<Record<string, readonly DemoOrder[]>> = {
   'Sourdough for Patient People': [
     {
       buyer: guest('Walter Finch'),
-      items: [{ type: 'General admission', attendees: ['Walter Finch', 'Dot Finch'] }],
+      items: [{ type: 'Baker', attendees: ['Walter Finch', 'Dot Finch'] }],
       daysAgo: 0,
       isHeld: true,
     },

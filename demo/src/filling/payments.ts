@@ -7,8 +7,7 @@ import type { SoldOrder } from './orders.ts';
 
 export type Sandbox = NonNullable<ConnectedPayments['sandbox']>;
 
-/** The time between an order and its payment, in milliseconds. */
-const payingMs = 100_000;
+const minute = 60_000;
 
 /**
  * Gives paid orders their payments, in our ledger and at the payment sandbox, as if each buyer had paid by card soon
@@ -22,7 +21,7 @@ export async function insertPayments(
 ): Promise<void> {
   const paid = sold.flatMap((order) => {
     const amount = order.wanted.subtotal - order.wanted.discount;
-    const paidAt = new Date(order.placedAt.getTime() + payingMs);
+    const paidAt = new Date(order.placedAt.getTime() + 2 * minute);
     return amount === 0 || order.planned.isHeld ? [] : [{ order, amount, paidAt, key: randomUUID() }];
   });
   if (paid.length === 0 || !sandbox) return;
@@ -56,7 +55,7 @@ export async function insertPayments(
         amount_pence: amount,
         status: 'paid' as const,
         created_at: order.placedAt,
-        expires_at: new Date(order.placedAt.getTime() + 18 * payingMs),
+        expires_at: new Date(order.placedAt.getTime() + 30 * minute),
         paid_at: paidAt,
         refunded_at: null,
         // The payments agree with the provider, so the reconcile job need not compare them at once.

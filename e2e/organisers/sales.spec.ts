@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { readClipboard } from '../clipboard.ts';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import type { Foyer } from '../server.ts';
+import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
 import { field, fillIn, heading } from './event-forms.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
@@ -25,6 +26,12 @@ async function fillType(page: Page, number: number, type: { name: string; price:
   await card.getByLabel('Name').fill(type.name);
   await card.getByLabel('Price').fill(type.price);
   await card.getByLabel('Quantity').fill(type.quantity);
+}
+
+async function listTypes(foyer: Foyer, organiser: User, title: string) {
+  const { events } = await call<{ events: { id: number }[] }>(foyer, `GET /events?q=${title}`, null);
+  const address = `GET /events/${events[0]?.id ?? 0}/ticket-types`;
+  return (await call<{ ticket_types: ListedType[] }>(foyer, address, organiser)).ticket_types;
 }
 
 test('an organiser sets up an event with three ticket types on a phone', async ({ browser, foyer }) => {
@@ -78,13 +85,7 @@ test('an organiser sets up an event with three ticket types on a phone', async (
   await typeCard(page, 'Adult').getByLabel('Price').fill('14');
   await page.getByRole('button', { name: 'Update Event' }).click();
   await expect(page.getByText('Event updated successfully')).toBeVisible();
-  const { events } = await call<{ events: { id: number }[] }>(foyer, `GET /events?q=${title}`, null);
-  const { ticket_types: types } = await call<{ ticket_types: ListedType[] }>(
-    foyer,
-    `GET /events/${events[0]?.id ?? 0}/ticket-types`,
-    organiser,
-  );
-  expect(types).toMatchObject([
+  expect(await listTypes(foyer, organiser, title)).toMatchObject([
     { name: 'Friends', price: 3.5, quantity: 5, visibility: 'hidden' },
     { name: 'Adult', price: 14, quantity: 40, visibility: 'public' },
   ]);

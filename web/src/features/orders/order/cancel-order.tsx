@@ -5,6 +5,8 @@ import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { findFocus } from './order-focus.ts';
 import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
@@ -23,15 +25,17 @@ interface CancelProps {
 
 /** The button that gives back all tickets of an order. */
 export function CancelOrder({ order, address, asOf }: CancelProps) {
+  const { timeZone } = useSite();
   const live = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
   if (live.length < 2 || !live.every((ticket) => mayCancel(ticket, order, asOf))) return null;
+  const moneyBack = describeMoneyBack(live, order.refunds);
   return (
     <CancelButton
       address={address}
       words={{
         button: 'Cancel the whole order',
         title: 'Cancel the whole order?',
-        moneyBack: describeMoneyBack(live, order.refunds),
+        moneyBack: moneyBack && `${moneyBack} ${describeDeadline(order, timeZone)}`,
         effect: 'All tickets of this order stop working, and other people can have the places.',
       }}
     />
@@ -40,6 +44,7 @@ export function CancelOrder({ order, address, asOf }: CancelProps) {
 
 /** The button that gives back one ticket. */
 export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { ticket: OrderedTicket }) {
+  const { timeZone } = useSite();
   if (!mayCancel(ticket, order, asOf)) return null;
   const moneyBack = describeMoneyBack([ticket], order.refunds);
   const button = moneyBack === null ? 'Cancel ticket' : 'Cancel and refund';
@@ -51,11 +56,17 @@ export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { t
       words={{
         button,
         title: `Cancel this ${ticket.type_name} ticket?`,
-        moneyBack,
+        moneyBack: moneyBack && `${moneyBack} ${describeDeadline(order, timeZone)}`,
         effect: 'The ticket stops working, and somebody else can have the place.',
       }}
     />
   );
+}
+
+/** Says until when the buyer can cancel for money. */
+function describeDeadline({ cancel_until }: Order, timeZone: string): string {
+  if (cancel_until === null) return '';
+  return `You can cancel until ${formatDate(cancel_until, timeZone)}, ${formatTime(cancel_until, timeZone)}.`;
 }
 
 interface CancelButtonProps {

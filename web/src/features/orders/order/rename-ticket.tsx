@@ -20,9 +20,13 @@ export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
   const [isOpen, setOpen] = useState(false);
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   const rename = useRename(address, ticket.id);
   useEffect(() => {
     if (isOpen) input.current?.select();
+    else if (wasOpen.current) button.current?.focus();
+    wasOpen.current = isOpen;
   }, [isOpen]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,6 +37,7 @@ export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
   if (!isOpen) {
     return (
       <Button
+        ref={button}
         variant="quiet"
         size="sm"
         aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}

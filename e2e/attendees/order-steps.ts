@@ -109,6 +109,23 @@ export async function cancelTicket(page: Page, buyer: string) {
   await expectAccessible(page, 'an order with a ticket that was given away and one that was refunded');
 }
 
+/** The friend opens the ticket by the link in the mail, which has the key of the ticket. */
+export async function openAsFriend(browser: Browser, foyer: Foyer, { friend, title }: Matinee) {
+  const { text } = await readMail(foyer, { to: friend, subject: `Your ticket: ${title}` });
+  const link = /\S+\/tickets\/\d+#key=\S+/.exec(text ?? '')?.[0] ?? '';
+  const page = await openPageFor(browser, foyer, { stored: [] });
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByRole('heading', { name: 'See your mail' })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('img', { name: 'QR code of the Adult ticket' })).toBeVisible();
+  await expect(page).toHaveURL(new URL(link).pathname);
+  await expect(page.getByText('Ivo Marsh')).toBeVisible();
+  await expectAccessible(page, 'a ticket that somebody received');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${title}.pdf`);
+}
+
 /** The organiser finds the order by the friend's name, and sees what the buyer did. */
 export async function seeAsOrganiser(page: Page, buyer: string, { eventId }: Matinee) {
   await page.goto(`/events/${eventId}/orders`);

@@ -7,6 +7,7 @@ import {
   chooseTickets,
   giveTicket,
   type Matinee,
+  openAsFriend,
   openFromMail,
   passDoor,
   payForOrder,
@@ -27,6 +28,7 @@ async function followOrder(browser: Browser, foyer: Foyer, matinee: Matinee, { n
   const order: Page = await openFromMail(browser, foyer, { ...buyer, title: matinee.title });
   await renameTicket(order, name);
   const oldCode = await giveTicket(order, name, matinee);
+  await openAsFriend(browser, foyer, matinee);
   await cancelTicket(order, name);
   const organiser = await openPageFor(browser, foyer, matinee.organiser);
   await seeAsOrganiser(organiser, name, matinee);

@@ -19,6 +19,7 @@ const forVisitors = [
   '/payment/cancel',
   '/events/999999/checkout',
   '/orders/7QK2M9XWTA',
+  '/tickets/640',
   '/nowhere',
 ];
 const forOrganisers = [

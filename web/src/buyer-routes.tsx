@@ -19,7 +19,14 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/order/order-page.tsx'), 'OrderPage'),
 });
 
-export const buyerRoutes = [checkout, order];
+const heldTicket = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.heldTicket,
+  head: () => secretHead('Your ticket · Foyer'),
+  component: lazyRouteComponent(() => import('./features/orders/holder/holder-page.tsx'), 'HolderPage'),
+});
+
+export const buyerRoutes = [checkout, order, heldTicket];
 
 /** Other sites must not learn the address of these pages: it may hold the key of an order or of a private event. */
 function secretHead(title: string) {

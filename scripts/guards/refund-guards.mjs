@@ -153,4 +153,12 @@ export const refundGuards = [
     test: `${refunds}/cancelling.test.ts`,
     title: 'returns the money of these tickets, frees their places, and leaves the other tickets valid',
   },
+  {
+    promise: 'guests hear of every refund: the mail must arrive',
+    file: `${payments}/mails/mails.service.ts`,
+    find: '    mustArrive: true,\n',
+    replace: '',
+    test: `${refunds}/cancelling.test.ts`,
+    title: 'sends a guest a mail even if the guest has stopped all mails',
+  },
 ];

@@ -115,6 +115,21 @@ describe('the use of a promo code', () => {
     expect(await readUses()).toBe(0);
   });
 
+  it('keeps its last use when another buyer has it, also from an order that replaces a hold', async () => {
+    const { order, readUses } = await makeSaleWithCode({ max_uses: 1 });
+    await placeOrder(app, order(1));
+    const sender = { device: makeDevice() };
+    const own = await placeOrder(app, { ...order(1), promo_code: undefined }, sender);
+    const refused = await sendOrder(app, { ...order(2), replaces: own.number }, sender);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'promo_code_used_up' } });
+    const kept = await app.call('GET /orders/:number', {
+      params: { number: own.number },
+      headers: { 'x-order-key': own.key ?? '' },
+    });
+    expect(kept.body.order.status).toBe('held');
+    expect(await readUses()).toBe(1);
+  });
+
   it('is given back when the last ticket of a free order is cancelled, and not before', async () => {
     const { order, readUses } = await makeSaleWithCode({ percent: 100 });
     const { number, key = '', tickets } = await placeOrder(app, order(2));

@@ -16,6 +16,7 @@ import {
   readTicketStatus,
   settleMoneyOf,
 } from '../../../../test/payments.ts';
+import { hashAddress } from '../../../mail/mail-stops.ts';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 
 let app: TestApp;
@@ -153,6 +154,19 @@ describe('cancelling paid tickets', () => {
     expect(await listAuditEntries(app, 'ticket', order.ticketId)).toMatchObject([
       { action: 'ticket.refunded', ...byGuest },
     ]);
+  });
+
+  it('sends a guest a mail even if the guest has stopped all mails', async () => {
+    const order = await sellToGuest();
+    const stop = { address_hash: hashAddress(order.buyer.email), scope: 'all', object_id: 0 } as const;
+    await app.db
+      .insertInto('mail_stops')
+      .values({ ...stop, stopped_at: app.clock.now() })
+      .execute();
+    await cancel(order.number, { key: order.key });
+    await runOrderMails(app);
+    const subjects = listMailsTo(app, order.buyer).map(({ subject }) => subject);
+    expect(subjects).toContain('You cancelled 1 ticket, £6.00 goes back to your card');
   });
 
   it('excludes a check-in of the same ticket at the same moment: only one of them succeeds', async () => {

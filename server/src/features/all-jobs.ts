@@ -35,7 +35,9 @@ import {
   sendAttendeeTicketJob,
   sendOrderMailJob,
   sendTransferMailJob,
+  tellOfEndedTicketJob,
 } from './orders/mails/tickets.jobs.ts';
+import { sendEndedTicketMail } from './orders/mails/cancelled.service.ts';
 import {
   enqueueOrderMails,
   sendAttendeeMail,
@@ -66,6 +68,7 @@ export const allJobs = [
   handle(sendOrderMailJob, sendOrderMail),
   handle(sendAttendeeTicketJob, sendAttendeeMail),
   handle(sendTransferMailJob, sendTransferMail),
+  handle(tellOfEndedTicketJob, sendEndedTicketMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

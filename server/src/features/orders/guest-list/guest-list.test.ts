@@ -190,9 +190,10 @@ describe('a guest list', () => {
     expect(await readSold(sale)).toBe(9);
   });
 
-  it('has tickets that the team can cancel, which frees their places', async () => {
+  it('has tickets that the team can cancel, which frees their places and tells the guest', async () => {
     const sale = await organiser.makeSale({ price: 9 });
-    const { body } = await give(sale, [makeGuest(2)]);
+    const guest = makeGuest(2);
+    const { body } = await give(sale, [guest]);
     const { number } = only(body.orders);
     const read = async () =>
       (await app.call('GET /orders/:number', { token: organiser.token, params: { number } })).body.order;
@@ -202,6 +203,10 @@ describe('a guest list', () => {
     }
     expect(await read()).toMatchObject({ status: 'cancelled', tickets: [{ status: 'cancelled' }, {}] });
     expect(await readSold(sale)).toBe(0);
+    await runOrderMails(app);
+    expect(listMailsTo(app, guest).map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('Your ticket was cancelled')),
+    );
   });
 
   it('can be claimed by the account that verified the guest’s address', async () => {

@@ -35,7 +35,7 @@ function ticketAddress(publicUrl: string, ticketId: number, key: string): string
   return `${publicUrl}/tickets/${ticketId}#key=${key}`;
 }
 
-type SentOrder = MailedOrder & { email: string; key: string | null };
+export type SentOrder = MailedOrder & { email: string; key: string | null };
 
 export async function renderOrderMail(
   sent: SentOrder,
@@ -186,7 +186,7 @@ function describeTotal(order: MailedOrder) {
   ];
 }
 
-function describeEvent(event: MailedOrder, site: Site) {
+export function describeEvent(event: MailedOrder, site: Site) {
   return [
     { label: 'When', value: formatWhen(event.start_time, event.end_time, site.timeZone) },
     { label: 'Where', value: formatWhere(event.location) },
@@ -242,7 +242,7 @@ function describeOrder(order: MailedOrder, isOne: boolean): string {
     : `Thank you. We have received your payment of ${formatPrice(total_pence)}. ${here}`;
 }
 
-function explainOrder(order: SentOrder, site: Site) {
+export function explainOrder(order: SentOrder, site: Site) {
   if (isGuestList(order)) {
     const because = `You are receiving this email because ${order.team_name ?? 'the organisers'} put you on the guest list of this event.`;
     return { because, stopping: stopUnasked(site, order) };

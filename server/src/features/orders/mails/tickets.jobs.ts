@@ -24,3 +24,9 @@ export const sendTransferMailJob = job<{ ticketId: number }>({
   name: 'orders.send-transfer-mail',
   retryForSeconds: dayInSeconds,
 });
+
+/** Tells the buyer or the holder that the team has cancelled a ticket. */
+export const tellOfEndedTicketJob = job<{ orderId: number; ticketId: number }>({
+  name: 'orders.send-cancelled-ticket',
+  retryForSeconds: dayInSeconds,
+});

@@ -132,3 +132,27 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 }
 
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
+
+/**
+ * Finds the data of the mail about a ticket that the team has cancelled, or has cancelled and deleted. Returns undefined
+ * if the ticket is valid.
+ */
+export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
+  return selectMailedOrders(db)
+    .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
+    .leftJoin('users as attendees', (join) =>
+      join.on((on) =>
+        on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
+      ),
+    )
+    .select([
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.attendee_email',
+      'tickets.transferred_at',
+      'attendees.id as attendee_id',
+    ])
+    .where('orders.id', '=', orderId)
+    .where((where) => where.or([where('tickets.id', 'is', null), where('tickets.status', '=', 'cancelled')]))
+    .executeTakeFirst();
+}

@@ -12,6 +12,7 @@ import { takePlaces } from '../../events/events.seats.service.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
+import { tellOfEndedTicketJob } from '../mails/tickets.jobs.ts';
 import { sendTicketJob } from '../../tickets/tickets.jobs.ts';
 import type { IssuedStatus, TicketRow } from '../../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
@@ -140,6 +141,8 @@ async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAct
   const { ticket, actor } = change;
   if (!ticket.is_single) {
     await recordChange(tx, change, action);
+    const ended = { orderId: ticket.registration_id, ticketId: ticket.id };
+    if (ticket.user_id !== actor.id) await deps.jobs.enqueue(tx, tellOfEndedTicketJob, ended);
     const chosen = await lockChosen(tx, ticket.registration_id, { ticketIds: [ticket.id], byTeam: true });
     await endUnpaid(tx, ticket.registration_id, chosen);
     return;

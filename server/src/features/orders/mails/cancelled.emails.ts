@@ -1,0 +1,42 @@
+import {
+  button,
+  composeMail,
+  facts,
+  opening,
+  orderAddress,
+  paragraph,
+  stopUnasked,
+  title,
+  type Site,
+} from '../../../mail/compose.ts';
+import type { Message } from '../../../mail/mail.ts';
+import { breakLinksIn } from '../../../mail/words.ts';
+import { describeEvent, explainOrder, type SentOrder } from './tickets.emails.ts';
+
+/** `type_name` is null if the ticket was deleted. */
+type CancelledTicket = SentOrder & { type_name: string | null; isHolder: boolean };
+
+/** Renders the mail that tells the buyer, or the new holder, that the team has cancelled a ticket. */
+export function renderCancelledMail(sent: CancelledTicket, name: string | null, site: Site): Message {
+  const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
+  return composeMail({
+    to: ticket.email,
+    subject: `Your ticket was cancelled: ${ticket.event_title}`,
+    preview: 'This ticket is no longer valid.',
+    site,
+    stopping: ticket.isHolder ? stopUnasked(site, ticket) : explainOrder(ticket, site).stopping,
+    because: 'You are receiving this email because you had a ticket for this event.',
+    parts: [
+      opening(name, 'The organisers have cancelled your ticket for this event.'),
+      title(ticket.event_title),
+      facts([
+        ...describeEvent(ticket, site),
+        ...(ticket.type_name === null ? [] : [{ label: 'Ticket', value: ticket.type_name }]),
+      ]),
+      paragraph(
+        'This ticket is no longer valid, and its place is free for somebody else. Nobody paid for it, so you do not need to do anything.',
+      ),
+      ticket.isHolder ? null : button('View your order', orderAddress(site.publicUrl, ticket)),
+    ],
+  });
+}

@@ -204,9 +204,9 @@ describe('a guest list', () => {
     expect(await read()).toMatchObject({ status: 'cancelled', tickets: [{ status: 'cancelled' }, {}] });
     expect(await readSold(sale)).toBe(0);
     await runOrderMails(app);
-    expect(listMailsTo(app, guest).map(({ subject }) => subject)).toEqual(
-      Array.from({ length: 2 }, () => expect.stringContaining('Your ticket was cancelled')),
-    );
+    const subjects = listMailsTo(app, guest).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Your ticket was cancelled'))).toHaveLength(2);
+    expect(subjects).toHaveLength(2);
   });
 
   it('can be claimed by the account that verified the guest’s address', async () => {

@@ -54,10 +54,10 @@ const parts: Record<string, Part> = {
     title: `${kills} processes are killed during a sale`,
     async see({ processes }) {
       const seen = await seeCrashes(processes, { kills, patienceMs, random: Math.random });
-      const { paid, registered } = seen.promised;
+      const { paid, registered, ordered } = seen.promised;
       return {
         lines: [
-          `${paid} payments and ${registered} free seats were acknowledged; answers ${JSON.stringify(seen.answers)}`,
+          `${paid} payments, ${registered} free seats and ${ordered} free orders were acknowledged; answers ${JSON.stringify(seen.answers)}`,
           `${(seen.millisecondsToCatchUp / 1000).toFixed(1)} s after the last kill nobody was owed money`,
           ...seen.faults,
         ],

@@ -14,7 +14,7 @@ afterAll(() => processes.stop());
 
 describe('Foyer', () => {
   it(
-    `loses no confirmed payment or registration when its processes are killed ${kills} times during a sale`,
+    `loses no confirmed payment, registration or order when its processes are killed ${kills} times during a sale`,
     { timeout: 300_000 },
     async () => {
       const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };
@@ -23,6 +23,7 @@ describe('Foyer', () => {
       expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
       expect(seen.promised.paid).toBeGreaterThan(kills);
       expect(seen.promised.registered).toBeGreaterThan(0);
+      expect(seen.promised.ordered).toBeGreaterThan(0);
       // Requests may get only these statuses while processes are killed. 0 means that the network connection
       // broke.
       const allowed = ['0', '200', '201', '503'];

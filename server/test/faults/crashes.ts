@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
+import { findFirstType, makeGuest, openOrderPage, orderAsGuest } from './sales.ts';
 import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
 
 /** What the server confirmed to buyers. All of this must still be true at the end. */
@@ -8,12 +9,14 @@ interface Promises {
   paid: string[];
   /** Users who were told that they are registered for the free event, and did not cancel. */
   registered: Set<number>;
+  /** The numbers of the free orders that guests were told of. */
+  ordered: Set<string>;
   answers: Record<string, number>;
 }
 
 export interface Crashes {
   kills: number;
-  promised: { paid: number; registered: number };
+  promised: { paid: number; registered: number; ordered: number };
   answers: Record<string, number>;
   /**
    * The time from the end of the sale until every charge had led to a ticket or a refund. Infinity means that
@@ -35,13 +38,17 @@ export async function seeCrashes(
 ): Promise<Crashes> {
   const paid = (await publishEvents(processes, { price: 12, max_attendees: room })).ids[0] ?? 0;
   const free = (await publishEvents(processes, { price: 0, max_attendees: room })).ids[0] ?? 0;
-  const promises: Promises = { paid: [], registered: new Set(), answers: {} };
+  const promises: Promises = { paid: [], registered: new Set(), ordered: new Set(), answers: {} };
+  const types = { paid: await findFirstType(processes, paid), free: await findFirstType(processes, free) };
   const ending = new AbortController();
   const sellers = Array.from({ length: atOnce }, async (_, n) => {
     for (let turn = n; !ending.signal.aborted; turn += atOnce) {
       const [buyer] = await processes.makeBuyers(1);
       if (!buyer) throw new Error('There is no buyer');
-      if (turn % 3 === 0) await register(processes, promises, { buyer, eventId: free, turn });
+      if (turn % 4 === 1) await orderFree(processes, promises, { eventId: free, typeId: types.free, turn });
+      else if (turn % 4 === 2)
+        await orderPaid(processes, promises, { eventId: paid, typeId: types.paid, turn });
+      else if (turn % 3 === 0) await register(processes, promises, { buyer, eventId: free, turn });
       else await buyTicket(processes, promises, { buyer, eventId: paid, turn });
     }
   });
@@ -55,7 +62,11 @@ export async function seeCrashes(
   const millisecondsToCatchUp = await waitUntilNoMoneyIsDue(processes, options.patienceMs);
   return {
     kills: options.kills,
-    promised: { paid: promises.paid.length, registered: promises.registered.size },
+    promised: {
+      paid: promises.paid.length,
+      registered: promises.registered.size,
+      ordered: promises.ordered.size,
+    },
     answers: promises.answers,
     millisecondsToCatchUp,
     faults: [
@@ -116,6 +127,50 @@ async function register(processes: Processes, promises: Promises, { buyer, event
   countAnswer(promises, cancelled.status);
 }
 
+interface OrderVisit {
+  eventId: number;
+  typeId: number;
+  turn: number;
+}
+
+const maxSends = 5;
+
+/** A guest orders two free tickets, and sends the same order again while no answer comes. */
+async function orderFree(processes: Processes, promises: Promises, { eventId, typeId, turn }: OrderVisit) {
+  const guest = makeGuest();
+  const body = { event_id: eventId, items: [{ ticket_type_id: typeId, quantity: 2 }] };
+  for (let n = 0; n < maxSends; n += 1) {
+    const heard = await orderAsGuest(processes, turn + n, body, guest);
+    countAnswer(promises, heard.status);
+    if (heard.status === 200 || heard.status === 201) {
+      promises.ordered.add(heard.body.order.number);
+      return;
+    }
+    await setTimeout(pauseMs);
+  }
+}
+
+/** A guest orders two tickets and pays. Every second guest does not come back from the payment page. */
+async function orderPaid(processes: Processes, promises: Promises, { eventId, typeId, turn }: OrderVisit) {
+  const body = { event_id: eventId, items: [{ ticket_type_id: typeId, quantity: 2 }] };
+  const placed = await orderAsGuest(processes, turn, body);
+  countAnswer(promises, placed.status);
+  if (placed.status !== 201) {
+    await setTimeout(pauseMs);
+    return;
+  }
+  const { order } = placed.body;
+  const opened = await openOrderPage(processes, turn >> 1, order);
+  countAnswer(promises, opened.status);
+  if (opened.status !== 200) return;
+  const { session_id } = opened.body;
+  const leadsTo = await payOnPage(processes, turn >> 2, session_id, card);
+  if (leadsTo?.includes('from=payment')) promises.paid.push(session_id);
+  if (turn % 8 === 2) return;
+  const request = { params: { number: order.number }, headers: { 'x-order-key': order.key ?? '' } };
+  countAnswer(promises, (await processes.call(turn, 'POST /orders/:number/settle', request)).status);
+}
+
 /**
  * Reconciles each payment that is still under way, as an administrator does. The reconcile job waits until a
  * payment is two minutes old, and the test should not wait that long.
@@ -149,7 +204,8 @@ async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<
   return Infinity;
 }
 
-async function listBrokenPromises({ db }: Processes, { paid, registered }: Promises, free: number) {
+async function listBrokenPromises({ db }: Processes, promises: Promises, free: number) {
+  const { paid, registered, ordered } = promises;
   const payments = await db
     .selectFrom('payments')
     .leftJoin('tickets', 'tickets.payment_id', 'payments.id')
@@ -162,13 +218,15 @@ async function listBrokenPromises({ db }: Processes, { paid, registered }: Promi
   );
   const present = await db
     .selectFrom('orders')
-    .select('user_id')
+    .select(['user_id', 'number'])
     .where('event_id', '=', free)
     .where('status', '=', 'confirmed')
     .execute();
   const there = new Set(present.map(({ user_id }) => user_id));
+  const numbers = new Set(present.map(({ number }) => number));
   return [
     ...paid.filter((session) => !kept.has(session)).map((session) => `${session} was paid for nothing`),
     ...[...registered].filter((id) => !there.has(id)).map((id) => `user ${id} lost the seat`),
+    ...[...ordered].filter((number) => !numbers.has(number)).map((number) => `the order ${number} was lost`),
   ];
 }

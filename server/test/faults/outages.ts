@@ -3,6 +3,7 @@ import { findFreePort } from '../free-port.ts';
 import { startMailServer, type TestMailServer } from '../mails/mail-server.ts';
 import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { startOwnPostgres, type OwnPostgres } from '../database/postgres.ts';
+import { findFirstType, makeGuest, openOrderPage, orderAsGuest } from './sales.ts';
 import { payOnPage, publishEvents, startProcesses, type Buyer, type Processes } from './processes.ts';
 
 /** Two server processes, with a database and a mail server that a test can stop and start again. */
@@ -137,7 +138,7 @@ async function countTickets({ processes }: TestSite, eventId: number, status: 'v
 
 /**
  * Cancels an event while the payment provider is down. The tickets of the event must be refunded after the
- * outage.
+ * outage, and a guest must then be able to pay for an order.
  */
 export async function watchProviderOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes } = site;
@@ -148,6 +149,8 @@ export async function watchProviderOutage(site: TestSite, outageMs: number): Pro
   if (!late) throw new Error('There is no buyer');
   for (const buyer of early) await buy(site, buyer, cancelled);
   await waitUntil(async () => (await countTickets(site, cancelled, 'valid')) === early.length, 30_000);
+  const items = [{ ticket_type_id: await findFirstType(processes, onSale), quantity: 2 }];
+  const { order } = (await orderAsGuest(processes, 0, { event_id: onSale, items })).body;
   return watchOutage(site, outageMs, {
     eventId: onSale,
     goAway: () => processes.setSwitches({ api: 'unreachable' }),
@@ -157,24 +160,30 @@ export async function watchProviderOutage(site: TestSite, outageMs: number): Pro
       return [
         (await processes.call(0, 'PATCH /events/:id', cancel)).status,
         (await processes.call(1, 'POST /stripe/create-checkout-session', checkout)).body.code,
+        (await openOrderPage(processes, 0, order)).body.code,
       ];
     },
     comeBack: () => processes.setSwitches({ api: 'up' }),
     async isCaughtUp() {
       const due = await listMoneyDue(processes.db);
       const returned = await countTickets(site, cancelled, 'refunded');
-      return due.length === 0 && returned === early.length;
+      const page = await openOrderPage(processes, 1, order);
+      return due.length === 0 && returned === early.length && page.status === 200;
     },
   });
 }
 
 /**
- * Registers people while the mail server is down. Each person must get exactly one email after the outage.
+ * Registers people, and sells orders to guests, while the mail server is down. Each of them must get exactly one email
+ * after the outage.
  */
 export async function watchMailOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 0, max_attendees: 20 })).ids;
-  const guests = await processes.makeBuyers(8);
+  const people = await processes.makeBuyers(8);
+  const guests = Array.from({ length: 3 }, makeGuest);
+  const items = [{ ticket_type_id: await findFirstType(processes, eventId), quantity: 2 }];
+  const recipients = [...people, ...guests];
   const listMailed = async () => {
     const mails = await mail.server.listReceived();
     return mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
@@ -183,26 +192,29 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
     eventId,
     goAway: () => mail.goAway(),
     duringOutage: () =>
-      Promise.all(
-        guests.map(async ({ id, token }) => {
+      Promise.all([
+        ...people.map(async ({ id, token }) => {
           const request = { token, params: { id: eventId }, body: {} };
           return (await processes.call(id, 'POST /events/:id/register', request)).status;
         }),
-      ),
+        ...guests.map(
+          async (guest, n) => (await orderAsGuest(processes, n, { event_id: eventId, items }, guest)).status,
+        ),
+      ]),
     comeBack: () => mail.comeBack(),
     async isCaughtUp() {
       const mailed = new Set(await listMailed());
-      return guests.every(({ email }) => mailed.has(email));
+      return recipients.every(({ email }) => mailed.has(email));
     },
   });
   const mailed = await listMailed();
-  const twice = guests.filter(({ email }) => mailed.filter((one) => one === email).length > 1);
+  const twice = recipients.filter(({ email }) => mailed.filter((one) => one === email).length > 1);
   return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was mailed twice`)] };
 }
 
 /**
  * Stops the database just after people have paid. The buyers must get their tickets and emails after the
- * outage.
+ * outage, and a guest who sent an order during the outage can send it again.
  */
 export async function watchDatabaseOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, postgres, mail } = site;
@@ -213,18 +225,31 @@ export async function watchDatabaseOutage(site: TestSite, outageMs: number): Pro
   for (const buyer of early) await buy(site, buyer, eventId);
   const checkout = { token: late.token, body: { eventId, userId: late.id } };
   const tryToBuy = () => processes.call(1, 'POST /stripe/create-checkout-session', checkout);
+  const guest = makeGuest();
+  const items = [{ ticket_type_id: await findFirstType(processes, eventId), quantity: 2 }];
+  const tryToOrder = (which: number) => orderAsGuest(processes, which, { event_id: eventId, items }, guest);
   return watchOutage(site, outageMs, {
     eventId,
     goAway: () => postgres.goAway(),
-    duringOutage: async () => [(await tryToBuy()).status, (await processes.send(0, '/api/health')).status],
+    duringOutage: async () => [
+      (await tryToBuy()).status,
+      (await tryToOrder(0)).status,
+      (await processes.send(0, '/api/health')).status,
+    ],
     comeBack: () => postgres.comeBack(),
     async isCaughtUp() {
       const mails = await mail.server.listReceived();
       const mailed = new Set(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));
       const isMailed = early.every(({ email }) => mailed.has(email));
       return isMailed && (await countTickets(site, eventId, 'valid')) === early.length
-        ? (await tryToBuy()).status === 200
+        ? (await tryToBuy()).status === 200 && (await isOrderedOnce(tryToOrder))
         : false;
     },
   });
+}
+
+/** Whether an order that is sent twice more, to both processes, is one order. */
+async function isOrderedOnce(send: (which: number) => ReturnType<typeof orderAsGuest>): Promise<boolean> {
+  const [first, second] = [await send(0), await send(1)];
+  return second.status === 200 && first.body.order.number === second.body.order.number;
 }

@@ -66,7 +66,12 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
   async function call<K extends EndpointKey>(
     which: number,
     key: K,
-    request: { token?: string; params?: Record<string, string | number>; body?: unknown } = {},
+    request: {
+      token?: string;
+      params?: Record<string, string | number>;
+      headers?: Record<string, string>;
+      body?: unknown;
+    } = {},
   ): Promise<Heard<Received<K>>> {
     const { method, path } = endpoints[key];
     const filled = path.replace(/:(\w+)/g, (_match, name: string) => String(request.params?.[name]));
@@ -75,6 +80,7 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
       headers: {
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
         ...(request.token && { authorization: `Bearer ${request.token}` }),
+        ...request.headers,
       },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
     });

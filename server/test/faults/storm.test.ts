@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../mails/mail-server.ts';
 import { listBrokenInvariants } from '../model/invariants.ts';
 import { doForAll, payOnPage, publishEvents, startProcesses, type Processes } from './processes.ts';
+import { addType, findFirstType, orderAsGuest } from './sales.ts';
 import { listTicketsOf } from '../tickets.ts';
 
 const buyerCount = 2000;
@@ -98,4 +99,74 @@ describe(`${buyerCount} buyers who compete for ${seats} seats`, () => {
       expect(await listBrokenInvariants(processes.db)).toEqual([]);
     },
   );
+});
+
+const orderCount = 600;
+
+describe(`${orderCount} guests who order tickets of two types, on two processes`, () => {
+  it.each([
+    { kind: 'paid', price: 12 },
+    { kind: 'free', price: 0 },
+  ])(
+    'fill a $kind event exactly, within the limits of both types, and each order is sold whole or not at all',
+    { timeout: 120_000 },
+    async ({ price }) => {
+      const { ids, organiser } = await publishEvents(processes, { price, max_attendees: seats });
+      const [eventId = 0] = ids;
+      const first = await findFirstType(processes, eventId);
+      const limited = { name: 'Balcony', price, quantity: 60 };
+      const second = await addType(processes, { organiser, eventId }, limited);
+      const carts = [
+        [
+          { ticket_type_id: first, quantity: 2 },
+          { ticket_type_id: second, quantity: 1 },
+        ],
+        [{ ticket_type_id: second, quantity: 3 }],
+        [{ ticket_type_id: first, quantity: 1 }],
+        [{ ticket_type_id: second, quantity: 2 }],
+      ];
+      const wanted = Array.from({ length: orderCount }, (_, n) => carts[n % carts.length] ?? []);
+      const heard = await doForAll(wanted, inFlight, (items, n) =>
+        orderAsGuest(processes, n >> 2, { event_id: eventId, items }),
+      );
+      const outcomes = heard.map(({ status, body }) => (status === 201 ? 'sold' : body.code));
+      expect(
+        outcomes.filter((outcome) => !['sold', 'event_sold_out', 'not_enough_left'].includes(outcome)),
+      ).toEqual([]);
+      expect(Math.max(...heard.map(({ milliseconds }) => milliseconds))).toBeLessThan(maxWaitMs);
+      const sold = heard.flatMap(({ status, body }, n) => {
+        if (status !== 201) return [];
+        expect(body.order.tickets).toHaveLength(countTickets(wanted[n]));
+        return body.order.tickets;
+      });
+      expect(sold).toHaveLength(seats);
+      expect(sold.filter((ticket) => ticket.ticket_type_id === second).length).toBeLessThanOrEqual(
+        limited.quantity,
+      );
+      expect(await listBrokenInvariants(processes.db)).toEqual([]);
+    },
+  );
+});
+
+function countTickets(items: readonly { quantity: number }[] = []): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+describe('the last use of a promo code', () => {
+  it('is sold once when twenty people order with the code at the same moment, on two processes', async () => {
+    const { ids, organiser } = await publishEvents(processes, { price: 12, max_attendees: seats });
+    const [eventId = 0] = ids;
+    const code = { code: 'LASTONE', kind: 'percent', percent: 50, max_uses: 1 };
+    const made = { token: organiser.token, params: { id: eventId }, body: code };
+    expect((await processes.call(0, 'POST /events/:id/promo-codes', made)).status).toBe(201);
+    const items = [{ ticket_type_id: await findFirstType(processes, eventId), quantity: 1 }];
+    const body = { event_id: eventId, items, promo_code: 'lastone' };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => orderAsGuest(processes, n, body)));
+    const outcomes = answers.map(({ status, body: { code: refusal } }) =>
+      status === 201 ? 'sold' : refusal,
+    );
+    expect(outcomes.filter((outcome) => outcome === 'sold')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'promo_code_used_up')).toHaveLength(19);
+    expect(await listBrokenInvariants(processes.db)).toEqual([]);
+  });
 });

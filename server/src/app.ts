@@ -75,6 +75,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
+  closeConnectionsOnStop(app);
   readJsonBodies(app);
   limitBodyTime(app, times);
   await sendSecurityHeaders(app, deps);
@@ -137,5 +138,19 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['content-length'] === '0') delete headers['content-type'];
+  });
+}
+
+/**
+ * Ends the connection of each request that is answered while Foyer stops. Browsers keep their connections open, and the
+ * stop would wait for them.
+ */
+function closeConnectionsOnStop(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
   });
 }

@@ -106,14 +106,16 @@ async function sellGroup(seller: Seller, eventId: number, group: readonly Waitin
   }
 }
 
-async function sellAlone(seller: Seller, eventId: number, { order, resolve, reject }: Waiting) {
+async function sellAlone(seller: Seller, eventId: number, one: Waiting) {
+  const { order, resolve, reject } = one;
   const at = seller.clock.now();
   try {
     const [outcome] = await sellTogether(seller.db, eventId, [order], at);
     if (outcome) resolve({ ...outcome, at });
     else reject(new Error('The database did not answer what became of an order'));
   } catch (error) {
-    reject(error);
+    if (isDatabaseUnavailable(error)) await lookUpEach(seller, eventId, [one], error);
+    else reject(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent } from '../../../../test/factories.ts';
@@ -17,6 +18,20 @@ const here = () => false;
 async function makeSale(seats: number) {
   const { id } = await makeEvent(app, { price: 0, max_attendees: seats });
   return { eventId: id, typeId: await findOnlyType(app, id) };
+}
+
+/** Loses the answers of this many sales on their way from the database, which has sold the orders by then. */
+function loseAnswers(times: number): KyselyPlugin {
+  let lost = 0;
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const isSale = result.rows.some((row) => 'outcomes' in row);
+      if (!isSale || lost === times) return result;
+      lost += 1;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
 }
 
 async function countOrders(eventId: number): Promise<number> {
@@ -45,6 +60,27 @@ describe('the queue of orders', () => {
     const first = describeOrder(typeId, 1);
     // Order numbers are unique. The third order repeats the number of the first, so the call with the third order fails
     // and sells nothing.
+    const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
+    const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(await countOrders(eventId)).toBe(2);
+  });
+
+  it('finds each order by its key, and sells none twice, when the answer of the database is lost', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue({ clock: app.clock, db: app.db.withPlugin(loseAnswers(2)) });
+    const orders = Array.from({ length: 3 }, () => describeOrder(typeId, 1));
+    const outcomes = await Promise.all(orders.map((order) => queue.sell(eventId, order, here)));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ same: true });
+    expect(await countOrders(eventId)).toBe(3);
+  });
+
+  it('finds an order by its key when it is sold alone and the answer of the database is lost', async () => {
+    const { eventId, typeId } = await makeSale(50);
+    const queue = createSaleQueue({ clock: app.clock, db: app.db.withPlugin(loseAnswers(Infinity)) });
+    const first = describeOrder(typeId, 1);
+    // The first call sells one order. The next call fails, because the number of an order is unique, so both of its
+    // orders are sold alone.
     const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
     const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -82,4 +82,20 @@ export const checkoutGuards = [
     test: `${payments}/checkout/one-under-way.test.ts`,
     title: 'is created even if another payment of the order ends at the same moment',
   },
+  {
+    promise: '3 late money buys nothing after the start of the event: the condition of the statement',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: " and status = 'published' and start_time > at\n",
+    replace: " and status = 'published'\n",
+    test: lateTests,
+    title: 'is refunded in full when the event has started',
+  },
+  {
+    promise: '3 a second payment of a confirmed order goes back',
+    file: `${payments}/payments.service.ts`,
+    find: "  await startRefund(deps, tx, paid, { by: 'Foyer itself', reason: sale.refusal });\n",
+    replace: '  void startRefund;\n',
+    test: lateTests,
+    title: 'is refunded and leaves the tickets valid',
+  },
 ];

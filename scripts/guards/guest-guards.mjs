@@ -166,4 +166,12 @@ export const guestGuards = [
     test: `${orders}/after-sale/held.test.ts`,
     title: 'stays hidden without its key',
   },
+  {
+    promise: '7 no transfer during a dispute: the refusal',
+    file: `${orders}/after-sale/transfers.service.ts`,
+    find: "  if (disputed) throw new ApiError('ticket_disputed');\n",
+    replace: '',
+    test: `${orders}/after-sale/transfers.test.ts`,
+    title: 'is refused while the bank decides about the payment of the ticket',
+  },
 ];

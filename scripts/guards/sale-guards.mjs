@@ -221,4 +221,22 @@ export const saleGuards = [
     test: 'server/test/faults/sale-queue.test.ts',
     title: 'finishes the sale that has begun, and refuses the orders that wait',
   },
+  {
+    promise: '6 sending a request twice creates one order: the unique constraint',
+    file: 'server/src/db/migrations/0023-orders.sql',
+    find: 'constraint orders_idempotency_key unique (event_id, idempotency_key)',
+    replace: 'constraint orders_idempotency_key check (true)',
+    test: 'server/test/database/last-line.test.ts',
+    title: 'refuses a statement that breaks the constraint orders_idempotency_key',
+  },
+  {
+    promise:
+      '6 one’s own hold never makes an event sold out: its places count as free for the order that replaces it',
+    file: migration,
+    find: '        seats_left := seats_left + given_back.tickets;\n',
+    replace: '',
+    test: `${sale}/sale.test.ts`,
+    title:
+      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
+  },
 ];

@@ -31,6 +31,9 @@ const refusals = {
   orders_single_key: () => sql`
     insert into orders (event_id, user_id, status, placed_at, is_single)
     select event_id, user_id, 'cancelled', now(), true from orders where event_id = ${sale.eventId}`,
+  orders_idempotency_key: () => sql`
+    insert into orders (event_id, status, placed_at, idempotency_key)
+    select ${sale.eventId}, 'cancelled', now(), 'the same key' from generate_series(1, 2)`,
   orders_hold_has_end: () => sql`update orders set status = 'held' where event_id = ${sale.eventId}`,
   ticket_types_sold_within_quantity: () =>
     sql`update ticket_types set quantity = 1 where event_id = ${sale.eventId}`,

@@ -7,7 +7,8 @@ import { deleteOwnAccount, makeUnverifiedUser, makeUser, only } from '../../../.
 import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
 import { placeOrder } from '../../../../test/orders.ts';
-import { readTicketStatus } from '../../../../test/payments.ts';
+import { sellOrder } from '../../../../test/paid-orders.ts';
+import { openDispute, readTicketStatus, settleMoneyOf } from '../../../../test/payments.ts';
 import { makeOrganiserOfCodes } from '../../../../test/promo-codes.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
 
@@ -216,5 +217,13 @@ describe('giving a ticket away', () => {
     const { token } = await makeUnverifiedUser(app);
     const { first, caller } = await orderTwo(token);
     expect((await transfer(first.id, caller)).body.code).toBe('email_not_verified');
+  });
+
+  it('is refused while the bank decides about the payment of the ticket', async () => {
+    const { ticketIds, buyer, sessionId, paymentId } = await sellOrder(app, organiser, [10]);
+    await openDispute(app, sessionId);
+    await settleMoneyOf(app, paymentId);
+    const answer = await transfer(ticketIds[0] ?? 0, { token: buyer.token, headers: {} });
+    expect([answer.status, answer.body.code]).toEqual([409, 'ticket_disputed']);
   });
 });

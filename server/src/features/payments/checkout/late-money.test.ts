@@ -102,6 +102,14 @@ describe('money for an order whose hold has ended', () => {
     expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
   });
 
+  it('is refunded in full when the event has started', async () => {
+    const { id, wanted } = await makeConcert(app);
+    const { buyer, session_id } = await loseHold(wanted(), wanted());
+    const start_time = new Date(app.clock.now().getTime() - 1000);
+    await app.db.updateTable('events').set({ start_time }).where('id', '=', id).execute();
+    expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
+  });
+
   it('is no longer accepted once a job has closed the payment page of the cancelled order', async () => {
     const { wanted } = await makeConcert(app);
     const { session_id } = await loseHold(wanted(), wanted());

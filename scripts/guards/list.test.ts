@@ -14,3 +14,20 @@ describe('the list of guards', () => {
     },
   );
 });
+
+describe('the table of the invariants of orders', () => {
+  const text = readFileSync(join(root, 'docs/invariants.md'), 'utf8');
+  const rows = text.matchAll(/^\| (.+?) +\| `(.+?)` +\|$/gm);
+  const shown = [...rows].map(([, promise, test]) => ({ promise, test }));
+
+  it('names only guards of the list, each with its test file', () => {
+    const known = new Set(guards.map(({ promise, test }) => `${promise} ${test}`));
+    expect(shown.filter(({ promise, test }) => !known.has(`${promise} ${test}`))).toEqual([]);
+  });
+
+  it('has a guard for each of the nine invariants', () => {
+    const sections = text.split('\n## ').slice(1);
+    expect(sections).toHaveLength(9);
+    for (const section of sections) expect(section).toContain('.test.ts`');
+  });
+});

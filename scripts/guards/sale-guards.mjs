@@ -9,7 +9,7 @@ export const saleGuards = [
   {
     promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',
     file: migration,
-    find: '    seats_left := seats_left - count;\n',
+    find: '    seats_left[event_at] := seats_left[event_at] - count;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
     title: 'are sold one after the other, and each order gets either all of its tickets or none',
@@ -17,10 +17,19 @@ export const saleGuards = [
   {
     promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
     file: migration,
-    find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then",
+    find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left[event_at] > 0 then",
     replace: '      elsif false then',
     test: `${sale}/sale.test.ts`,
     title: 'are sold to an order only if enough are left for all of its tickets',
+  },
+  {
+    promise: '1 an order takes tickets of its own event only, also in a call for several events',
+    file: migration,
+    find: 'type_events[type_at] <> event_ids[event_at] or ',
+    replace: '',
+    test: `${sale}/sell.test.ts`,
+    title:
+      'can be for several events, and each event keeps to its own places, ticket types and idempotency keys',
   },
   {
     promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
@@ -50,7 +59,7 @@ export const saleGuards = [
   {
     promise: '6 sending a request twice creates one order: the known key',
     file: migration,
-    find: "    if known ? (one ->> 'key') then",
+    find: '    if known ? key then',
     replace: '    if false then',
     test: `${sale}/sell.test.ts`,
     title: 'are created only once when the same key is sent again, with the same body or with another body',
@@ -102,9 +111,9 @@ export const saleGuards = [
   },
   {
     promise: 'nobody buys tickets for an event that has just become private: the condition of the sale',
-    file: `${sale}/sell.service.ts`,
-    find: 'when ${needsPublic} and exists (',
-    replace: 'when false and exists (',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: "    if (one ->> 'needs_public')::boolean and not visible_events[event_at] then",
+    replace: '    if false then',
     test: `${sale}/memory.test.ts`,
     title: 'sells no ticket for an event that has just become private, except to people with its key',
   },
@@ -119,7 +128,7 @@ export const saleGuards = [
   {
     promise: 'a failed call loses no order: each is sold alone',
     file: `${sale}/sale-queue.service.ts`,
-    find: 'else for (const one of group) await sellAlone(seller, eventId, one);',
+    find: 'else for (const one of group) await sellAlone(seller, one);',
     replace: 'else for (const one of group) one.reject(error);',
     test: `${sale}/sale-queue.test.ts`,
     title: 'sells the orders of a group one by one if selling them together fails',

@@ -44,8 +44,8 @@ function listServed(): string[] {
 }
 
 /**
- * Shortens each path parameter to `:`, in the style of the router (`:id`) and of the document (`{id}`). The
- * names are left out, because the router prints one name for all parameters at the same place.
+ * Replaces each path parameter, written as `:id` by the router and as `{id}` in the document, with `:`. The router
+ * prints the same name for all parameters at one place, so the names cannot be compared.
  */
 function withoutNames(route: string): string {
   return route.replace(/[:{][^/]+/g, ':');

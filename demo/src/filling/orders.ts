@@ -139,8 +139,7 @@ async function sellTogetherAt(tx: Tx, eventId: number, orders: SoldOrder[]): Pro
   const at = new Date(Math.min(...orders.map(({ placedAt }) => placedAt.getTime())));
   const outcomes = await sellTogether(
     tx,
-    eventId,
-    orders.map(({ wanted }) => wanted),
+    orders.map(({ wanted }) => ({ eventId, order: wanted })),
     at,
   );
   return orders.map((order, place) => {

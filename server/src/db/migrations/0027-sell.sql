@@ -174,17 +174,17 @@ begin
 end
 $$;
 
--- Sells several orders for one event, in the order in which they stand in `wanted`. Each is sold whole or refused.
--- Returns one object per order:
+-- Sells several orders, for the same event or for different events, in the order in which they stand in `wanted`. Each
+-- is sold whole or refused. Returns one object per order:
 --   {"sold": id, "tickets": [ids]}        the order was made
 --   {"known": id, "same": true}           an order with this idempotency key exists, with the same body or another one
 --   {"refused": code, "left": 2, "type": id, "open": number}
 --                                         nothing was sold; `left` says how many places there are, of `type` or of all
 -- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
 -- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
--- ticket types, event. Each statement below sees what others committed before it, so checks that follow a lock are
+-- ticket types, events, each by id. So two calls for the same events cannot deadlock. Each statement below sees what others committed before it, so checks that follow a lock are
 -- right. The loop only counts in variables; all rows are written after it, together.
-create function sell(at_event bigint, wanted jsonb, at timestamptz) returns jsonb language plpgsql as $$
+create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql as $$
 declare
   many integer := jsonb_array_length(wanted);
   results jsonb[] := array_fill(null::jsonb, array[many]);
@@ -192,14 +192,21 @@ declare
   one jsonb;
   item jsonb;
   refusal jsonb;
-  sold_to record;
-  closed text;
-  seats_left bigint;
-  seats_before bigint;
+  asked_events bigint[] := array(
+    select distinct (asked ->> 'event')::bigint from jsonb_array_elements(wanted) asked
+  );
+  -- Of the locked events, by place: what is left, why nothing is sold, and whether everybody may see the event.
+  event_ids bigint[];
+  closed_events text[];
+  visible_events boolean[];
+  seats_left bigint[];
+  seats_before bigint[];
+  -- Orders with the same idempotency keys, and open holds, by event.
   known jsonb;
   open_holds jsonb;
   -- Of the locked ticket types, by place: what is left, and what the orders must agree with.
   type_ids bigint[];
+  type_events bigint[];
   left_of bigint[];
   left_before bigint[];
   prices integer[];
@@ -219,7 +226,9 @@ declare
   replaced bigint[] := '{}';
   given_back record;
   buyer text;
+  key text;
   holder text;
+  event_at integer;
   code_at integer;
   type_at integer;
   count integer;
@@ -236,8 +245,9 @@ begin
   if wanted @? '$[*].replaces ? (@ != null)' then
     held_ids := array(
       select id from orders
-      where id in (select (asked ->> 'replaces')::bigint from jsonb_array_elements(wanted) asked)
-        and event_id = at_event and status = 'held'
+      where (id, event_id) in (
+        select (asked ->> 'replaces')::bigint, (asked ->> 'event')::bigint from jsonb_array_elements(wanted) asked
+      ) and status = 'held'
       order by id for update
     );
     perform from tickets where order_id = any (held_ids) order by id for update;
@@ -275,7 +285,7 @@ begin
         order by promo_code_id, buyer for no key update
       ) locked;
   end if;
-  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  perform from ticket_types where event_id = any (asked_events) and max_per_buyer is not null limit 1;
   if found then
     insert into buyer_counts (ticket_type_id, buyer, tickets)
       select distinct limited.id, lower(asked ->> 'buyer_email'), 0
@@ -296,9 +306,9 @@ begin
         order by ticket_type_id, buyer for no key update
       ) locked;
   end if;
-  select array_agg(id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
+  select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
       array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
-    into type_ids, left_of, prices, closed_types, hidden, limits
+    into type_ids, type_events, left_of, prices, closed_types, hidden, limits
     from (
       select *, case
           when archived_at is not null then 'ticket_type_not_found'
@@ -307,7 +317,7 @@ begin
           when sales_start > at then 'sales_not_started'
         end as closed_by
       from ticket_types
-      where event_id = at_event and (
+      where event_id = any (asked_events) and (
         id in (
           select (items ->> 'type')::bigint
           from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
@@ -316,44 +326,68 @@ begin
       )
       order by id for no key update
     ) locked;
-  select team_id, refund_days, max_attendees, seats_taken, status, start_time, end_time into sold_to
-    from events where id = at_event for no key update;
-  closed := case
-    when not found then 'event_not_found'
-    when sold_to.status <> 'published' then 'event_not_published'
-    when sold_to.end_time <= at then 'event_ended'
-    when sold_to.start_time <= at then 'event_started'
-  end;
-  seats_left := coalesce(sold_to.max_attendees, 2147483647) - sold_to.seats_taken;
-  select coalesce(jsonb_object_agg(idempotency_key, jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))), '{}')
+  select array_agg(id), array_agg(coalesce(max_attendees, 2147483647) - seats_taken), array_agg(closed_by),
+      array_agg(is_public and status <> 'draft')
+    into event_ids, seats_left, closed_events, visible_events
+    from (
+      select *, case
+          when status <> 'published' then 'event_not_published'
+          when end_time <= at then 'event_ended'
+          when start_time <= at then 'event_started'
+        end as closed_by
+      from events where id = any (asked_events) order by id for no key update
+    ) locked;
+  -- `offset 0` makes PostgreSQL look each order up by an index, whatever it believes about the size of the table.
+  select coalesce(
+      jsonb_object_agg(
+        (asked ->> 'event') || ':' || (asked ->> 'key'),
+        jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))
+      ), '{}'
+    )
     into known
-    from orders
-    where event_id = at_event
-      and idempotency_key = any (array(select asked ->> 'key' from jsonb_array_elements(wanted) asked));
+    from jsonb_array_elements(wanted) asked cross join lateral (
+      select id, body_hash from orders
+      where event_id = (asked ->> 'event')::bigint and idempotency_key = asked ->> 'key' offset 0
+    ) made_before;
   open_holds := '{}';
   if has_users then
-    select coalesce(jsonb_object_agg('u' || user_id, jsonb_build_object('id', id, 'number', number)), '{}')
+    select coalesce(
+        jsonb_object_agg(
+          (asked ->> 'event') || ':u' || (asked ->> 'user_id'), jsonb_build_object('id', id, 'number', number)
+        ), '{}'
+      )
       into open_holds
-      from orders
-      where event_id = at_event and status = 'held'
-        and user_id = any (array(select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked));
+      from jsonb_array_elements(wanted) asked cross join lateral (
+        select id, number from orders
+        where event_id = (asked ->> 'event')::bigint and user_id = (asked ->> 'user_id')::bigint and status = 'held'
+        offset 0
+      ) held;
   end if;
   if wanted @? '$[*].device_hash ? (@ != null)' then
     select open_holds || coalesce(
-        jsonb_object_agg('d' || encode(device_hash, 'hex'), jsonb_build_object('id', id, 'number', number)), '{}'
+        jsonb_object_agg(
+          (asked ->> 'event') || ':d' || (asked ->> 'device_hash'), jsonb_build_object('id', id, 'number', number)
+        ), '{}'
       )
       into open_holds
-      from orders
-      where event_id = at_event and status = 'held' and user_id is null
-        and device_hash = any (array(
-          select decode(asked ->> 'device_hash', 'hex') from jsonb_array_elements(wanted) asked
-        ));
+      from jsonb_array_elements(wanted) asked cross join lateral (
+        select id, number from orders
+        where event_id = (asked ->> 'event')::bigint and device_hash = decode(asked ->> 'device_hash', 'hex')
+          and user_id is null and status = 'held'
+        offset 0
+      ) held;
   end if;
   for i in 1 .. many loop
     one := wanted -> (i - 1);
-    if known ? (one ->> 'key') then
-      results[i] := jsonb_build_object('known', known -> (one ->> 'key') -> 'id',
-        'same', known -> (one ->> 'key') ->> 'hash' = one ->> 'body_hash');
+    key := (one ->> 'event') || ':' || (one ->> 'key');
+    if known ? key then
+      results[i] := jsonb_build_object('known', known -> key -> 'id',
+        'same', known -> key ->> 'hash' = one ->> 'body_hash');
+      continue;
+    end if;
+    event_at := array_position(event_ids, (one ->> 'event')::bigint);
+    if event_at is null then
+      results[i] := jsonb_build_object('refused', 'event_not_found');
       continue;
     end if;
     left_before := left_of;
@@ -362,7 +396,7 @@ begin
     had_before := had;
     refusal := null;
     buyer := lower(one ->> 'buyer_email');
-    holder := coalesce('u' || (one ->> 'user_id'), 'd' || (one ->> 'device_hash'));
+    holder := (one ->> 'event') || coalesce(':u' || (one ->> 'user_id'), ':d' || (one ->> 'device_hash'));
     count := jsonb_array_length(one -> 'tickets');
     if (one ->> 'replaces')::bigint = any (held_ids) then
       for given_back in
@@ -372,7 +406,7 @@ begin
       loop
         type_at := array_position(type_ids, given_back.type);
         left_of[type_at] := left_of[type_at] + given_back.tickets;
-        seats_left := seats_left + given_back.tickets;
+        seats_left[event_at] := seats_left[event_at] + given_back.tickets;
         name := 't' || given_back.type || ':' || given_back.email;
         if had ? name then
           had := jsonb_set(had, array[name], to_jsonb((had ->> name)::integer - given_back.tickets));
@@ -391,8 +425,10 @@ begin
       end loop;
     end if;
     code_at := array_position(code_ids, (one ->> 'promo_code_id')::bigint);
-    if closed is not null then
-      refusal := jsonb_build_object('refused', closed);
+    if (one ->> 'needs_public')::boolean and not visible_events[event_at] then
+      refusal := jsonb_build_object('refused', 'stale');
+    elsif closed_events[event_at] is not null then
+      refusal := jsonb_build_object('refused', closed_events[event_at]);
     elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then
       refusal := jsonb_build_object('refused', 'order_open', 'open', open_holds -> holder -> 'number');
     elsif one ->> 'promo_code_id' is not null and code_at is null then
@@ -416,18 +452,20 @@ begin
       exit when refusal is not null;
       type_at := array_position(type_ids, (item ->> 'type')::bigint);
       name := 't' || (item ->> 'type') || ':' || buyer;
-      if type_at is null or closed_types[type_at] is not null then
+      if type_at is null or type_events[type_at] <> event_ids[event_at] or closed_types[type_at] is not null then
         refusal := jsonb_build_object('refused', coalesce(closed_types[type_at], 'ticket_type_not_found'));
       elsif hidden[type_at] and not (item ->> 'is_unlocked')::boolean then
         refusal := jsonb_build_object('refused', 'ticket_type_not_found');
       elsif (item ->> 'price')::integer <> prices[type_at] or limits[type_at] is not null and not had ? name then
         refusal := jsonb_build_object('refused', 'stale');
-      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left > 0 then
-        refusal := jsonb_build_object('refused', 'not_enough_left', 'left', least(left_of[type_at], seats_left));
-      elsif seats_left < count then
+      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left[event_at] > 0 then
+        refusal := jsonb_build_object(
+          'refused', 'not_enough_left', 'left', least(left_of[type_at], seats_left[event_at])
+        );
+      elsif seats_left[event_at] < count then
         refusal := case
-          when seats_left <= 0 then jsonb_build_object('refused', 'event_sold_out')
-          else jsonb_build_object('refused', 'not_enough_left', 'left', seats_left)
+          when seats_left[event_at] <= 0 then jsonb_build_object('refused', 'event_sold_out')
+          else jsonb_build_object('refused', 'not_enough_left', 'left', seats_left[event_at])
         end;
       elsif (had ->> name)::integer + (item ->> 'count')::integer > limits[type_at] then
         refusal := jsonb_build_object(
@@ -452,8 +490,8 @@ begin
       continue;
     end if;
     accepted := accepted || i;
-    seats_left := seats_left - count;
-    known := known || jsonb_build_object(one ->> 'key', jsonb_build_object('id', 0, 'hash', ''));
+    seats_left[event_at] := seats_left[event_at] - count;
+    known := known || jsonb_build_object(key, jsonb_build_object('id', 0, 'hash', ''));
     if (one ->> 'replaces')::bigint = any (held_ids) then
       replaced := replaced || (one ->> 'replaces')::bigint;
       held_ids := array_remove(held_ids, (one ->> 'replaces')::bigint);
@@ -469,7 +507,7 @@ begin
     perform release_places(array(select id from tickets where order_id = any (replaced) and status = 'cancelled'));
   end if;
   if accepted <> '{}' then
-    made := write_orders(at_event, wanted, accepted, at, sold_to.team_id, sold_to.refund_days);
+    made := write_orders(wanted, accepted, at);
   end if;
   for i in 1 .. many loop
     if results[i] is null then
@@ -478,7 +516,8 @@ begin
       -- The same key came twice in this call.
       select jsonb_build_object('known', id, 'same', encode(body_hash, 'hex') = wanted -> (i - 1) ->> 'body_hash')
         into item
-        from orders where event_id = at_event and idempotency_key = wanted -> (i - 1) ->> 'key';
+        from orders
+        where event_id = (wanted -> (i - 1) ->> 'event')::bigint and idempotency_key = wanted -> (i - 1) ->> 'key';
       results[i] := item;
     end if;
   end loop;
@@ -488,29 +527,27 @@ $$;
 
 -- Writes the orders of `wanted` at the places in `accepted`, with their tickets, and changes each counter once. Returns
 -- what `sell` answers, by place. `sell` has checked everything and holds all locks.
-create function write_orders(
-  at_event bigint, wanted jsonb, accepted integer[], at timestamptz, team bigint, refunded_until integer
-) returns jsonb language plpgsql as $$
+create function write_orders(wanted jsonb, accepted integer[], at timestamptz) returns jsonb language plpgsql as $$
 declare
   made jsonb;
 begin
   with asked as materialized (
-    select place, one.*
+    select place, events.team_id, events.refund_days, one.*
     from unnest(accepted) place, jsonb_to_record(wanted -> (place - 1)) as one (
-      number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint, key text,
+      event bigint, number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint, key text,
       body_hash text, key_salt uuid, hold_until timestamptz, promo_code_id bigint, subtotal integer,
       discount integer, channel text, locale text, tickets jsonb
-    )
+    ) join events on events.id = one.event
   ), made_orders as (
     insert into orders (
       number, event_id, user_id, buyer_name, buyer_email, device_hash, status, placed_at, hold_expires_at,
       confirmed_at, made_by, promo_code_id, uses_code, subtotal_pence, discount_pence, total_pence, seller_team_id,
       channel, locale, refund_days, mail_due_at, key_salt, idempotency_key, body_hash
     )
-    select number, at_event, user_id, buyer_name, buyer_email, decode(device_hash, 'hex'),
+    select number, event, user_id, buyer_name, buyer_email, decode(device_hash, 'hex'),
       case when hold_until is null then 'confirmed' else 'held' end, at, hold_until,
       case when hold_until is null then at end, made_by, promo_code_id, promo_code_id is not null, subtotal,
-      discount, subtotal - discount, team, channel, locale, refunded_until,
+      discount, subtotal - discount, team_id, channel, locale, refund_days,
       case when hold_until is null then at end, key_salt, key, decode(body_hash, 'hex')
     from asked order by place
     returning id, number
@@ -519,7 +556,7 @@ begin
       order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email, list_pence, discount_pence,
       price_pence, status, issued_at, ticket_code, short_code
     )
-    select made_orders.id, at_event, ticket.place, ticket.type, ticket.name, ticket.attendee_name,
+    select made_orders.id, asked.event, ticket.place, ticket.type, ticket.name, ticket.attendee_name,
       ticket.attendee_email, ticket.list, ticket.discount, ticket.list - ticket.discount,
       case when asked.hold_until is null then 'valid' else 'held' end,
       case when asked.hold_until is null then at end, ticket.code, ticket.short_code
@@ -550,7 +587,10 @@ begin
       ) used
       where promo_code_buyers.promo_code_id = used.code and promo_code_buyers.buyer = used.email;
   end if;
-  perform from ticket_types where event_id = at_event and max_per_buyer is not null limit 1;
+  perform from ticket_types
+    where max_per_buyer is not null and event_id in (
+      select (wanted -> (place - 1) ->> 'event')::bigint from unnest(accepted) place
+    ) limit 1;
   if found then
     update buyer_counts set tickets = buyer_counts.tickets + bought.count
       from (
@@ -566,10 +606,13 @@ begin
       from unnest(accepted) place, jsonb_array_elements(wanted -> (place - 1) -> 'items') items group by 1
     ) bought
     where ticket_types.id = bought.type;
-  update events set seats_taken = seats_taken + (
-      select sum(jsonb_array_length(wanted -> (place - 1) -> 'tickets'))::integer from unnest(accepted) place
-    )
-    where id = at_event;
+  update events set seats_taken = seats_taken + bought.count
+    from (
+      select (wanted -> (place - 1) ->> 'event')::bigint as event,
+        sum(jsonb_array_length(wanted -> (place - 1) -> 'tickets'))::integer as count
+      from unnest(accepted) place group by 1
+    ) bought
+    where events.id = bought.event;
   return made;
 end
 $$;

@@ -123,16 +123,16 @@ describe('a new quantity of a ticket type', () => {
   });
 });
 
-describe('a request for a new price', () => {
+describe('a request that changes the price', () => {
   const requests: [what: string, send: (id: number, typeId: number) => Promise<{ status: number }>][] = [
-    ['in a change of a ticket type', (id, typeId) => change(id, typeId, { price: 7 })],
+    ['a ticket type', (id, typeId) => change(id, typeId, { price: 7 })],
     [
-      'in a change of the event',
+      'an event',
       (id) => app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body: { price: 7 } }),
     ],
   ];
 
-  it.each(requests)('%s waits for a sale that has locked the ticket type', async (_, send) => {
+  it.each(requests)('of %s waits for a sale that has locked the ticket type', async (_, send) => {
     const { id, typeId } = await makeSale();
     const running = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('ticket_types').select('id').where('id', '=', typeId).forNoKeyUpdate().execute();
@@ -147,7 +147,7 @@ describe('a request for a new price', () => {
     expect((await running.sent).status).toBe(200);
   });
 
-  it.each(requests)('%s waits until a deletion of the event has finished', async (_, send) => {
+  it.each(requests)('of %s waits until the deletion of the event has finished', async (_, send) => {
     const { id, typeId } = await makeSale();
     const running = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();

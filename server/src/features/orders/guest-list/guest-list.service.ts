@@ -118,7 +118,8 @@ async function sellAll(
   };
   const entry = { by: actor, action: 'event.tickets_given', objectId: eventId, eventId } as const;
   await recordAudit(tx, now, { ...entry, details });
-  const outcomes = await sellTogether(tx, eventId, wanted, now);
+  const orders = wanted.map((order) => ({ eventId, order }));
+  const outcomes = await sellTogether(tx, orders, now);
   const refusal = findListRefusal(wanted, outcomes);
   // The transaction takes back what the other guests got.
   if (refusal) throw refusal;

@@ -9,6 +9,7 @@ import { sellTogether, type SaleOutcome, type WantedOrder } from './sell.service
 export type TimedOutcome = SaleOutcome & { at: Date };
 
 interface Waiting {
+  eventId: number;
   order: WantedOrder;
   /** Whether the buyer has closed the connection. */
   isGone: () => boolean;
@@ -17,13 +18,14 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-interface Lane {
-  waiting: Waiting[];
-  isSelling: boolean;
-}
-
 /** The most orders that one call of the database sells. */
 const maxPerCall = 32;
+
+/**
+ * The most calls at a time. While one call waits for the disk, the other uses the processor. More calls would make the
+ * groups smaller.
+ */
+const maxCalls = 3;
 
 /** The most orders that wait for one event. Later ones would wait too long. */
 const maxWaiting = 1000;
@@ -38,47 +40,69 @@ export interface SaleQueue {
 }
 
 /**
- * Sells the orders of each event in groups: while one call of the database runs, new orders wait, and all that wait go
- * into the next call. A group costs hardly more than one order, because it locks and commits once.
+ * Sells orders in groups: while calls of the database run, new orders wait, and those that wait go into the next call.
+ * A group costs hardly more than one order, because it locks and commits once. A group may have orders for several
+ * events, but each event is in one call at a time, so that no call waits for the locks of another one.
  */
 export function createSaleQueue({ db, clock }: { db: Db; clock: Clock }): SaleQueue {
-  const lanes = new Map<number, Lane>();
+  /** The orders that wait, by event. The event whose turn is next comes first. */
+  const lanes = new Map<number, Waiting[]>();
+  const eventsInCalls = new Set<number>();
+  let calls = 0;
   let isClosed = false;
 
-  async function drain(eventId: number, lane: Lane): Promise<void> {
-    lane.isSelling = true;
-    while (lane.waiting.length > 0) {
-      const group = lane.waiting.splice(0, maxPerCall);
-      for (const { timer } of group) clearTimeout(timer);
-      const present = group.filter((one) => !one.isGone());
-      for (const one of group) if (!present.includes(one)) one.reject(new ApiError('unavailable'));
-      if (present.length > 0) await sellGroup({ db, clock }, eventId, present);
+  /** Takes the orders of the next call. An event with more orders than fit goes to the end of the line. */
+  function takeGroup(): Waiting[] {
+    const group: Waiting[] = [];
+    for (const [eventId, lane] of lanes) {
+      if (group.length === maxPerCall) break;
+      if (eventsInCalls.has(eventId)) continue;
+      eventsInCalls.add(eventId);
+      group.push(...lane.splice(0, maxPerCall - group.length));
+      lanes.delete(eventId);
+      if (lane.length > 0) lanes.set(eventId, lane);
     }
-    lanes.delete(eventId);
+    for (const { timer } of group) clearTimeout(timer);
+    return group;
+  }
+
+  function startCalls(): void {
+    while (calls < maxCalls) {
+      const group = takeGroup();
+      if (group.length === 0) return;
+      calls += 1;
+      void sellPresent({ db, clock }, group).finally(() => {
+        calls -= 1;
+        for (const { eventId } of group) eventsInCalls.delete(eventId);
+        startCalls();
+      });
+    }
+  }
+
+  function stopWaiting(entry: Waiting): void {
+    const others = lanes.get(entry.eventId)?.filter((one) => one !== entry) ?? [];
+    if (others.length > 0) lanes.set(entry.eventId, others);
+    else lanes.delete(entry.eventId);
+    entry.reject(new ApiError('unavailable'));
   }
 
   return {
     sell(eventId, order, isGone) {
-      const lane = lanes.get(eventId) ?? { waiting: [], isSelling: false };
-      lanes.set(eventId, lane);
       return new Promise((resolve, reject) => {
-        if (isClosed || lane.waiting.length >= maxWaiting) return reject(new ApiError('unavailable'));
-        const timer = setTimeout(() => {
-          lane.waiting.splice(lane.waiting.indexOf(entry), 1);
-          reject(new ApiError('unavailable'));
-        }, longestWaitMs);
-        const entry: Waiting = { order, isGone, resolve, reject, timer };
-        lane.waiting.push(entry);
-        if (!lane.isSelling) void drain(eventId, lane);
+        const lane = lanes.get(eventId) ?? [];
+        if (isClosed || lane.length >= maxWaiting) return reject(new ApiError('unavailable'));
+        const timer = setTimeout(() => stopWaiting(entry), longestWaitMs);
+        const entry: Waiting = { eventId, order, isGone, resolve, reject, timer };
+        lane.push(entry);
+        lanes.set(eventId, lane);
+        startCalls();
       });
     },
     close() {
       isClosed = true;
-      for (const { waiting } of lanes.values()) {
-        for (const { timer, reject } of waiting.splice(0)) {
-          clearTimeout(timer);
-          reject(new ApiError('unavailable'));
-        }
+      for (const entry of [...lanes.values()].flat()) {
+        clearTimeout(entry.timer);
+        stopWaiting(entry);
       }
     },
   };
@@ -89,32 +113,38 @@ interface Seller {
   clock: Clock;
 }
 
+/** Sells the orders whose buyers are still there. */
+async function sellPresent(seller: Seller, group: readonly Waiting[]): Promise<void> {
+  const present = group.filter((one) => !one.isGone());
+  for (const one of group) if (!present.includes(one)) one.reject(new ApiError('unavailable'));
+  if (present.length > 0) await sellGroup(seller, present);
+}
+
 /** If the call fails, one order may be to blame, so each order is then sold alone. */
-async function sellGroup(seller: Seller, eventId: number, group: readonly Waiting[]): Promise<void> {
+async function sellGroup(seller: Seller, group: readonly Waiting[]): Promise<void> {
   const at = seller.clock.now();
   try {
-    const orders = group.map(({ order }) => order);
-    const outcomes = await sellTogether(seller.db, eventId, orders, at);
+    const outcomes = await sellTogether(seller.db, group, at);
     for (const [index, { resolve, reject }] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome) resolve({ ...outcome, at });
       else reject(new Error('The database did not answer what became of an order'));
     }
   } catch (error) {
-    if (isDatabaseUnavailable(error)) await lookUpEach(seller, eventId, group, error);
-    else for (const one of group) await sellAlone(seller, eventId, one);
+    if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);
+    else for (const one of group) await sellAlone(seller, one);
   }
 }
 
-async function sellAlone(seller: Seller, eventId: number, one: Waiting) {
-  const { order, resolve, reject } = one;
+async function sellAlone(seller: Seller, one: Waiting) {
+  const { eventId, order, resolve, reject } = one;
   const at = seller.clock.now();
   try {
-    const [outcome] = await sellTogether(seller.db, eventId, [order], at);
+    const [outcome] = await sellTogether(seller.db, [{ eventId, order }], at);
     if (outcome) resolve({ ...outcome, at });
     else reject(new Error('The database did not answer what became of an order'));
   } catch (error) {
-    if (isDatabaseUnavailable(error)) await lookUpEach(seller, eventId, [one], error);
+    if (isDatabaseUnavailable(error)) await lookUpEach(seller, [one], error);
     else reject(error);
   }
 }
@@ -123,8 +153,8 @@ async function sellAlone(seller: Seller, eventId: number, one: Waiting) {
  * Looks each order up after the connection was lost during the sale. An order that is missing may still be committed
  * later, so Foyer never sells it again. The buyer may repeat the request with the same idempotency key.
  */
-async function lookUpEach(seller: Seller, eventId: number, group: readonly Waiting[], cause: unknown) {
-  for (const { order, resolve, reject } of group) {
+async function lookUpEach(seller: Seller, group: readonly Waiting[], cause: unknown) {
+  for (const { eventId, order, resolve, reject } of group) {
     const known = await findKnownOrder(seller.db, eventId, order.key).catch(() => undefined);
     const isSame = known?.body_hash?.toString('hex') === order.body_hash;
     if (known) resolve({ known: known.id, same: isSame, at: seller.clock.now() });

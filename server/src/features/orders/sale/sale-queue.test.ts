@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent } from '../../../../test/factories.ts';
+import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { describeOrder, findOnlyType } from '../../../../test/orders.ts';
 import { createSaleQueue } from './sale-queue.service.ts';
 
@@ -95,6 +96,23 @@ describe('the queue of orders', () => {
     await expect(left).rejects.toMatchObject({ code: 'unavailable' });
     await first;
     expect(await countOrders(eventId)).toBe(1);
+  });
+
+  it('sells the orders of other events while one event is locked', async () => {
+    const [locked, free] = [await makeSale(50), await makeSale(50)];
+    const queue = createSaleQueue(app);
+    const waiting = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('events').select('id').where('id', '=', locked.eventId).forUpdate().execute();
+      const blocked = queue.sell(locked.eventId, describeOrder(locked.typeId, 1), here);
+      const next = queue.sell(locked.eventId, describeOrder(locked.typeId, 1), here);
+      await waitUntilLocked(app, 1);
+      const sold = Array.from({ length: 5 }, () =>
+        queue.sell(free.eventId, describeOrder(free.typeId, 1), here),
+      );
+      for (const outcome of await Promise.all(sold)) expect(outcome).toHaveProperty('sold');
+      return { orders: [blocked, next] };
+    });
+    for (const outcome of await Promise.all(waiting.orders)) expect(outcome).toHaveProperty('sold');
   });
 
   it('completes the sale that has begun when the queue is closed, and refuses the waiting orders', async () => {

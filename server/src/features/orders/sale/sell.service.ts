@@ -52,7 +52,7 @@ export interface WantedOrder {
 
 /**
  * The reason why `sell` refused an order. `stale`: the ticket types or the promo code have changed since the prices
- * were computed.
+ * were computed, or the event is hidden from this buyer now.
  */
 export interface SaleRefusal {
   refused:
@@ -87,39 +87,23 @@ export type SaleOutcome =
   | { known: number; same: boolean }
   | SaleRefusal;
 
-/**
- * Sells several orders for one event with one SQL statement. Each order is sold whole or refused. Returns one outcome
- * per order.
- */
-export async function sellTogether(
-  db: Db | Tx,
-  eventId: number,
-  orders: readonly WantedOrder[],
-  now: Date,
-): Promise<SaleOutcome[]> {
-  const needsPublic = orders.some((order) => order.needs_public);
-  const { rows } = await sql<{ outcomes: SaleOutcome[] | null }>`
-    ${hot} select case
-      when ${needsPublic} and exists (
-        select from events where id = ${eventId} and (not is_public or status = 'draft')
-      ) then null
-      else sell(${eventId}, ${JSON.stringify(orders)}::jsonb, ${now})
-    end as outcomes`.execute(db);
-  return rows[0]?.outcomes ?? sellToInvited(db, eventId, orders, now);
+/** An order and the event whose tickets it buys. */
+export interface OrderForEvent {
+  eventId: number;
+  order: WantedOrder;
 }
 
 /**
- * Sells orders for an event that has just become private or a draft, but only to buyers who may still see the event.
- * Refuses all other orders as `stale`, so that the caller reads the event again and tells these buyers that the event
- * was not found.
+ * Sells several orders with one SQL statement. The orders may be for different events. Each order is sold whole or
+ * refused. Returns one outcome per order.
  */
-async function sellToInvited(
+export async function sellTogether(
   db: Db | Tx,
-  eventId: number,
-  orders: readonly WantedOrder[],
+  orders: readonly OrderForEvent[],
   now: Date,
 ): Promise<SaleOutcome[]> {
-  const invited = orders.filter((order) => !order.needs_public);
-  const sold = invited.length === 0 ? [] : await sellTogether(db, eventId, invited, now);
-  return orders.map((order) => sold[invited.indexOf(order)] ?? { refused: 'stale' });
+  const wanted = orders.map(({ eventId, order }) => ({ event: eventId, ...order }));
+  const { rows } = await sql<{ outcomes: SaleOutcome[] }>`
+    ${hot} select sell(${JSON.stringify(wanted)}::jsonb, ${now}) as outcomes`.execute(db);
+  return rows[0]?.outcomes ?? [];
 }

@@ -3,7 +3,7 @@ import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent } from '../../../../test/factories.ts';
 import { describeOrder, findOnlyType } from '../../../../test/orders.ts';
-import { sellTogether } from './sell.service.ts';
+import { sellTogether, type WantedOrder } from './sell.service.ts';
 
 let app: TestApp;
 
@@ -18,21 +18,24 @@ async function makeSale(seats: number) {
   return { eventId: id, typeId: await findOnlyType(app, id) };
 }
 
+function sell(eventId: number, orders: readonly WantedOrder[]) {
+  return sellTogether(
+    app.db,
+    orders.map((order) => ({ eventId, order })),
+    app.clock.now(),
+  );
+}
+
 describe('orders that are sold together', () => {
   it('are sold one after the other, and each order gets either all of its tickets or none', async () => {
     const { eventId, typeId } = await makeSale(5);
-    const [first, second, third, fourth, fifth] = await sellTogether(
-      app.db,
-      eventId,
-      [
-        describeOrder(typeId, 2),
-        describeOrder(typeId, 2),
-        describeOrder(typeId, 2),
-        describeOrder(typeId, 1),
-        describeOrder(typeId, 1),
-      ],
-      app.clock.now(),
-    );
+    const [first, second, third, fourth, fifth] = await sell(eventId, [
+      describeOrder(typeId, 2),
+      describeOrder(typeId, 2),
+      describeOrder(typeId, 2),
+      describeOrder(typeId, 1),
+      describeOrder(typeId, 1),
+    ]);
     for (const sold of [first, second, fourth]) expect(sold).toHaveProperty('sold');
     expect(third).toMatchObject({ refused: 'not_enough_left', left: 1 });
     expect(fifth).toMatchObject({ refused: 'event_sold_out' });
@@ -49,7 +52,7 @@ describe('orders that are sold together', () => {
     await app.db.updateTable('ticket_types').set({ quantity: 2 }).where('id', '=', typeId).execute();
     const item = (type: number, count: number) => ({ type, count, price: 0, is_unlocked: false });
     const mixed = describeOrder(typeId, 4, { items: [item(typeId, 2), item(other.id, 2)] });
-    const outcomes = await sellTogether(app.db, eventId, [mixed, describeOrder(typeId, 2)], app.clock.now());
+    const outcomes = await sell(eventId, [mixed, describeOrder(typeId, 2)]);
     expect(outcomes[0]).toMatchObject({ refused: 'not_enough_left', left: 1, type: other.id });
     expect(outcomes[1]).toHaveProperty('sold');
   });
@@ -59,17 +62,47 @@ describe('orders that are sold together', () => {
     const order = describeOrder(typeId, 1);
     const sameKey = { ...order, number: 'another', body_hash: 'bb' };
     const sent = [order, { ...order, number: 'again' }, sameKey];
-    const [first, second, third] = await sellTogether(app.db, eventId, sent, app.clock.now());
+    const [first, second, third] = await sell(eventId, sent);
     expect(first).toHaveProperty('sold');
     expect(second).toEqual({ known: first && 'sold' in first ? first.sold : 0, same: true });
     expect(third).toMatchObject({ same: false });
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
+  it('can be for several events, and each event keeps to its own places, ticket types and idempotency keys', async () => {
+    const one = await makeSale(1);
+    const other = await makeSale(2);
+    const order = describeOrder(one.typeId, 1);
+    const outcomes = await sellTogether(
+      app.db,
+      [
+        { eventId: other.eventId, order: describeOrder(other.typeId, 2) },
+        { eventId: one.eventId, order },
+        { eventId: other.eventId, order: describeOrder(other.typeId, 1) },
+        // The type belongs to another event of this call.
+        { eventId: one.eventId, order: describeOrder(other.typeId, 1) },
+        { eventId: other.eventId, order: { ...describeOrder(other.typeId, 1), key: order.key } },
+        { eventId: one.eventId, order: { ...order, number: 'again' } },
+        { eventId: 999_999, order: describeOrder(one.typeId, 1) },
+      ],
+      app.clock.now(),
+    );
+    const [sold, soldLast, ...others] = outcomes;
+    for (const outcome of [sold, soldLast]) expect(outcome).toHaveProperty('sold');
+    expect(others).toEqual([
+      { refused: 'event_sold_out', type: other.typeId },
+      { refused: 'ticket_type_not_found', type: other.typeId },
+      { refused: 'event_sold_out', type: other.typeId },
+      { known: soldLast && 'sold' in soldLast ? soldLast.sold : 0, same: true },
+      { refused: 'event_not_found' },
+    ]);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
   it('are refused when the price of a ticket type has changed since the order was priced', async () => {
     const { eventId, typeId } = await makeSale(5);
     await app.db.updateTable('ticket_types').set({ price_pence: 500 }).where('id', '=', typeId).execute();
-    const [outcome] = await sellTogether(app.db, eventId, [describeOrder(typeId, 1)], app.clock.now());
+    const [outcome] = await sell(eventId, [describeOrder(typeId, 1)]);
     expect(outcome).toMatchObject({ refused: 'stale', type: typeId });
   });
 });

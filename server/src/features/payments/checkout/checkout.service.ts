@@ -73,8 +73,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open this payment even if the buyer now wants a payment of a different kind, because only a payment that is
-      // known to the provider can be ended there.
+      // Open this payment at the provider even if it will be replaced, because the provider can only end a payment
+      // that it knows.
       const opened = await openPayment(deps, payment, describeSale(event, user, payment));
       if (opened && isAnswer) return opened;
       if (opened) await endToReplace(deps, { ...payment, ...toReferenceColumns(opened) });

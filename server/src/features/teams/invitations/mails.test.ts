@@ -157,7 +157,7 @@ describe('the mail about an invitation', () => {
     expect(listMailsTo(idle, person)).toEqual([]);
   });
 
-  it('goes to at most twenty strangers an hour from all accounts at one network address together', async () => {
+  it('goes to unverified addresses at most twenty times an hour, counting all accounts at one network address together', async () => {
     const { config } = idle.deps;
     const ids: number[] = [];
     for (let team = 0; team < 3; team += 1) {

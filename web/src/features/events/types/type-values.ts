@@ -45,10 +45,7 @@ export function typeValuesOf(type: ManagedType, timeZone: string): TicketTypeVal
   };
 }
 
-/**
- * Whether all fields except the price have their default values. `paused` does not count, because sales are
- * stopped on another page.
- */
+/** Whether only the price differs from a new type. `paused` does not count, because sales are stopped on another page. */
 export function isPlain(type: TicketTypeValues): boolean {
   const plain: TicketTypeValues = { ...blankType, name: firstTypeName };
   const names = Object.keys(plain) as (keyof TicketTypeValues)[];

@@ -23,7 +23,7 @@ export interface OrderTicketsProps {
   asOf: number;
 }
 
-/** All tickets of an order that has tickets, each with its QR code while it is valid. */
+/** The tickets of a confirmed order. A ticket shows its QR code while it is valid and still belongs to the buyer. */
 export function OrderTickets(props: OrderTicketsProps) {
   const { order } = props;
   if (order.status !== 'confirmed') return null;

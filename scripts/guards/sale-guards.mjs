@@ -185,7 +185,7 @@ export const saleGuards = [
   {
     promise: '6 a lost answer of the database is unknown: the orders of the group are looked up',
     file: `${sale}/sale-queue.service.ts`,
-    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, eventId, group, error);\n    else for',
+    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);\n    else for',
     replace: '    for',
     test: `${sale}/sale-queue.test.ts`,
     title: 'finds each order by its key, and sells none twice, when the answer of the database is lost',
@@ -193,7 +193,7 @@ export const saleGuards = [
   {
     promise: '6 a lost answer of the database is unknown: an order that is sold alone is looked up',
     file: `${sale}/sale-queue.service.ts`,
-    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, eventId, [one], error);\n    else reject',
+    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, [one], error);\n    else reject',
     replace: '    reject',
     test: `${sale}/sale-queue.test.ts`,
     title: 'finds an order by its key when it is sold alone and the answer of the database is lost',
@@ -201,8 +201,8 @@ export const saleGuards = [
   {
     promise: 'nobody waits longer than two seconds for a sale',
     file: `${sale}/sale-queue.service.ts`,
-    find: '        }, longestWaitMs);\n',
-    replace: '        }, 5 * longestWaitMs);\n',
+    find: 'setTimeout(() => stopWaiting(entry), longestWaitMs)',
+    replace: 'setTimeout(() => stopWaiting(entry), 5 * longestWaitMs)',
     test: 'server/test/faults/sale-queue.test.ts',
     title: 'are refused after two seconds, with the time to try again',
   },
@@ -242,7 +242,7 @@ export const saleGuards = [
     promise:
       '6 one’s own hold never makes an event sold out: its places count as free for the order that replaces it',
     file: migration,
-    find: '        seats_left := seats_left + given_back.tickets;\n',
+    find: '        seats_left[event_at] := seats_left[event_at] + given_back.tickets;\n',
     replace: '',
     test: `${sale}/sale.test.ts`,
     title:

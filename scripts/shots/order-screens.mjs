@@ -42,6 +42,9 @@ export async function makeOrderScreens(foyer, attendee) {
     { name: 'order-held', as: 'eventmanager', open: (page) => showHeld(page, film, choice) },
     { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
     { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${own}`) },
+    { name: 'order-list', as: organiser, open: (page) => page.goto(`/events/${film}/orders`) },
+    { name: 'order-attendees', as: organiser, open: (page) => page.goto(`/events/${film}/attendees`) },
+    { name: 'order-guest-list', as: organiser, open: (page) => page.goto(`/events/${film}/guest-list`) },
     { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
     { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
   ];

@@ -50,7 +50,8 @@ export async function sellOrders(
   { users, now, sellsPaid }: Seller,
 ): Promise<SoldOrder[]> {
   const { event } = inserted;
-  const planned = planOrders(event);
+  // Lists of orders are sorted by id, so sell the earliest order first.
+  const planned = planOrders(event).toSorted((one, other) => other.daysAgo - one.daysAgo);
   if (planned.length === 0) return [];
   const offers = await listOffers(tx, inserted.id, { withHidden: true });
   const promoCodes = await findPromoCodes(tx, inserted);

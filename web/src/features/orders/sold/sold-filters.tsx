@@ -109,7 +109,12 @@ function DownloadButton({ event, view }: Pick<SoldFiltersProps, 'event' | 'view'
     onError: (error) => toast.error(messageOf(error, 'Failed to download the orders')),
   });
   return (
-    <Button variant="secondary" className="px-2! sm:px-3!" busy={download.isPending} onClick={() => download.mutate()}>
+    <Button
+      variant="secondary"
+      className="px-2! sm:px-3!"
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
       {!download.isPending && <Download size={18} aria-hidden className="shrink-0" />}
       Download CSV
     </Button>

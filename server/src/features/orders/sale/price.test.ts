@@ -50,6 +50,18 @@ describe('the pricing of an order', () => {
     );
   });
 
+  it('loses no more than the discount, unless the remainder is too small for a card and is waived', () => {
+    assert(
+      property(prices, discounts, (tickets, discount) => {
+        const { subtotalPence, discountPence, totalPence } = priceOrder(tickets, discount);
+        const share = discount?.kind === 'percent' ? (subtotalPence * discount.percent) / 100 : 0;
+        const promised = discount?.kind === 'amount' ? Math.min(discount.amountPence, subtotalPence) : share;
+        const waived = discountPence - promised;
+        expect(totalPence === 0 ? waived < 30 : Math.abs(waived) <= 0.5).toBe(true);
+      }),
+    );
+  });
+
   it.each([
     [{ kind: 'percent', percent: 10 }, [1000, 1000, 500], [100, 100, 50]],
     [{ kind: 'percent', percent: 33 }, [100, 100, 100], [33, 33, 33]],

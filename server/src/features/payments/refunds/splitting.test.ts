@@ -63,6 +63,21 @@ describe('a refund that is split over tickets', () => {
       }),
     );
   });
+
+  it('returns the price of each ticket exactly when several refunds together return all the money', () => {
+    assert(
+      property(tickets, array(nat(), { maxLength: 4 }), (list, wishes) => {
+        const left = new Map(list.map(({ id, leftPence }) => [id, leftPence]));
+        const refund = (amount: number) => {
+          const rest = [...left].map(([id, leftPence]) => ({ id, leftPence }));
+          for (const [id, pence] of splitRefund(amount, rest)) left.set(id, (left.get(id) ?? 0) - pence);
+        };
+        for (const wish of wishes) refund(wish % (total([...left.values()]) + 1));
+        refund(total([...left.values()]));
+        expect([...left.values()]).toEqual(list.map(() => 0));
+      }),
+    );
+  });
 });
 
 const amountPence = 5000;

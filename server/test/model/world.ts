@@ -113,7 +113,10 @@ export async function makeEventIn(world: World, place: number): Promise<void> {
   const fields = { price: place === 0 ? 0 : 4 + place, max_attendees, startsIn: 24 * 5 };
   const { id } = await makeEvent(app, fields, { token });
   world.events[place] = id;
-  if (!isSingle) await addTypesAndCodes(app, id, token);
+  if (isSingle) return;
+  // Buyers may cancel paid tickets until two days before the start.
+  await app.call('PATCH /events/:id', { token, params: { id }, body: { refund_days: 2 } });
+  await addTypesAndCodes(app, id, token);
 }
 
 /** Adds cheap, free and hidden ticket types, and a promo code of each kind. */

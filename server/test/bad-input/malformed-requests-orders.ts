@@ -69,8 +69,7 @@ async function giveTicket(app: TestApp, body: NewOrder) {
 export function findOrderFields(orders: KnownOrders, path: string) {
   return {
     number: findNumbers(orders, path),
-    // Leave this field out of refunds, so that a refund is for all tickets of the order. Tickets of another order would
-    // end the request early.
+    // A refund without ticket ids is for all tickets of the order. Ids from another order would only be refused.
     ticketIds: path.endsWith('/refunds') ? [undefined] : [],
     tickets: orders.ticketChanges,
     'x-ticket-key': orders.ticketKeys,

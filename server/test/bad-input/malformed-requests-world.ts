@@ -249,7 +249,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       challenge: things.challenges,
       codeOrId: [...things.codes, ...things.tickets],
       username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,
-      // Orders keep every typed email address. Another user's address in an answer would look like a leak.
+      // These calls store and return the typed address. The test would take another user's address for a leak.
       email: /^\/orders\/|\/(transfer|complimentary-tickets)$/.test(path) ? [] : things.emails,
       password: [testPassword],
       currentPassword: [testPassword],

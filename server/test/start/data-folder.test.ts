@@ -110,8 +110,8 @@ const inNamespace = [
 ].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 
 /**
- * Environment for a process that sees no other process and has the id `pid`, as a process in another container could.
- * `pid` is the id of the process that holds the data folder.
+ * Environment for a process that believes that it is alone and has the id `pid`. Two containers look like this to each
+ * other: each sees only its own processes, and both processes can have the same id.
  */
 function pretendToBeAlone(pid: number): Record<string, string> {
   const script = `

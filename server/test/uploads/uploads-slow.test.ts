@@ -30,7 +30,7 @@ interface Unfinished {
   from: string;
 }
 
-/** Starts forms, one after another, and waits until the app reads all of them. */
+/** Starts forms, one after another, and waits until the app has begun to read the last one. */
 async function startForms(senders: readonly Unfinished[]) {
   const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
   const forms: ReturnType<typeof startForm>[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOwnPicture } from './own-picture.ts';
 
-describe('the web', () => {
+describe('the web app', () => {
   it.each([
     ['/uploads/events/4f9c2d/page.webp', true],
     ['blob:https://foyer.example/6f1c', true],
@@ -10,7 +10,7 @@ describe('the web', () => {
     ['data:image/png;base64,AAAA', false],
     ['', false],
     [null, false],
-  ])('may load a picture from the address %j: %s', (url, expected) =>
+  ])('decides whether the browser may load a picture from %j: %s', (url, expected) =>
     expect(isOwnPicture(url)).toBe(expected),
   );
 });

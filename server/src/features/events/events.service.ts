@@ -105,8 +105,8 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor, then the ticket types if the request has a price, and then the event. Deletions of users and sales
- * lock in the same order, so these transactions cannot deadlock. The lock on the actor keeps the actor's row until the
+ * Locks the actor, then the ticket types if the request has a price, and then the event. Sales, and
+ * deletions of users, lock in the same order, so that they cannot deadlock with this change. The lock on the actor keeps the actor's row until the
  * audit entry about the change is written. The lock on the event keeps its other fields as they are, because the search
  * text is built from all fields.
  */

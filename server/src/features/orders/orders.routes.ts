@@ -43,8 +43,8 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
     const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds });
-    // Somebody who neither ordered nor has the key is from the team, or an administrator.
     if (withCodes || !actor) return { order: shown };
+    // The caller belongs to the team or is an administrator, so not every email address may be shown.
     const typedEmail = tickets.at(-1)?.attendee_email ?? null;
     return { order: { ...shown, buyer_email: findShownEmail(actor, order, typedEmail) } };
   });

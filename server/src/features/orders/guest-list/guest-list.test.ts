@@ -209,7 +209,7 @@ describe('a guest list', () => {
     expect(subjects).toHaveLength(2);
   });
 
-  it('can be claimed by the account that verified the guest’s address', async () => {
+  it('gives each guest an order that the account with the guest’s verified address can claim', async () => {
     const sale = await organiser.makeSale({ price: 9 });
     const user = await makeUser(app);
     await give(sale, [{ name: 'Mara Ellis', email: user.email }]);

@@ -87,7 +87,7 @@ export async function renderOrderMail(
   });
 }
 
-/** Breaks links in all names, because the buyer typed the email address and the attendee may not know of the order. */
+/** Writes names so that they are not links. The buyer chose the address, and could otherwise mail links to strangers. */
 export async function renderAttendeeMail(
   sent: AttendeeTicket & { email: string; ticketKey: string | null },
   site: Site,

@@ -73,7 +73,7 @@ describe('a request that names another user', () => {
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
   });
 
-  it('is refused after all accounts at one network address have named a hundred users together', async () => {
+  it('is refused after a hundred users have been named from one network address, by any accounts', async () => {
     await setNamedFromHere(99);
     const { organiser, eventId } = await makeDoors();
     const another = await makeDoors();
@@ -100,7 +100,7 @@ describe('giving tickets to typed email addresses', () => {
   });
 });
 
-describe('the limit on naming users', () => {
+describe('the limit on naming other users', () => {
   it('does not stop users from registering themselves', async () => {
     const { organiser, eventId } = await makeDoors();
     for (let named = 0; named <= maxNamed; named += 1) {

@@ -22,8 +22,8 @@ interface Waiting {
 const maxPerCall = 32;
 
 /**
- * The most calls at a time. While one call waits for the disk, the other uses the processor. More calls would make the
- * groups smaller.
+ * The most calls at a time. While one call waits for the disk, the next one uses the processor. With more calls, each
+ * would sell fewer orders.
  */
 const maxCalls = 3;
 

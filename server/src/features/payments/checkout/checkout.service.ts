@@ -87,9 +87,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 }
 
 /**
- * How often `startPayment` tries. An attempt returns no payment if an old hold or payment had to end first, or changed
- * during the attempt. If one buyer requests a checkout session and an intent at the same moment, the two requests end
- * each other's payments, but only a few times. So only a bug could use up all attempts.
+ * How often `startPayment` tries. An attempt fails if an old hold or payment had to end first, or changed meanwhile.
+ * This happens a few times at most, even when a buyer opens two payment pages at once.
  */
 export const maxAttempts = 10;
 

@@ -64,7 +64,7 @@ test('an event page shows all details of the event, and offers calendar entries,
   await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
 });
 
-test('an event page notices when the last free seat is taken, and when this seat becomes free again', async ({
+test('an event page notices when the last free seat is reserved, and when this seat becomes free again', async ({
   browser,
   foyer,
 }) => {
@@ -79,8 +79,8 @@ test('an event page notices when the last free seat is taken, and when this seat
   await register(foyer, quick, id);
   await page.getByRole('button', { name: 'Buy Ticket' }).click();
   await expect(page.getByText('No tickets remaining for this event')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sold Out' })).toBeDisabled();
-  await expectAccessible(page, 'a sold-out event');
+  await expect(page.getByRole('button', { name: 'All reserved right now' })).toBeDisabled();
+  await expectAccessible(page, 'an event whose last seat is held');
 
   const holder = await openPageFor(browser, foyer, quick);
   let checks = 0;

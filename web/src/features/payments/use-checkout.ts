@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
-import { viewerEventKey } from '../../api/query-keys.ts';
+import { ticketTypesKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { getSession } from '../../api/session.ts';
@@ -56,6 +56,7 @@ export function useCheckout(eventId: number) {
       const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
+        queryClient.invalidateQueries({ queryKey: ticketTypesKey(eventId) }),
       ]);
       if (!error) await refreshed;
     },

@@ -65,4 +65,10 @@ describe('the button of an event', () => {
   ] as const)('has the state “%s” for %s', (action, _, shown, standing) => {
     expect(decideEventAction(shown, standing, now)).toBe(action);
   });
+
+  it('says “All reserved” only to people without a seat, and only if no place is left', () => {
+    expect(decideEventAction(soldOut, null, now, true)).toBe('all-reserved');
+    expect(decideEventAction(soldOut, held, now, true)).toBe('complete');
+    expect(decideEventAction(event, null, now, true)).toBe('buy');
+  });
 });

@@ -8,6 +8,7 @@ export type EventAction =
   | 'started'
   | 'closed'
   | 'sold-out'
+  | 'all-reserved'
   | 'register'
   | 'registered'
   | 'buy'
@@ -26,11 +27,13 @@ export interface Standing {
 /**
  * @param standing the user's active registration; null when there is none, undefined while it is loading
  * @param now milliseconds since 1970
+ * @param isAllReserved whether some of the taken places are only held, so that they may become free again
  */
 export function decideEventAction(
   event: FoyerEvent,
   standing: Standing | null | undefined,
   now: number,
+  isAllReserved = false,
 ): EventAction {
   if (event.is_past) return 'ended';
   // People with a registration for a cancelled event read “Event Cancelled”. Everybody else reads “Not on
@@ -44,7 +47,7 @@ export function decideEventAction(
   // A user with a hold keeps the seat even when the event is sold out. The user pays for the seat, or
   // registers if the event has become free.
   if (standing) return free ? 'register' : 'complete';
-  if (event.tickets_remaining === 0) return 'sold-out';
+  if (event.tickets_remaining === 0) return isAllReserved ? 'all-reserved' : 'sold-out';
   return free ? 'register' : 'buy';
 }
 
@@ -55,6 +58,7 @@ export const actionLabels: Record<EventAction, string> = {
   started: 'Already Started',
   closed: 'Not on Sale',
   'sold-out': 'Sold Out',
+  'all-reserved': 'All reserved right now',
   register: 'Register',
   registered: 'Registered',
   buy: 'Buy Ticket',

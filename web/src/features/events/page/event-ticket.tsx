@@ -27,6 +27,7 @@ export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
   const isOnSale = ['register', 'buy', 'sold-out'].includes(decideEventAction(event, null, asOf));
+  const isAllReserved = choice.offers?.ticket_types.some(({ state }) => state === 'all_reserved') ?? false;
   if (choice.isNeeded && isOnSale) {
     return (
       <ChoiceTicket event={event} choice={choice} hasTicket={viewer?.has_ticket === true}>
@@ -40,9 +41,9 @@ export function EventTicket(props: EventViewProps) {
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="font-display text-4xl font-semibold">{formatPrice(event.price)}</p>
-            <TicketsLeft event={event} />
+            <TicketsLeft event={event} isAllReserved={isAllReserved} />
           </div>
-          <TicketPurchase {...props} />
+          <TicketPurchase {...props} isAllReserved={isAllReserved} />
           <KnownOrderLink eventId={event.id} />
           {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
         </>
@@ -53,9 +54,12 @@ export function EventTicket(props: EventViewProps) {
   );
 }
 
-function TicketsLeft({ event }: { event: FoyerEvent }) {
+function TicketsLeft({ event, isAllReserved }: { event: FoyerEvent; isAllReserved: boolean }) {
   if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
-  return <p className="text-ink-soft">{describeTicketsLeft(event.tickets_remaining, isFree(event.price))}</p>;
+  const words = isAllReserved
+    ? 'All reserved'
+    : describeTicketsLeft(event.tickets_remaining, isFree(event.price));
+  return <p className="text-ink-soft">{words}</p>;
 }
 
 function describeTicketsLeft(count: number, free: boolean): string {
@@ -65,7 +69,11 @@ function describeTicketsLeft(count: number, free: boolean): string {
     : formatCount(count, 'ticket remaining', 'tickets remaining');
 }
 
-function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
+interface PurchaseProps extends EventViewProps {
+  isAllReserved: boolean;
+}
+
+function TicketPurchase({ event, viewer, checking, asOf, isAllReserved }: PurchaseProps) {
   const session = useSession();
   const purchase = useCancelledPurchase(event, session.user);
   const registered = viewer?.is_registered
@@ -76,7 +84,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   // Only a held seat needs more room.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
-      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
+      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} isAllReserved={isAllReserved} />}
       {session.status === 'unknown' && <PurchaseSkeleton />}
       {session.status === 'in' &&
         (checking || purchase.checking ? (
@@ -84,7 +92,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
         ) : (
           <SignedInPurchase
             event={event}
-            action={decideEventAction(event, standing, asOf)}
+            action={decideEventAction(event, standing, asOf, isAllReserved)}
             moneyBack={purchase.moneyBack}
             user={session.user}
           />
@@ -152,8 +160,16 @@ function SignedInPurchase({
 }
 
 /** After logging in, visitors return to this page. */
-function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
-  const action = decideEventAction(event, null, asOf);
+function VisitorPurchase({
+  event,
+  asOf,
+  isAllReserved,
+}: {
+  event: FoyerEvent;
+  asOf: number;
+  isAllReserved: boolean;
+}) {
+  const action = decideEventAction(event, null, asOf, isAllReserved);
   const key = useEventKey();
   return (
     <div data-for="out" className="grid gap-3">
@@ -181,6 +197,7 @@ const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
   ended: 'This event has already ended.',
   started: 'This event has already started.',
   'sold-out': 'Every place is taken.',
+  'all-reserved': 'Some people are still paying. Look again in a few minutes: places may become free.',
   register: 'Register to attend this event.',
   registered: 'You are registered for this event.',
   buy: 'Purchase your ticket to attend this event.',

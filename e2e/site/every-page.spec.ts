@@ -60,8 +60,9 @@ for (const { colorScheme, width } of [
   { colorScheme: 'dark', width: 1280 },
 ] as const) {
   test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
-    // Each of these stories opens more than ten pages.
-    test.describe.configure({ timeout: 120_000 });
+    // Each of these stories opens more than ten pages. In parallel mode they share the workers, so that no core is idle
+    // at the end of the run.
+    test.describe.configure({ mode: 'parallel', timeout: 120_000 });
     const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
 
     test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {

@@ -95,4 +95,27 @@ export const typeGuards = [
     test: `${types}/types.test.ts`,
     title: 'shows the smaller number: the places left in the event, or the tickets left in all its types',
   },
+  {
+    promise: 'a limit per buyer that is set during a sale counts its tickets',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: `  -- The team may have set a limit per buyer while this function waited for the ticket types.
+  insert into buyer_counts (ticket_type_id, buyer, tickets)
+    select id, bought_by.email, 0 from ticket_types
+    where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
+    on conflict do nothing;
+`,
+    replace: '',
+    test: `${types}/limits.test.ts`,
+    title: 'counts the ticket of a person who registers',
+  },
+  {
+    promise: 'a limit per buyer that is set during a cancellation does not count its tickets',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: `  perform from ticket_types
+    where id in (select ticket_type_id from tickets where id = any (ended)) and max_per_buyer is not null limit 1;
+  if found then`,
+    replace: '  if false then',
+    test: `${types}/limits.test.ts`,
+    title: 'does not count the ticket of a person who cancels',
+  },
 ];

@@ -80,6 +80,12 @@ begin
       from tickets join orders on orders.id = tickets.order_id where tickets.id = any (ended)
     )
     order by ticket_type_id, buyer for no key update;
+  perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
+    order by id for no key update;
+  -- The team may have set a limit per buyer while this function waited for the ticket types. The limit then counted
+  -- these tickets.
+  perform from ticket_types
+    where id in (select ticket_type_id from tickets where id = any (ended)) and max_per_buyer is not null limit 1;
   if found then
     update buyer_counts set tickets = buyer_counts.tickets - given_back.count
       from (
@@ -89,8 +95,6 @@ begin
       ) given_back
       where buyer_counts.ticket_type_id = given_back.ticket_type_id and buyer_counts.buyer = given_back.buyer;
   end if;
-  perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
-    order by id for no key update;
   perform from events where id in (select event_id from tickets where id = any (ended))
     order by id for no key update;
   update ticket_types set sold = sold - given_back.count
@@ -138,6 +142,13 @@ begin
   perform from buyer_counts where ticket_type_id = any (types) and buyer = bought_by.email
     order by ticket_type_id for no key update;
   perform from ticket_types where id = any (types) order by id for no key update;
+  -- The team may have set a limit per buyer while this function waited for the ticket types.
+  insert into buyer_counts (ticket_type_id, buyer, tickets)
+    select id, bought_by.email, 0 from ticket_types
+    where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
+    on conflict do nothing;
+  perform from buyer_counts where ticket_type_id = any (types) and buyer = bought_by.email
+    order by ticket_type_id for no key update;
   select every(ticket_types.sold + asked.count <= coalesce(ticket_types.quantity, 2147483647))
       and count(*) = cardinality(types)
     into enough

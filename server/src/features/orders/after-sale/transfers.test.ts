@@ -58,6 +58,22 @@ function use(codeOrId: string) {
 }
 
 describe('a ticket that its buyer gives to somebody else', () => {
+  it('shows its new code to the buyer nowhere, also not among the registrations', async () => {
+    const buyer = await makeUser(app);
+    const { id, first, second, caller } = await orderTwo(buyer.token);
+    const readCode = async () => {
+      const answer = await app.call('GET /users/:id/registrations', {
+        token: buyer.token,
+        params: { id: buyer.id },
+      });
+      return answer.body.registrations.find(({ event_id }) => event_id === id)?.ticket_code;
+    };
+    expect((await transfer(first.id, caller)).status).toBe(200);
+    expect(await readCode()).toBe(second.ticket_code);
+    expect((await transfer(second.id, caller)).status).toBe(200);
+    expect(await readCode()).toBeNull();
+  });
+
   it('has new codes that only the new holder gets, and the door refuses the old ones', async () => {
     const { first, order, caller, email } = await orderTwo();
     const holder = makeHolder();

@@ -135,9 +135,16 @@ export async function listUserRegistrations(db: Db, userId: number, options: { a
       (eb) =>
         eb
           .selectFrom('tickets')
-          .select(['tickets.payment_id', 'tickets.ticket_code'])
+          .select('tickets.payment_id')
+          // Only its new holder may see the code of a ticket that the buyer gave away.
+          .select(
+            sql<string | null>`case when tickets.transferred_at is null then ticket_code end`.as(
+              'ticket_code',
+            ),
+          )
           .whereRef('tickets.order_id', '=', 'orders.id')
           .where('tickets.status', 'in', ['valid', 'used'])
+          .orderBy(sql`tickets.transferred_at is not null`)
           .orderBy('tickets.id')
           .limit(1)
           .as('tickets'),

@@ -195,7 +195,7 @@ $$;
 -- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
 -- ticket types, events, each by id. So two calls for the same events cannot deadlock. Each statement below sees what others committed before it, so checks that follow a lock are
 -- right. The loop only counts in variables; all rows are written after it, together.
-create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql as $$
+create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   many integer := jsonb_array_length(wanted);
   results jsonb[] := array_fill(null::jsonb, array[many]);
@@ -348,7 +348,8 @@ begin
         end as closed_by
       from events where id = any (asked_events) order by id for no key update
     ) locked;
-  -- `offset 0` makes PostgreSQL look each order up by an index, whatever it believes about the size of the table.
+  -- `offset 0` and `enable_seqscan = off` make PostgreSQL look each order up by an index. Its plans are made when the
+  -- table is small, and are kept while the table grows.
   select coalesce(
       jsonb_object_agg(
         (asked ->> 'event') || ':' || (asked ->> 'key'),
@@ -538,7 +539,8 @@ $$;
 
 -- Writes the orders of `wanted` at the places in `accepted`, with their tickets, and changes each counter once. Returns
 -- what `sell` answers, by place. `sell` has checked everything and holds all locks.
-create function write_orders(wanted jsonb, accepted integer[], at timestamptz) returns jsonb language plpgsql as $$
+create function write_orders(wanted jsonb, accepted integer[], at timestamptz) returns jsonb language plpgsql
+set enable_seqscan = off as $$
 declare
   made jsonb;
 begin

@@ -39,7 +39,7 @@ export const guestGuards = [
   {
     promise: 'orders: mails that somebody asks for again are limited',
     file: `${orders}/after-sale/resend.service.ts`,
-    find: "  await countUse(deps, 'order_mailbox', order.buyer_email.toLowerCase());\n",
+    find: "  await countUse(deps, 'order_mailbox', hashMailbox(order.buyer_email));\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
     title: 'is sent again when the buyer asks for it, but only a few times an hour',
@@ -75,6 +75,31 @@ export const guestGuards = [
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
     title: 'has new codes that only the new holder gets, and the door refuses the old ones',
+  },
+  {
+    promise: 'guests: the mail to an address that nobody has verified carries no links in names',
+    file: `${orders}/mails/tickets.emails.ts`,
+    find: '  if (order.user_id !== null && !isGuestList(order)) return { order, tickets };',
+    replace: '  if (!isGuestList(order)) return { order, tickets };',
+    test: `${orders}/mails/tickets.test.ts`,
+    title: 'turns no name into a link for a guest, because anybody can type the address of a stranger',
+  },
+  {
+    promise: 'guests: a mailbox with many addresses is one mailbox',
+    file: `${orders}/sale/sale.service.ts`,
+    find: 'hashMailbox(wanted.buyer_email)',
+    replace: 'wanted.buyer_email',
+    test: `${orders}/sale/limits.test.ts`,
+    title:
+      'cannot place more than five free orders in an hour for one mailbox, so that nobody floods a stranger',
+  },
+  {
+    promise: 'transfers: the registrations of the buyer hide the code of a ticket that was given away',
+    file: `${orders}/registrations/registrations.queries.ts`,
+    find: 'case when tickets.transferred_at is null then ticket_code end',
+    replace: 'ticket_code',
+    test: `${orders}/after-sale/transfers.test.ts`,
+    title: 'shows its new code to the buyer nowhere, also not among the registrations',
   },
   {
     promise: 'transfers: the buyer sees no codes of a ticket that was given away',

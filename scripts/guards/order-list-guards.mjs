@@ -125,7 +125,7 @@ export const orderListGuards = [
   {
     promise: 'guest lists: a mailbox gets only a few lists in an hour',
     file: `${guestList}/guest-list.service.ts`,
-    find: "    { name: 'order_mailbox' as const, subject: email.toLowerCase() },\n",
+    find: "    { name: 'order_mailbox' as const, subject: hashMailbox(email) },\n",
     replace: '',
     test: guestTest,
     title:

@@ -8,8 +8,8 @@ export const saleLimits = {
   /** Limits free orders of guests from one network address. */
   guest_order_address: { uses: 60, minutes: 30 },
   /**
-   * Limits free orders of guests for one email address. Each order sends a mail to this email address, and anybody can
-   * type it.
+   * Limits free orders of guests for one mailbox. Each order sends a mail to this mailbox, and anybody can type its
+   * address.
    */
   guest_order_mailbox: { uses: 5, minutes: 60 },
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { countUses, takeBackUses, type LimitName } from '../http/limits.ts';
 import type { Wait } from './held-mails.ts';
 import type { Letter, MailKind } from './letter.ts';
+import { hashMailbox } from './mailbox.ts';
 import { findStops, hashAddress, type Stop } from './mail-stops.ts';
 
 interface KindRule {
@@ -135,17 +136,6 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   // The email address is not verified, so somebody may be flooding a stranger with mails, and held mails would make the
   // flood last longer. Hold only mails about an account's orders, until the email address is verified.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
-}
-
-/** The domains of a mail service that delivers `a.b@…` and `ab@…` to the same mailbox. */
-const withoutDots = ['gmail.com', 'googlemail.com'];
-
-/** Mail servers deliver `a+b@…` and `a@…` to the same mailbox, so the limits treat these addresses as equal. */
-function hashMailbox(email: string): string {
-  const [name = '', domain = ''] = email.toLowerCase().split('@');
-  const box = name.replace(/\+.*/, '');
-  const mailbox = withoutDots.includes(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
-  return hashAddress(mailbox).toString('base64url');
 }
 
 function hold(wait: Wait, reason: string) {

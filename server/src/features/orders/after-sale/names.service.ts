@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { countUse } from '../../../http/limits.ts';
+import { hashMailbox } from '../../../mail/mailbox.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { lockTicketsOf, nameTicket, type LockedTicket } from '../../tickets/tickets.states.service.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
@@ -27,7 +28,7 @@ export async function renameAttendees(
   const addresses = new Set(changes.flatMap(({ email }) => email?.toLowerCase() ?? []));
   for (const address of addresses) {
     await countUse(deps, 'order_mails', found.id);
-    await countUse(deps, 'order_mailbox', address);
+    await countUse(deps, 'order_mailbox', hashMailbox(address));
   }
   return deps.db.transaction().execute(async (tx) => {
     const { order, standing } = await getOrderFor(tx, caller, 'edit', number);

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { countUse } from '../../../http/limits.ts';
+import { hashMailbox } from '../../../mail/mailbox.ts';
 import { assertVerified } from '../../users/users.service.ts';
 import { findTransfer, writeTransfer } from '../../tickets/tickets.transfers.service.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
@@ -39,7 +40,7 @@ export async function transferTicket(
   if (caller.actor) await assertVerified(deps.db, caller.actor);
   await countUse(deps, 'transfer_address', address);
   await countUse(deps, 'order_mails', order.id);
-  await countUse(deps, 'order_mailbox', to.email.toLowerCase());
+  await countUse(deps, 'order_mailbox', hashMailbox(to.email));
   await deps.db.transaction().execute(async (tx) => {
     // A dispute locks the payment too, so that no dispute starts between this check and the commit.
     const disputed = await lockPaymentShared(tx, ticketId);

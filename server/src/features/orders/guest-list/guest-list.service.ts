@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError, tooManyRequests } from '../../../http/errors.ts';
 import { countUses, takeBackUses, type Signed } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
+import { hashMailbox } from '../../../mail/mailbox.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import { listOffers } from '../../events/types/types.queries.ts';
 import { assertVerified } from '../../users/users.service.ts';
@@ -60,7 +61,7 @@ export async function giveToGuests(
  */
 function listUses({ actor, address }: Signed, { body }: GuestList) {
   return body.guests.flatMap(({ email }) => [
-    { name: 'order_mailbox' as const, subject: email.toLowerCase() },
+    { name: 'order_mailbox' as const, subject: hashMailbox(email) },
     ...(actor.isSiteAdmin
       ? []
       : [

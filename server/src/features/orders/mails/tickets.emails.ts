@@ -164,9 +164,12 @@ export function renderTransferMail(
   });
 }
 
-/** A guest did not ask for this mail, so names that the organisers chose must not become links. */
+/**
+ * Nobody has verified the address of a guest, so anybody can send this mail to a stranger. Names that the organisers
+ * chose must not become links.
+ */
 function writeNames(order: SentOrder, tickets: readonly MailedTicket[]) {
-  if (!isGuestList(order)) return { order, tickets };
+  if (order.user_id !== null && !isGuestList(order)) return { order, tickets };
   return {
     order: breakLinksIn(order, ['event_title', 'location', 'team_name']),
     tickets: tickets.map((ticket) => breakLinksIn(ticket, ['type_name'])),

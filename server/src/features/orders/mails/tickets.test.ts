@@ -65,6 +65,19 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
   });
 
+  it('turns no name into a link for a guest, because anybody can type the address of a stranger', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 0, title: 'Claim at evil.example' });
+    const email = `stranger-${id}@example.org`;
+    await placeOrder(app, {
+      event_id: id,
+      items: [{ ticket_type_id: typeId, quantity: 1, attendees: [{ name: 'Ivo of evil.example' }] }],
+      buyer: { name: 'Mara of evil.example', email },
+    });
+    await runOrderMails(app);
+    const { subject, text, html } = readMailTo(email);
+    expect(`${subject} ${text} ${html}`).not.toContain('evil.example');
+  });
+
   it('has a link without a key if the buyer has an account, and another attendee gets only their own ticket', async () => {
     const buyer = await makeUser(app);
     const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });

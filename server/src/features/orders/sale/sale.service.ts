@@ -4,6 +4,7 @@ import { ApiError, fieldError } from '../../../http/errors.ts';
 import { countUse } from '../../../http/limits.ts';
 import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
+import { hashMailbox } from '../../../mail/mailbox.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
 import { mayDo } from '../../events/events.policy.ts';
 import {
@@ -187,7 +188,7 @@ async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Pro
   if (wanted.hold_until) await countUse(deps, 'hold_address', address);
   else if (wanted.user_id === null) {
     await countUse(deps, 'guest_order_address', address);
-    await countUse(deps, 'guest_order_mailbox', wanted.buyer_email.toLowerCase());
+    await countUse(deps, 'guest_order_mailbox', hashMailbox(wanted.buyer_email));
   }
 }
 

@@ -66,8 +66,10 @@ async function openFile(request, pathname) {
  * @param {Response} answer
  */
 async function keep(pathname, answer) {
-  // Signing out deletes the cache. A file that arrives later must not create the cache again.
-  if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(pathname, answer);
+  // Signing out deletes the cache under the same lock. A file that arrives later must not create the cache again.
+  await navigator.locks.request(cacheName, async () => {
+    if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(pathname, answer);
+  });
 }
 
 /** @param {string} pathname */

@@ -10,8 +10,8 @@ export interface OfflineAnswer<T> {
 const prefix = 'kept:';
 
 /**
- * The browser cache that keeps the files of pages for use without a network. public/offline.js must use the
- * same name.
+ * The browser cache that keeps the files of pages for use without a network. The lock that protects the cache has the
+ * same name, and public/offline.js must use it too.
  */
 export const offlineCacheName = 'foyer-offline';
 
@@ -48,8 +48,9 @@ export function deleteOfflineAnswers({ exceptUserId }: { exceptUserId: number | 
 }
 
 async function deleteOfflinePages(): Promise<void> {
-  if (typeof caches === 'undefined' || !(await caches.has(offlineCacheName))) return;
-  await caches.delete(offlineCacheName);
+  if (typeof caches === 'undefined') return;
+  const wasKept = await navigator.locks.request(offlineCacheName, () => caches.delete(offlineCacheName));
+  if (!wasKept) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }

@@ -6,6 +6,7 @@ import './qr-code.tsx';
 import { keepTicketsOffline } from './keep-offline.ts';
 
 const origin = 'https://foyer.example';
+const { locks } = navigator;
 const common = ['/boot.js', '/assets/text.woff2'];
 const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
 let served: Map<string, string>;
@@ -42,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('window', { localStorage: { getItem: () => 'a token' } });
   const serviceWorker = { register: async () => undefined, ready: Promise.resolve() };
-  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('navigator', { serviceWorker, locks });
   vi.stubGlobal('caches', { open: async () => cache });
   vi.stubGlobal('fetch', find);
   const loaded = [...common, ...running, '/api/events'].map((path) => ({ name: `${origin}${path}` }));
@@ -66,7 +67,7 @@ describe('the copy of the profile for offline use', () => {
 
   it('is not stored when the user signs out while the service worker registers', async () => {
     const register = async () => vi.stubGlobal('window', { localStorage: { getItem: () => null } });
-    vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve() } });
+    vi.stubGlobal('navigator', { locks, serviceWorker: { register, ready: Promise.resolve() } });
     await keepTicketsOffline();
     expect(kept).toEqual(new Map());
   });

@@ -17,10 +17,12 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await loadTicketParts();
   await navigator.serviceWorker.register('/offline.js');
-  // If the user has signed out meanwhile, the cache was deleted. Stop here, because opening the cache would
-  // create it again.
-  if (readAccessToken() === null) return;
-  const cache = await caches.open(offlineCacheName);
+  // If the user has signed out meanwhile, the cache was deleted. Stop here, because opening the cache would create it
+  // again. Signing out deletes the cache under the same lock.
+  const cache = await navigator.locks.request(offlineCacheName, async () =>
+    readAccessToken() === null ? undefined : caches.open(offlineCacheName),
+  );
+  if (!cache) return;
   // Wait for the service worker. From then on, the service worker stores each script, style and font that the page loads.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { findRole } from '../teams/teams.queries.ts';
+import { findShownEmail } from './lists/lists.queries.ts';
 import { isOrderKey } from './orders.keys.service.ts';
 import { mayWithOrder, type OrderAction, type OrderStanding } from './orders.policy.ts';
 import { findOrderByNumber, type OrderDetails } from './orders.details.queries.ts';
@@ -45,4 +46,17 @@ async function findOrderStanding(
     role: actor && order.team_id ? await findRole(db, order.team_id, actor.id) : undefined,
     isSiteAdmin: actor?.isSiteAdmin ?? false,
   };
+}
+
+/**
+ * Returns the buyer's email address if the caller may read it, or otherwise the address that the team typed. The team
+ * must not learn the addresses of accounts that it registered by username.
+ */
+export function findBuyerEmail(
+  { actor }: OrderCaller,
+  { order, standing }: { order: OrderDetails; standing: OrderStanding },
+  tickets: readonly { attendee_email: string | null }[],
+): string | null {
+  if (mayWithOrder('use', standing) || !actor) return order.buyer_email;
+  return findShownEmail(actor, order, tickets.at(-1)?.attendee_email ?? null);
 }

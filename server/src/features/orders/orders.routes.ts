@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callerSubject } from '../../http/caller-address.ts';
 import { route } from '../../http/route.ts';
-import { getOrderFor } from './orders.access.service.ts';
+import { findBuyerEmail, getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
 import { listRefundsOfOrder } from './orders.refunds.queries.ts';
-import { findShownEmail } from './lists/lists.queries.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
 import { createShelf } from './sale/shelf.service.ts';
@@ -43,9 +42,6 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
     const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds });
-    if (withCodes || !actor) return { order: shown };
-    // The caller belongs to the team or is an administrator, so not every email address may be shown.
-    const typedEmail = tickets.at(-1)?.attendee_email ?? null;
-    return { order: { ...shown, buyer_email: findShownEmail(actor, order, typedEmail) } };
+    return { order: { ...shown, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) } };
   });
 }

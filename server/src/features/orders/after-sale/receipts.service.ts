@@ -5,10 +5,8 @@ import type { PrintedReceipt } from '../../../mail/draw-receipt.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { renderReceiptPdf } from '../../../mail/receipt-pdf.ts';
 import { formatDate, formatPrice } from '../../../mail/words.ts';
-import { findShownEmail } from '../lists/lists.queries.ts';
-import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
+import { findBuyerEmail, getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder, type OrderDetails } from '../orders.details.queries.ts';
-import { mayWithOrder } from '../orders.policy.ts';
 import { findSale, listPaymentsOf, listRefundsOf } from './after-sale.queries.ts';
 
 /** Prints the receipt of an order that was confirmed, also after its tickets were cancelled or refunded. */
@@ -16,24 +14,20 @@ export async function printReceipt(deps: Deps, caller: OrderCaller, number: stri
   const { order, standing } = await getOrderFor(deps.db, caller, 'read', number);
   if (order.confirmed_at === null) throw new ApiError('order_not_confirmed');
   const tickets = await listTicketsOfOrder(deps.db, order.id);
-  // The team must not learn the addresses of accounts that it registered itself.
-  const typedEmail = tickets.at(-1)?.attendee_email ?? null;
-  const email =
-    mayWithOrder('use', standing) || !caller.actor
-      ? order.buyer_email
-      : findShownEmail(caller.actor, order, typedEmail);
-  const shown = { ...order, buyer_email: email };
-  const receipt = await composeReceipt(deps, shown, order.confirmed_at);
+  const shown = { ...order, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) };
+  const receipt = await composeReceipt(deps, { order: shown, tickets, confirmedAt: order.confirmed_at });
   const subject = { id: caller.actor?.id ?? `order ${order.id}` };
   const content = await doCostlyWork(deps, subject, () => renderReceiptPdf(receipt));
   return { content, filename: `Receipt ${number}.pdf` };
 }
 
-async function composeReceipt(deps: Deps, order: OrderDetails, confirmedAt: Date): Promise<PrintedReceipt> {
+async function composeReceipt(
+  deps: Deps,
+  { order, tickets, confirmedAt }: { order: OrderDetails; tickets: Ticket[]; confirmedAt: Date },
+): Promise<PrintedReceipt> {
   const { timeZone, publicUrl } = describeSite(deps);
   const date = (moment: Date) => formatDate(moment, timeZone);
   const sale = await findSale(deps.db, order.id);
-  const tickets = await listTicketsOfOrder(deps.db, order.id);
   const [payments, refunds] = [
     await listPaymentsOf(deps.db, order.id),
     await listRefundsOf(deps.db, order.id),

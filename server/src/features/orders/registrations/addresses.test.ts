@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { readPdf } from '../../../../test/mails/pdf-pages.ts';
+import { readOrderNumber } from '../../../../test/orders.ts';
 import {
   makeAdmin,
   makeEvent,
@@ -58,6 +60,12 @@ describe('the email address of a guest who was added to an event by its team', (
       await app.call('PATCH /tickets/:id', { token, params: { id }, body: { status: 'valid' } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 200, 200]);
+    const receipt = await app.app.inject({
+      url: `/api/orders/${await readOrderNumber(app, id)}/receipt.pdf`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(receipt.statusCode).toBe(200);
+    expect(readPdf(receipt.rawPayload).text).not.toContain(guest.email);
     expect({ attendee, ticket: ticket.email }).toEqual({ attendee: null, ticket: null });
     expect(JSON.stringify([ticket, ...answers.map(({ body }) => body)])).not.toContain(guest.email);
   });

@@ -88,7 +88,7 @@ alter table payments
   drop column refund_id,
   drop column refund_reason,
   drop column refund_attempts,
-  -- The sum of the pending and the succeeded refunds. Whoever changes it has locked the payment.
+  -- The sum of the pending and the succeeded refunds. It changes only under the lock of the payment.
   add column committed_refund_pence integer not null default 0;
 
 update payments set committed_refund_pence = committed.pence

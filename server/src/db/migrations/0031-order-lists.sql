@@ -21,7 +21,7 @@ create function find_words(typed text) returns tsquery language sql immutable pa
 $$;
 
 -- The columns are stored, because computing the words of thousands of rows takes longer than reading them. The team may
--- not read the address of somebody whom it registered by username, so no search finds it either.
+-- not read the address of a person that it registered by username, so no search finds that address either.
 alter table orders add column words tsvector generated always as (split_words(
   number || ' ' || coalesce(buyer_name, '')
     || case when made_by is null or channel = 'complimentary' then ' ' || coalesce(buyer_email, '') else '' end

@@ -222,3 +222,52 @@ test('a ticket that was opened once also opens without a network connection, unt
   );
   await context.close();
 });
+
+test('a file that arrives while a user logs out does not keep the pages of the user in the browser', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'orla', 'Late Files of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Late Files' });
+  const guest = await createUser(foyer, 'gil');
+  await register(foyer, guest, eventId);
+  const page = await openPageFor(browser, foyer, guest);
+  await page.goto('/profile');
+  const isKept = 'caches.has("foyer-offline")';
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  const worker = page.context().serviceWorkers()[0];
+  if (!worker) throw new Error('the page has no service worker');
+  // Stop the service worker at the moment between looking for the cache and opening it.
+  await worker.evaluate(`(() => {
+    const has = caches.has.bind(caches);
+    const gate = new Promise((resolve) => { self.goOn = resolve; });
+    caches.has = async (name) => {
+      const found = await has(name);
+      self.isStopped = true;
+      await gate;
+      return found;
+    };
+    const open = caches.open.bind(caches);
+    caches.open = async (name) => {
+      const cache = await open(name);
+      self.hasOpened = true;
+      return cache;
+    };
+  })()`);
+  await page.evaluate(`(async () => {
+    const cache = await caches.open('foyer-offline');
+    const file = (await cache.keys()).find(({ url }) => url.includes('/assets/'));
+    await cache.delete(file);
+    void fetch(file.url);
+  })()`);
+  await expect.poll(() => worker.evaluate('self.isStopped')).toBe(true);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => page.evaluate('localStorage.getItem("userData")')).toBeNull();
+  await page.evaluate(isKept);
+  await worker.evaluate('self.goOn()');
+  await expect.poll(() => worker.evaluate('self.hasOpened')).toBe(true);
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect.poll(() => page.evaluate(isKept)).toBe(false);
+  await page.context().close();
+});

@@ -34,6 +34,8 @@ export async function makeDemoWorld(
     const passwordHash = await deps.passwords.hash(demoPassword, null);
     const pictures = drawPictures(deps);
     const filling = deps.db.transaction().execute(async (tx) => {
+      // The transaction waits for the pictures, which takes a slow machine longer than a transaction may be idle.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       // Two processes may start on the same empty database. With this lock, only one process creates the demo world.
       await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx);
       if (await findAnyUser(tx)) return [];

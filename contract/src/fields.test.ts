@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, optionalLine, searchText, text } from './fields.ts';
+import { httpUrl, line, optionalLine, searchText, text } from './fields.ts';
 
 const zeroWidth = 'Late\u200b jazz';
 const turned = 'Come to\n\u202egpj.tekcit';
@@ -13,6 +13,19 @@ describe('a text field of the contract', () => {
   it('with several lines refuses a change of the text direction, but accepts zero-width spaces', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
+  });
+
+  it.each([
+    ['a single line', line({ required: 'Title is required', max: 200 })],
+    ['an optional line', optionalLine(300)],
+    ['several lines', text(100)],
+    ['a search', searchText(100)],
+    ['a web address', httpUrl],
+  ])('refuses half of a character in %s, and accepts the whole character', (_name, schema) => {
+    const owl = 'https://example.org/🦉';
+    expect(schema.safeParse(owl).success).toBe(true);
+    expect(schema.safeParse(owl.slice(0, -1)).error?.issues[0]?.message).toMatch(/broken character/);
+    expect(schema.safeParse(`${owl.slice(-1)}a`).success).toBe(false);
   });
 
   it('for a search accepts every text that PostgreSQL can store', () => {

@@ -129,6 +129,11 @@ function hasNoControls(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
+const noBroken = { error: 'This text contains a broken character. Please type it again.' };
+
+/** Refuses half of a surrogate pair, which PostgreSQL can neither store as text nor read in JSON. */
+const whole = (schema: z.ZodString) => schema.refine((value) => !/\p{Cs}/u.test(value), noBroken);
+
 const noHidden = {
   error: 'Type this again without invisible characters. They can make it look like something else.',
 };
@@ -142,7 +147,9 @@ const atMost = (max: number) => ({ error: `Use at most ${max} characters` });
  * header cannot hold them, and invisible characters, because they can make two names look the same.
  */
 const shown = (schema: z.ZodString) =>
-  schema.refine(hasNoControls, noControls).refine((value) => !hasHiddenCharacter(value), noHidden);
+  whole(schema)
+    .refine(hasNoControls, noControls)
+    .refine((value) => !hasHiddenCharacter(value), noHidden);
 
 /** One line of text that other people see. The line is trimmed, and must contain a visible character. */
 export const line = ({ required, max }: { required: string; max: number }) =>
@@ -156,11 +163,7 @@ export const optionalLine = (max: number) => shown(z.string().trim().max(max, at
 
 /** Text for a look-up, which no other person sees. A NUL character is refused because PostgreSQL cannot read it. */
 export const searchText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, atMost(max))
-    .refine((value) => !value.includes('\u0000'), noControls);
+  whole(z.string().trim().max(max, atMost(max))).refine((value) => !value.includes('\u0000'), noControls);
 
 /** Several lines of text that other people see. */
 export const text = (max: number) => searchText(max).refine((value) => !changesDirection(value), noDirection);
@@ -211,9 +214,7 @@ export const reason = withExample(
 );
 
 /** A web address that a browser may load a picture from. */
-export const httpUrl = z
-  .string()
-  .trim()
+export const httpUrl = whole(z.string().trim())
   .pipe(
     z
       .url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' })

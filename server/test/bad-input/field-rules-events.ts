@@ -4,6 +4,7 @@ export const id = 'Id must be a positive number';
 export const control = 'Control characters are not allowed';
 export const hidden =
   'Type this again without invisible characters. They can make it look like something else.';
+export const broken = 'This text contains a broken character. Please type it again.';
 export const turned = 'Remove the hidden characters that change the direction of the text';
 export const noText = (field: string) => `${field} must be text`;
 export const noBoolean = (field: string) => `${field} must be true or false`;
@@ -20,11 +21,13 @@ export const eventRules = [
   [{ title: 'gpj.\u202eYou won' }, { title: hidden }],
   [{ title: 'Late\u200b jazz' }, { title: hidden }],
   [{ title: '\u00ad' }, { title: hidden }],
+  [{ title: 'Late\ud800 jazz' }, { title: broken }],
   [{ title: '\u2800' }, { title: 'Title is required' }],
   [{ description: 5 }, { description: noText('description') }],
   [{ description: 'a'.repeat(20_001) }, { description: 'Use at most 20000 characters' }],
   [{ description: 'a\u0000b' }, { description: control }],
   [{ description: 'Two lines,\none turned: \u202eabc' }, { description: turned }],
+  [{ description: 'Two lines,\none broken: \udc00' }, { description: broken }],
   [{ location: {} }, { location: noText('location') }],
   [{ location: 'a'.repeat(301) }, { location: 'Use at most 300 characters' }],
   [{ location: 'Mill Lane\nHarbour' }, { location: control }],

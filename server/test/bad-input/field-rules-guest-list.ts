@@ -1,4 +1,4 @@
-import { control, hidden, id, wrongIds } from './field-rules-events.ts';
+import { broken, control, hidden, id, wrongIds } from './field-rules-events.ts';
 import type { BodyRules } from './field-rules-table.ts';
 
 const guest = { name: 'Ivo Marsh', email: 'ivo@example.org' };
@@ -27,6 +27,7 @@ export const guestListRules: readonly BodyRules[] = [
       [guestIs({ name: ' ' }), { 'guests.0.name': 'Name is required' }],
       [guestIs({ name: 'a'.repeat(101) }), { 'guests.0.name': 'Use at most 100 characters' }],
       [guestIs({ name: 'two\nlines' }), { 'guests.0.name': control }],
+      [guestIs({ name: 'Ivo\udc00' }), { 'guests.0.name': broken }],
       [guestIs({ name: 'Ivo\u200b' }), { 'guests.0.name': hidden }],
       [guestIs({ email: 'ivo' }), { 'guests.0.email': 'Email is invalid' }],
       [guestIs({ quantity: 0 }), { 'guests.0.quantity': 'Quantity must be at least 1' }],

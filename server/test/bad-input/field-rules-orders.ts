@@ -1,4 +1,4 @@
-import { control, hidden, id, noText, wrongIds } from './field-rules-events.ts';
+import { broken, control, hidden, id, noText, wrongIds } from './field-rules-events.ts';
 import type { BodyRules } from './field-rules-table.ts';
 
 const item = { ticket_type_id: 1, quantity: 1 };
@@ -46,16 +46,19 @@ export const orderRules: readonly BodyRules[] = [
       [itemIs({ quantity: '2' }), { 'items.0.quantity': notWhole }],
       [itemIs({ attendees: [{}, {}] }), { 'items.0.attendees': 'There are more attendees than tickets' }],
       [itemIs({ attendees: [{ name: ' ' }] }), { 'items.0.attendees.0.name': 'Name is required' }],
+      [itemIs({ attendees: [{ name: 'Mara\ud800' }] }), { 'items.0.attendees.0.name': broken }],
       [itemIs({ attendees: [{ email: 'mara' }] }), { 'items.0.attendees.0.email': 'Email is invalid' }],
       [{ buyer: { ...buyer, name: '' } }, { 'buyer.name': 'Name is required' }],
       [{ buyer: { ...buyer, name: 'a'.repeat(101) } }, { 'buyer.name': 'Use at most 100 characters' }],
       [{ buyer: { ...buyer, name: 'two\nlines' } }, { 'buyer.name': control }],
       [{ buyer: { ...buyer, name: 'Mara\u200b' } }, { 'buyer.name': hidden }],
+      [{ buyer: { ...buyer, name: '\ud800' } }, { 'buyer.name': broken }],
       [{ buyer: { ...buyer, email: 'mara' } }, { 'buyer.email': 'Email is invalid' }],
       [{ buyer: 'Mara' }, { buyer: 'buyer must be an object' }],
       [{ promo_code: ' ' }, { promo_code: 'Promo code is required' }],
       [{ promo_code: 'a'.repeat(41) }, { promo_code: 'Use at most 40 characters' }],
       [{ promo_code: 'a\u0000b' }, { promo_code: control }],
+      [{ promo_code: 'a\ud800b' }, { promo_code: broken }],
       [{ expected_total: -1 }, { expected_total: notTotal }],
       [{ expected_total: '20' }, { expected_total: notTotal }],
       [{ replaces: 7 }, { replaces: notNumber }],

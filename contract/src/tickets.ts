@@ -180,7 +180,7 @@ export const useOrder = endpoint({
   path: '/tickets/use/:codeOrId/order',
   access: 'team',
   summary:
-    "Check in a group: all tickets of this ticket's order that can be checked in, except tickets that were given to somebody else",
+    'Check in a group: this ticket, and the other valid tickets of its order that were not given to somebody else. Refused like the check-in of this ticket alone, and then nobody is checked in. A ticket that was given to somebody else is checked in alone',
   params: z.object({ codeOrId }),
   answers: {
     200: z.object({

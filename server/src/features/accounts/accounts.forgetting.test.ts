@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../test/factories.ts';
 import { limited } from '../../../test/guesses.ts';
 import { makeInvitation } from '../../../test/invitations.ts';
+import { findOnlyType, placeOrder } from '../../../test/orders.ts';
 import { buyTicket } from '../../../test/payments.ts';
 
 let app: TestApp;
@@ -79,6 +81,7 @@ async function liveInFoyer() {
     params: { id: guestTicket.body.ticket.id },
     body: { status: 'cancelled', reason: `Ask ${person.email} about this` },
   });
+  await giveTicketAway(person, free.id);
   await makeInvitation(app, await makeOrganiser(app), { email: person.email });
   await app.call('PATCH /admin/users/:id', {
     token: admin.token,
@@ -97,6 +100,20 @@ async function liveInFoyer() {
   return { person, organiser, admin };
 }
 
+/** Orders two tickets and transfers one of them. Then the order stays when the person is deleted. */
+async function giveTicketAway({ token, username, email }: TestUser, eventId: number) {
+  const attendees = [{ name: 'Ivo Marsh' }, { name: username, email }];
+  const items = [{ ticket_type_id: await findOnlyType(app, eventId), quantity: 2, attendees }];
+  const { tickets } = await placeOrder(app, { event_id: eventId, items }, { token });
+  const transferred = await app.call('POST /tickets/:id/transfer', {
+    token,
+    params: { id: tickets[0]?.id ?? 0 },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { name: 'Ivo Marsh', email: 'ivo.marsh@example.org' },
+  });
+  expect(transferred.status).toBe(200);
+}
+
 function countMailsTo({ email }: TestUser) {
   return app.mails.filter(({ to }) => to === email).length;
 }
@@ -111,6 +128,7 @@ describe('a deleted account', () => {
       expect(await findColumnsWith(names)).toEqual(
         expect.arrayContaining([
           'public.users.email',
+          'public.tickets.attendee_email',
           'public.audit_entries.details',
           'public.team_invitations.email',
           'pgboss.job_common.data',

@@ -91,8 +91,9 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
 }
 
 /**
- * Checks in the valid tickets of an order, except those that were given to somebody else. Throws if one of these
- * tickets is refused. If the order has no such ticket, throws the reason why the ticket `codeOrId` is refused.
+ * Checks in a ticket, and with it the other valid tickets of its order that still belong to the buyer. Throws what
+ * `checkInTicket` would throw for this ticket, and then admits nobody. A ticket that was given to somebody else admits
+ * only its new holder.
  */
 export async function checkInOrder(
   deps: Deps,
@@ -100,17 +101,15 @@ export async function checkInOrder(
   codeOrId: string | number,
 ): Promise<TicketRow[]> {
   const shown = await getShownTicket(deps, actor, 'manage', codeOrId);
+  const ofBuyer = await listValidTickets(deps.db, shown.registration_id);
   const now = deps.clock.now();
-  const group = await listValidTickets(deps.db, shown.registration_id);
-  if (group.length === 0) assertAdmits(actor, shown, now);
-  for (const ticket of group) assertAdmits(actor, ticket, now);
-  const admitted: TicketRow[] = [];
-  for (const ticket of group) {
+  await checkIn(deps.db, actor, shown, { now, isScanned: typeof codeOrId === 'string' });
+  const admitted = [shown.id];
+  for (const ticket of ofBuyer.some(({ id }) => id === shown.id) ? ofBuyer : []) {
     // Another scanner may have admitted this ticket a moment before, or its buyer may have given it away.
-    if (await markUsed(deps.db, actor, ticket, now)) admitted.push(await getTicket(deps.db, ticket.id));
+    if (await markUsed(deps.db, actor, ticket, now)) admitted.push(ticket.id);
   }
-  if (admitted.length === 0) assertAdmits(actor, await getTicket(deps.db, shown.id), now);
-  return admitted;
+  return Promise.all(admitted.map((id) => getTicket(deps.db, id)));
 }
 
 interface Entry {

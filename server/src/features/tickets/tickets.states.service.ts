@@ -174,6 +174,20 @@ export async function nameTicket(
     .execute();
 }
 
+/**
+ * Removes the names and email addresses from the tickets of these orders, except tickets that were given to somebody
+ * else. The caller has locked the tickets.
+ */
+export async function blankTickets(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ attendee_name: null, attendee_email: null })
+    .where('order_id', 'in', orderIds)
+    .where('transferred_at', 'is', null)
+    .execute();
+}
+
 /** The caller has locked the tickets, has found them live, and must then give their places back. */
 export async function cancelTickets(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.updateTable('tickets').set({ status: 'cancelled' }).where('id', 'in', ids).execute();

@@ -133,7 +133,7 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
           {!busy && <ScanLine size={28} aria-hidden />}
           {busy ? 'Checking in...' : 'Check in'}
         </Button>
-        {others > 0 && (
+        {others.length > 0 && (
           <Button
             variant="secondary"
             size="lg"
@@ -141,7 +141,7 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
             busy={busy}
             onClick={() => onCheckIn(true)}
           >
-            Check in {others === 1 ? 'both tickets' : `all ${others + 1} tickets`}
+            Check in {others.length === 1 ? 'both tickets' : `all ${others.length + 1} tickets`}
           </Button>
         )}
       </Card>

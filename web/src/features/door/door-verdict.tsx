@@ -30,8 +30,8 @@ export interface DoorVerdictProps {
   onUndo?: (entry: DoorEntry) => void;
   /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;
-  /** Checks in all other tickets of the same order. */
-  onGroup: (code: string) => void;
+  /** Checks in all other tickets of the same order. `code` is used now, so `otherId` is the id of another ticket. */
+  onGroup: (code: string, otherId: number) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -63,8 +63,8 @@ function Verdict({
   const accepted = answer.kind === 'accepted';
   const next = useRef<HTMLButtonElement>(null);
   const group = accepted ? answer.group : undefined;
-  const others = useGroup(accepted && group === undefined ? answer.ticket : null);
-  useCloseAfter(accepted && !busy ? (others > 0 ? groupFor : acceptedFor) : null, onClose);
+  const [other, ...rest] = useGroup(accepted && group === undefined ? answer.ticket : null);
+  useCloseAfter(accepted && !busy ? (other ? groupFor : acceptedFor) : null, onClose);
   return (
     <Base.Popup
       // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
@@ -81,9 +81,9 @@ function Verdict({
           <VerdictFacts answer={answer} />
         </div>
         <div className="flex flex-wrap justify-center gap-3">
-          {others > 0 && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => onGroup(code)}>
-              Check in {others === 1 ? 'the other ticket' : `the other ${others}`}
+          {other !== undefined && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => onGroup(code, other)}>
+              Check in {rest.length === 0 ? 'the other ticket' : `the other ${rest.length + 1}`}
             </Button>
           )}
           {accepted && group === undefined && onUndo && (

@@ -96,12 +96,13 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
 }
 
 /**
- * Checks in all tickets of an order that can be checked in, with the code of one of them.
+ * Checks in a ticket and the other tickets of its order that can be checked in.
+ * @param codeOrId of a ticket that is not used yet, because the server refuses a used one
  * @returns a result for each ticket, or one result if the server refused or did not answer
  */
-export async function checkInGroup(code: string): Promise<[DoorAnswer, ...DoorAnswer[]]> {
+export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnswer, ...DoorAnswer[]]> {
   try {
-    const { tickets } = await api('POST /tickets/use/:codeOrId/order', { params: { codeOrId: code } });
+    const { tickets } = await api('POST /tickets/use/:codeOrId/order', { params: { codeOrId } });
     const [first, ...others] = tickets;
     if (!first)
       return [{ kind: 'refused', reason: 'No ticket of this order can be checked in', ticket: null }];

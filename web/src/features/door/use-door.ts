@@ -62,8 +62,8 @@ export function useDoor(eventId: number, userId: number) {
     onSuccess: (answer, { code }) => record(code, [answer]),
   });
   const grouping = useMutation({
-    mutationFn: (code: string) => checkInGroup(code),
-    onSuccess: (answers, code) => record(code, answers),
+    mutationFn: ({ otherId }: { code: string; otherId: number }) => checkInGroup(otherId),
+    onSuccess: (answers, { code }) => record(code, answers),
   });
   const undoing = useMutation({
     mutationFn: ({ ticket }: { ticket: Ticket; id: number }) => changeTicketStatus(ticket.id, 'valid'),
@@ -82,8 +82,8 @@ export function useDoor(eventId: number, userId: number) {
     answer: (code: string) => asking.mutate({ code, force: false }),
     /** Checks a ticket in although it is for another event or day. */
     decide: (code: string) => asking.mutate({ code, force: true }),
-    /** Checks in all tickets of the same order that can be checked in. */
-    admitGroup: (code: string) => grouping.mutate(code),
+    /** Checks in the other tickets of an order, after the ticket with this code was checked in. */
+    admitGroup: (code: string, otherId: number) => grouping.mutate({ code, otherId }),
     undo: ({ id, answer }: DoorEntry) => {
       if (answer.ticket) undoing.mutate({ id, ticket: answer.ticket });
     },

@@ -5,6 +5,8 @@ import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
 import { readPdf } from '../../../../test/mails/pdf-pages.ts';
 import { makeUser, only } from '../../../../test/factories.ts';
 import { placeOrder } from '../../../../test/orders.ts';
+import { refundOrder, sellOrder } from '../../../../test/paid-orders.ts';
+import { readTicketStatus } from '../../../../test/payments.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
 
 let app: TestApp;
@@ -127,6 +129,31 @@ describe('the door', () => {
     expect(answer.body.msg).toBe('2 tickets marked as used');
     expect(answer.body.tickets.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect((await useOrder()).body.code).toBe('ticket_used');
+  });
+
+  it('refuses a group by the code of a ticket that is used, cancelled or refunded, and admits nobody', async () => {
+    const useOrder = (id: number) =>
+      app.call('POST /tickets/use/:codeOrId/order', { token: organiser.token, params: { codeOrId: id } });
+    const used = await orderTwo();
+    await app.call('POST /tickets/use/:codeOrId', {
+      token: organiser.token,
+      params: { codeOrId: used.first.id },
+    });
+    const cancelled = await orderTwo();
+    await app.call('POST /orders/:number/cancel', {
+      params: cancelled.params,
+      headers: cancelled.headers,
+      body: { ticket_ids: [cancelled.first.id] },
+    });
+    const paid = await sellOrder(app, organiser, [10, 12]);
+    const [refunded = 0, other = 0] = paid.ticketIds;
+    const { token } = organiser;
+    await refundOrder(app, { token, number: paid.number }, { ticket_ids: [refunded], cancel_tickets: true });
+    expect((await useOrder(used.first.id)).body.code).toBe('ticket_used');
+    expect((await useOrder(cancelled.first.id)).body.code).toBe('ticket_cancelled');
+    expect((await useOrder(refunded)).body.code).toBe('ticket_refunded');
+    for (const id of [used.second.id, cancelled.second.id, other])
+      expect(await readTicketStatus(app, id)).toBe('valid');
   });
 
   it('checks at most sixty wrong short codes of one account, so that nobody can guess a code', async () => {

@@ -13,7 +13,7 @@ import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
-import { cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
+import { blankTickets, cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
 import { canActFor } from '../../users/users.policy.ts';
 import { findOrder, findSingleOrderOf, type OrderRow } from '../orders.queries.ts';
 import { assertSeatLeft, computeHoldEnd } from '../orders.rules.ts';
@@ -150,12 +150,12 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Removes the buyer's account, name and email address from orders with a ticket that the buyer gave to somebody else.
- * These orders must stay, because the new holder's ticket stays valid. The new salt makes the keys of the order
- * useless.
+ * Removes the buyer's account, and the names and email addresses of the buyer and the buyer's attendees, from orders
+ * with a ticket that the buyer gave to somebody else. These orders must stay, because the new holder's ticket stays
+ * valid. The new salt makes the keys of the order useless.
  */
 async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
-  await tx
+  const kept = await tx
     .updateTable('orders')
     .set({ user_id: null, buyer_name: null, buyer_email: null, key_salt: randomUUID(), mail_due_at: null })
     .where('user_id', '=', userId)
@@ -166,7 +166,12 @@ async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
         .where('transferred_at', 'is not', null)
         .where('status', 'in', ['valid', 'used']),
     )
+    .returning('id')
     .execute();
+  await blankTickets(
+    tx,
+    kept.map(({ id }) => id),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOthers } from './group.ts';
+import { listOthers } from './group.ts';
 
 const given = '2031-05-01T10:00:00.000Z';
 const ticket = (id: number, status: 'valid' | 'used' = 'valid', transferred_at: string | null = null) => ({
@@ -8,16 +8,16 @@ const ticket = (id: number, status: 'valid' | 'used' = 'valid', transferred_at: 
   transferred_at,
 });
 
-describe('the count of other tickets in a group at the door', () => {
+describe('the list of other tickets in a group at the door', () => {
   it('includes the valid tickets of the same order', () => {
-    expect(countOthers(1, [ticket(1, 'used'), ticket(2), ticket(3), ticket(4, 'used')])).toBe(2);
+    expect(listOthers(1, [ticket(1, 'used'), ticket(2), ticket(3), ticket(4, 'used')])).toEqual([2, 3]);
   });
 
   it('leaves out tickets that were given to somebody else', () => {
-    expect(countOthers(1, [ticket(1), ticket(2, 'valid', given)])).toBe(0);
+    expect(listOthers(1, [ticket(1), ticket(2, 'valid', given)])).toEqual([]);
   });
 
-  it('is zero for a ticket that the buyer gave to somebody else', () => {
-    expect(countOthers(2, [ticket(1), ticket(2, 'valid', given)])).toBe(0);
+  it('is empty for a ticket that the buyer gave to somebody else', () => {
+    expect(listOthers(2, [ticket(1), ticket(2, 'valid', given)])).toEqual([]);
   });
 });

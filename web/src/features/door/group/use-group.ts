@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../api/session.ts';
 import { orderQuery } from '../../orders/orders.api.ts';
 import type { Ticket } from '../../tickets/tickets.api.ts';
-import { countOthers } from './group.ts';
+import { listOthers } from './group.ts';
 
 /**
- * Returns how many other tickets of the same order could be checked in together with this ticket.
- * @param ticket null for no ticket: the result is then 0
+ * Returns the ids of the other tickets of the same order that could be checked in together with this ticket.
+ * @param ticket null for no ticket: the result is then empty
  */
-export function useGroup(ticket: Ticket | null): number {
+export function useGroup(ticket: Ticket | null): number[] {
   const { user } = useSession();
   const { data } = useQuery({
     ...orderQuery({ number: ticket?.order_number ?? '' }, user?.id ?? 0),
     enabled: ticket !== null,
   });
-  return ticket && data ? countOthers(ticket.id, data.tickets) : 0;
+  return ticket && data ? listOthers(ticket.id, data.tickets) : [];
 }

@@ -27,4 +27,17 @@ describe('the Idempotency-Key of an order', () => {
     endAttempt(7);
     expect(keyForAttempt(7, { items: [2] })).not.toBe(second);
   });
+
+  it('is the same for a second press, and new after the order was placed, in a browser that forbids storage', () => {
+    const forbid = () => {
+      throw new DOMException('Storage is forbidden', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: forbid, setItem: forbid, removeItem: forbid });
+    const first = keyForAttempt(9, { items: [1] });
+    expect(keyForAttempt(9, { items: [1] })).toBe(first);
+    const second = keyForAttempt(9, { items: [2] });
+    expect(second).not.toBe(first);
+    endAttempt(9);
+    expect(keyForAttempt(9, { items: [2] })).not.toBe(second);
+  });
 });

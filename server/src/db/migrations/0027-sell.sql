@@ -35,9 +35,9 @@ $$;
 create trigger orders_return_code_use after delete on orders
   for each row when (old.uses_code) execute function return_code_use();
 
--- Gives back what each ticket in `ended` took: its place, its buyer's limit, and the use of a promo code if no ticket of
--- its order is live any more. Locks orders, promo codes, buyer counts, types and events, each by id, so that two callers
--- cannot deadlock. The caller has changed the status of the tickets.
+-- Gives back what each ticket in `ended` took: its place, its buyer's limit, and the use of a promo code if no ticket
+-- of its order is live any more. Locks orders, promo codes, buyer counts, types and events, each by id, so that two
+-- callers cannot deadlock. The caller has changed the status of the tickets.
 create or replace function release_places(ended bigint[]) returns void language plpgsql as $$
 declare
   free_codes jsonb;
@@ -108,10 +108,10 @@ $$;
 
 drop function take_places(bigint, bigint[], integer[], timestamptz);
 
--- Takes places at an event for one order, which the caller has locked or just made: `counts` holds how many of each type
--- in `types`. Also takes the use of the order's promo code and the buyer's limit. Takes all of this or nothing. Returns
--- null when it took them, else why not: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo codes,
--- buyer counts, types and the event in this order.
+-- Takes places at an event for one order, which the caller has locked or just made: `counts` holds how many of each
+-- type in `types`. Also takes the use of the order's promo code and the buyer's limit. Takes all of this or nothing.
+-- Returns null when it took them, else why not: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo
+-- codes, buyer counts, types and the event in this order.
 create function take_places(at_event bigint, types bigint[], counts integer[], at timestamptz, for_order bigint)
 returns text language plpgsql as $$
 declare
@@ -193,8 +193,9 @@ $$;
 --                                         nothing was sold; `left` says how many places there are, of `type` or of all
 -- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
 -- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
--- ticket types, events, each by id. So two calls for the same events cannot deadlock. Each statement below sees what others committed before it, so checks that follow a lock are
--- right. The loop only counts in variables; all rows are written after it, together.
+-- ticket types, events, each by id. So two calls for the same events cannot deadlock. Each statement below sees what
+-- others committed before it, so checks that follow a lock are right. The loop only counts in variables; all rows are
+-- written after it, together.
 create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   many integer := jsonb_array_length(wanted);
@@ -547,8 +548,8 @@ begin
   with asked as materialized (
     select place, events.team_id, events.refund_days, one.*
     from unnest(accepted) place, jsonb_to_record(wanted -> (place - 1)) as one (
-      event bigint, number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint, key text,
-      body_hash text, key_salt uuid, hold_until timestamptz, promo_code_id bigint, subtotal integer,
+      event bigint, number text, user_id bigint, buyer_name text, buyer_email text, device_hash text, made_by bigint,
+      key text, body_hash text, key_salt uuid, hold_until timestamptz, promo_code_id bigint, subtotal integer,
       discount integer, channel text, locale text, tickets jsonb
     ) join events on events.id = one.event
   ), made_orders as (

@@ -232,8 +232,8 @@ export const saleGuards = [
   },
   {
     promise: '6 sending a request twice creates one order: the unique constraint',
-    file: 'server/src/db/migrations/0023-orders.sql',
-    find: 'constraint orders_idempotency_key unique (event_id, idempotency_key)',
+    file: migration,
+    find: 'constraint orders_idempotency_key unique (idempotency_key, event_id)',
     replace: 'constraint orders_idempotency_key check (true)',
     test: 'server/test/database/last-line.test.ts',
     title: 'refuses a statement that breaks the constraint orders_idempotency_key',

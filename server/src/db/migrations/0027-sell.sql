@@ -3,6 +3,14 @@
 -- Whether the order counts as a use of its promo code now.
 alter table orders add column uses_code boolean not null default false;
 
+-- `sell` looks orders up by a key or by a device, each alone. A plan that is made for an empty table then has no index
+-- to choose but these. PostgreSQL keeps such a plan while the table grows, so a wrong index would slow a rush down.
+alter table orders drop constraint orders_idempotency_key,
+  add constraint orders_idempotency_key unique (idempotency_key, event_id);
+drop index orders_one_hold_per_device;
+create unique index orders_one_hold_per_device on orders (device_hash, event_id)
+  where status = 'held' and user_id is null;
+
 -- Counts the live tickets of each buyer when a ticket type gets a limit per buyer, and forgets them when it loses it.
 create function recount_buyers() returns trigger language plpgsql as $$
 begin
@@ -350,44 +358,37 @@ begin
       from events where id = any (asked_events) order by id for no key update
     ) locked;
   -- `offset 0` and `enable_seqscan = off` make PostgreSQL look each order up by an index. Its plans are made when the
-  -- table is small, and are kept while the table grows.
+  -- table is small, and are kept while the table grows. Orders of other events are found too, and not looked at.
   select coalesce(
       jsonb_object_agg(
-        (asked ->> 'event') || ':' || (asked ->> 'key'),
-        jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))
+        event_id || ':' || idempotency_key, jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))
       ), '{}'
     )
     into known
     from jsonb_array_elements(wanted) asked cross join lateral (
-      select id, body_hash from orders
-      where event_id = (asked ->> 'event')::bigint and idempotency_key = asked ->> 'key' offset 0
+      select id, event_id, idempotency_key, body_hash from orders where idempotency_key = asked ->> 'key' offset 0
     ) made_before;
   open_holds := '{}';
   if has_users then
     select coalesce(
-        jsonb_object_agg(
-          (asked ->> 'event') || ':u' || (asked ->> 'user_id'), jsonb_build_object('id', id, 'number', number)
-        ), '{}'
+        jsonb_object_agg(event_id || ':u' || user_id, jsonb_build_object('id', id, 'number', number)), '{}'
       )
       into open_holds
       from jsonb_array_elements(wanted) asked cross join lateral (
-        select id, number from orders
-        where event_id = (asked ->> 'event')::bigint and user_id = (asked ->> 'user_id')::bigint and status = 'held'
-        offset 0
+        select id, number, event_id, user_id from orders
+        where user_id = (asked ->> 'user_id')::bigint and status = 'held' offset 0
       ) held;
   end if;
   if wanted @? '$[*].device_hash ? (@ != null)' then
     select open_holds || coalesce(
         jsonb_object_agg(
-          (asked ->> 'event') || ':d' || (asked ->> 'device_hash'), jsonb_build_object('id', id, 'number', number)
+          event_id || ':d' || encode(device_hash, 'hex'), jsonb_build_object('id', id, 'number', number)
         ), '{}'
       )
       into open_holds
       from jsonb_array_elements(wanted) asked cross join lateral (
-        select id, number from orders
-        where event_id = (asked ->> 'event')::bigint and device_hash = decode(asked ->> 'device_hash', 'hex')
-          and user_id is null and status = 'held'
-        offset 0
+        select id, number, event_id, device_hash from orders
+        where device_hash = decode(asked ->> 'device_hash', 'hex') and user_id is null and status = 'held' offset 0
       ) held;
   end if;
   for i in 1 .. many loop

@@ -41,6 +41,6 @@ create index tickets_type_order_idx on tickets (ticket_type_id, order_id);
 drop index tickets_type_idx;
 
 -- Finds the orders of a user, newest first.
-create index orders_user_order_idx on orders (user_id, id);
+create index orders_user_order_idx on orders (user_id, id) where user_id is not null;
 
 drop index orders_user_idx;

@@ -10,6 +10,9 @@ const kept = '/uploads/users/0123456789abcdef01234567/face.webp';
 /** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
+/** Tells whether the browser keeps the profile. The page is stored last, after its files. */
+const isKept = 'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
+
 test('a user cancels a change of username, tries a username that is taken, and then saves a free one', async ({
   browser,
   foyer,
@@ -190,8 +193,6 @@ test('a ticket that was opened once also opens without a network connection, unt
   await page.goto('/profile');
   const code = page.getByRole('img', { name: `QR code of your ticket for ${title}` });
   await expect(code.first()).toBeVisible();
-  const isKept =
-    'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   const shape = await code.first().locator('path').getAttribute('d');
@@ -233,13 +234,9 @@ test('a file that arrives while a user logs out does not keep the pages of the u
   await register(foyer, guest, eventId);
   const page = await openPageFor(browser, foyer, guest);
   await page.goto('/profile');
-  const isKept = 'caches.has("foyer-offline")';
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
-  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-  const worker = page.context().serviceWorkers()[0];
-  if (!worker) throw new Error('the page has no service worker');
-  // Stop the service worker at the moment between looking for the cache and opening it.
-  await worker.evaluate(`(() => {
+  // Stop the page at the moment between looking for the cache and opening it.
+  await page.evaluate(`(() => {
     const has = caches.has.bind(caches);
     const gate = new Promise((resolve) => { self.goOn = resolve; });
     caches.has = async (name) => {
@@ -257,17 +254,40 @@ test('a file that arrives while a user logs out does not keep the pages of the u
   })()`);
   await page.evaluate(`(async () => {
     const cache = await caches.open('foyer-offline');
+    self.hasOpened = false;
     const file = (await cache.keys()).find(({ url }) => url.includes('/assets/'));
     await cache.delete(file);
     void fetch(file.url);
   })()`);
-  await expect.poll(() => worker.evaluate('self.isStopped')).toBe(true);
+  await expect.poll(() => page.evaluate('self.isStopped')).toBe(true);
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => page.evaluate('localStorage.getItem("userData")')).toBeNull();
-  await page.evaluate(isKept);
-  await worker.evaluate('self.goOn()');
-  await expect.poll(() => worker.evaluate('self.hasOpened')).toBe(true);
+  await page.evaluate('self.goOn()');
+  await expect.poll(() => page.evaluate('self.hasOpened')).toBe(true);
   await expect(page).toHaveURL(/\/auth\/login$/);
-  await expect.poll(() => page.evaluate(isKept)).toBe(false);
+  await expect.poll(() => page.evaluate('caches.keys()')).toEqual([]);
   await page.context().close();
+});
+
+test('the profile loads each file only once for a user whose ticket is kept, also on a slow phone', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'orla', 'Halls of');
+  const eventId = await publishEventBy(foyer, organiser, { title: `Recital ${organiser.username}` });
+  await register(foyer, organiser, eventId);
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto('/profile');
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  // On a slow phone, the preloaded files arrive before the scripts that need them.
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.goto('/profile');
+  expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Your Tickets' })).toBeVisible();
+  const loaded = await page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
+  );
+  expect(loaded.length).toBeGreaterThan(20);
+  expect(loaded).toEqual([...new Set(loaded)]);
 });

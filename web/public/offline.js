@@ -1,27 +1,38 @@
 // Opens the ticket pages without a network. keep-offline.ts fills the cache. Pages are the same for everyone, so the
 // cache holds no personal data.
 
-/** @typedef {Event & { request: Request, respondWith(answer: Promise<Response>): void }} Fetching */
-/** @typedef {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> } }} Scope */
+/** @typedef {{ request: Request, clientId: string, resultingClientId: string }} Asked */
+/** @typedef {Event & Asked & { respondWith(answer: Promise<Response>): void }} Fetching */
+/** @typedef {{ skipWaiting(): Promise<void> }} Scope */
 
 const cacheName = 'foyer-offline';
 const ticketPage = '/profile';
 const patience = 5000;
 const worker = /** @type {typeof globalThis & Scope} */ (/** @type {unknown} */ (globalThis));
 
+/**
+ * The ids of pages that came from the server. The worker does not answer for their files: Chrome does not use a preloaded
+ * file that came from a worker, and loads it again. For the same reason the worker does not claim pages that are open.
+ * @type {Set<string>}
+ */
+const fromServer = new Set();
+
 worker.addEventListener('install', () => void worker.skipWaiting());
-// Also serve the page that is open already, so that the files that it loads from now on are kept.
-worker.addEventListener('activate', () => void worker.clients.claim());
 
 worker.addEventListener('fetch', (event) => {
   const fetching = /** @type {Fetching} */ (event);
-  const { request } = fetching;
+  const { request, clientId, resultingClientId } = fetching;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     const isForTickets = pathname === ticketPage || pathname.startsWith('/tickets/');
-    if (isForTickets) fetching.respondWith(openPage(request));
-  } else if (!pathname.startsWith('/api/') && !pathname.startsWith('/uploads/')) {
+    if (isForTickets) fetching.respondWith(openPage(request, resultingClientId));
+    else fromServer.add(resultingClientId);
+  } else if (
+    !fromServer.has(clientId) &&
+    !pathname.startsWith('/api/') &&
+    !pathname.startsWith('/uploads/')
+  ) {
     fetching.respondWith(openFile(request, pathname));
   }
 });
@@ -29,11 +40,15 @@ worker.addEventListener('fetch', (event) => {
 /**
  * Returns the page from the server, or the kept page when the server does not answer in time.
  * @param {Request} request
+ * @param {string} pageId
  */
-async function openPage(request) {
+async function openPage(request, pageId) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
-    if (answer.status < 500) return answer;
+    if (answer.status < 500) {
+      fromServer.add(pageId);
+      return answer;
+    }
   } catch {
     // There is no network, or it is too slow.
   }
@@ -41,35 +56,20 @@ async function openPage(request) {
 }
 
 /**
- * Returns a file. A built file never changes under its name, so its kept copy is used if there is one. Other files are
- * fetched, and the kept copy is used only when that fails.
+ * Returns a file for the kept page. A built file never changes under its name, so its kept copy is used if there is one.
+ * Other files are fetched, and the kept copy is used only when that fails.
  * @param {Request} request
  * @param {string} pathname
  */
 async function openFile(request, pathname) {
-  const isBuilt = pathname.startsWith('/assets/');
   const kept = await findKept(pathname);
-  if (kept && isBuilt) return kept;
+  if (kept && pathname.startsWith('/assets/')) return kept;
   try {
-    const answer = await fetch(request);
-    if (isBuilt && answer.ok) await keep(pathname, answer.clone());
-    return answer;
+    return await fetch(request);
   } catch (error) {
     if (kept) return kept;
     throw error;
   }
-}
-
-/**
- * Keeps a built file that the page has loaded.
- * @param {string} pathname
- * @param {Response} answer
- */
-async function keep(pathname, answer) {
-  // Signing out deletes the cache under the same lock. A file that arrives later must not create the cache again.
-  await navigator.locks.request(cacheName, async () => {
-    if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(pathname, answer);
-  });
 }
 
 /** @param {string} pathname */

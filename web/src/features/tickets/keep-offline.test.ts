@@ -12,6 +12,20 @@ const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-
 let served: Map<string, string>;
 /** The cached files by path. */
 let kept: Map<string, string>;
+/** Whether the cache exists. Signing out deletes the cache. */
+let hasCache: boolean;
+/** Reports files that the page has loaded to the observer, which the first call of `keepTicketsOffline` creates. */
+let reportLoaded: (paths: string[]) => void;
+
+const listEntries = (paths: string[]) =>
+  paths.map((path) => ({ name: `${origin}${path}` })) as PerformanceEntryList;
+
+class Observer {
+  constructor(onEntries: (entries: { getEntries(): PerformanceEntryList }) => void) {
+    reportLoaded = (paths) => onEntries({ getEntries: () => listEntries(paths) });
+  }
+  observe() {}
+}
 
 const writePage = (build: number) =>
   `<script src="/boot.js"></script><link rel="preload" href="/assets/text.woff2">
@@ -44,10 +58,12 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: { getItem: () => 'a token' } });
   const serviceWorker = { register: async () => undefined, ready: Promise.resolve() };
   vi.stubGlobal('navigator', { serviceWorker, locks });
-  vi.stubGlobal('caches', { open: async () => cache });
+  hasCache = true;
+  vi.stubGlobal('caches', { open: async () => cache, has: async () => hasCache });
+  vi.stubGlobal('PerformanceObserver', Observer);
   vi.stubGlobal('fetch', find);
-  const loaded = [...common, ...running, '/api/events'].map((path) => ({ name: `${origin}${path}` }));
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(loaded as PerformanceEntryList);
+  const loaded = listEntries([...common, ...running, '/api/events']);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(loaded);
 });
 
 afterEach(() => {
@@ -63,6 +79,19 @@ describe('the copy of the profile for offline use', () => {
     expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
     expect(kept.get('/profile')).toBe(writePage(1));
     expect(kept.get('/assets/text.woff2')).toBe('as before');
+  });
+
+  it('gets the files that the page loads later, until the user signs out', async () => {
+    for (const path of ['/assets/menu-1.js', '/assets/form-1.js']) served.set(path, path);
+    await keepTicketsOffline();
+    reportLoaded(['/assets/menu-1.js', '/assets/text.woff2', '/api/events']);
+    await vi.waitFor(() => expect(kept.has('/assets/menu-1.js')).toBe(true));
+    expect(kept.has('/api/events')).toBe(false);
+    hasCache = false;
+    const before = new Map(kept);
+    reportLoaded(['/assets/form-1.js']);
+    await new Promise(setImmediate);
+    expect(kept).toEqual(before);
   });
 
   it('is not stored when the user signs out while the service worker registers', async () => {

@@ -23,10 +23,9 @@ export async function keepTicketsOffline(): Promise<void> {
     readAccessToken() === null ? undefined : caches.open(offlineCacheName),
   );
   if (!cache) return;
-  // Wait for the service worker. From then on, the service worker stores each script, style and font that the page loads.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);
-  const files = listOwnFiles();
+  const files = listOwnFiles(performance.getEntriesByType('resource'));
   const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
   // After a deploy, the server's page names new files that this tab has not loaded. That page would not work without a
   // network, so keep the older copy, which is complete.
@@ -38,11 +37,34 @@ export async function keepTicketsOffline(): Promise<void> {
   await cache.put(paths.profile, page);
   const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));
   await Promise.all(outdated.map((path) => cache.delete(path)));
+  keepLaterFiles();
 }
 
-/** The paths of the scripts, styles and fonts that this page has loaded. */
-function listOwnFiles(): string[] {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+let observer: PerformanceObserver | undefined;
+
+/** Stores the files that this page has loaded since, and those that it loads later. */
+function keepLaterFiles(): void {
+  if (observer) return;
+  observer = new PerformanceObserver((entries) => {
+    // Without a network, the next visit to the profile stores the files.
+    keepFiles(listOwnFiles(entries.getEntries())).catch(() => {});
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+async function keepFiles(files: readonly string[]): Promise<void> {
+  // Signing out deletes the cache under the same lock, and no later file may create the cache again.
+  await navigator.locks.request(offlineCacheName, async () => {
+    if (!(await caches.has(offlineCacheName))) return;
+    const cache = await caches.open(offlineCacheName);
+    const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    await cache.addAll(files.filter((path) => !known.has(path)));
+  });
+}
+
+/** The paths of the scripts, styles and fonts among the resources that this page has loaded. */
+function listOwnFiles(resources: PerformanceEntryList): string[] {
+  const loaded = resources.map(({ name }) => new URL(name));
   const own = loaded
     .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
     .map(({ pathname }) => pathname);

@@ -1,23 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemoWorld } from '../src/demo-world.ts';
 import { listBrokenInvariants } from '../../server/src/db/invariants.ts';
+import type { Tables } from '../../server/src/db/tables.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import type { TestDatabase } from '../../server/test/database/create-database.ts';
+import { createTestDatabase } from '../../server/test/database/database.ts';
 import { listMoneyDue } from '../../server/test/model/invariants.ts';
 
+let database: TestDatabase;
 let app: TestApp;
 
-// Draw no pictures, because the browser stories test them.
-const noPictures = async () => [];
-
 beforeAll(async () => {
-  app = await startTestApp();
+  database = await createTestDatabase();
+  app = await startTestApp({ databaseUrl: database.url });
   // Create the demo world twice at once, like two processes that start on the same empty database.
-  const make = () => makeDemoWorld(app.deps, app.sandbox, noPictures);
+  const { db, drawSlowly } = connectImpatiently();
+  const make = () => makeDemoWorld({ ...app.deps, db }, app.sandbox, drawSlowly);
   await Promise.all([make(), make()]);
+  await db.destroy();
 });
 
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const idleMs = 100;
+
+/**
+ * Connects to the database so that PostgreSQL ends every transaction that is idle for a tenth of a second. Drawing the
+ * pictures takes longer. It returns no pictures, because the browser stories test them.
+ */
+function connectImpatiently() {
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    idle_in_transaction_session_timeout: idleMs,
+  });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let drawn: Promise<string[]> | undefined;
+  return { db, drawSlowly: () => (drawn ??= waitUntilIdle().then(() => [])) };
+}
+
+async function waitUntilIdle() {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where state = 'idle in transaction' and datname = current_database()
+          and clock_timestamp() - state_change > ${`${2 * idleMs} ms`}::interval`.execute(app.db);
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 15_000 },
+  );
+}
 
 async function logIn(username: string) {
   const { body } = await app.call('POST /auth/login', { body: { username, password: 'password123' } });
@@ -147,7 +185,7 @@ describe('the demo world without the payment sandbox', () => {
   it('has only free orders', async () => {
     const other = await startTestApp({ works: false });
     try {
-      await makeDemoWorld(other.deps, undefined, noPictures);
+      await makeDemoWorld(other.deps, undefined, async () => []);
       const orders = await other.db.selectFrom('orders').select('total_pence').execute();
       expect(orders.length).toBeGreaterThan(100);
       expect(orders.filter(({ total_pence }) => total_pence > 0)).toEqual([]);

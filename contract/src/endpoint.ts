@@ -12,7 +12,7 @@ export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
 export type Duty = 'change_password' | 'set_up_two_factor';
 
-/** For each duty, the error code with which calls are refused until the user has done the duty. */
+/** Until the user has done a duty, calls are refused with the error code of that duty. */
 export const dutyRefusals = {
   change_password: 'password_change_required',
   set_up_two_factor: 'two_factor_setup_required',
@@ -23,7 +23,7 @@ export interface FileAnswer {
   description: string;
 }
 
-/** The value that a handler returns for a `FileAnswer`: the name of the download, and its bytes or parts of its text. */
+/** A handler returns this for a `FileAnswer`: the name of the download, and its bytes or a stream of text. */
 export interface ServedFile {
   content: Uint8Array | AsyncIterable<string>;
   filename: string;
@@ -35,8 +35,8 @@ export interface EndpointSpec {
   path: `/${string}`;
   access: Access;
   /**
-   * Users with one of these duties may make this call, but only for their own account. Users with any other duty are
-   * refused or, if the call is open to everybody, get the answer that a visitor gets.
+   * A user with one of these duties may make this call for their own account. With another duty, the call is refused
+   * or, if it is open to everybody, gets a visitor's answer.
    */
   allowedDuring?: readonly Duty[];
   /** A sentence that says who may make the call, where `access` alone is not precise enough. */
@@ -70,8 +70,8 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
 }
 
 /**
- * Tells whether the server reads the access token of a request. The server ignores the token in calls below `/auth`
- * that are open to everybody, because signing in and out must work even with an expired token.
+ * Tells whether the server reads the access token of a request. It ignores the token in calls below `/auth` that are
+ * open to everybody, because people must be able to sign in and out with an expired token.
  */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
   if (access === 'any') return !path.startsWith('/auth/');
@@ -110,8 +110,8 @@ export type AnswerOf<E> =
     : never;
 
 /**
- * The values that a caller receives: times as ISO strings, and money in pounds. A file has the type `unknown`, because
- * the web app passes the file to the browser without reading the content.
+ * The values that a caller receives: times as ISO strings, and money in pounds. A file is `unknown`, because the web
+ * app only passes it to the browser.
  */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z

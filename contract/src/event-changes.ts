@@ -56,7 +56,6 @@ const eventFields = {
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
 
-/** Only the title and the times are required here. The organiser's form requires more fields. */
 export const newEvent = z
   .object(eventFields)
   .partial()
@@ -73,8 +72,8 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
-    // Zod skips this check if another field is wrong. Run the check whenever both times are valid and have a time zone,
-    // so that one answer names every wrong field.
+    // Zod skips this check if any other field is wrong. Run it whenever both times are valid, so that one answer names
+    // every wrong field.
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 

@@ -54,8 +54,8 @@ export interface LocalTime {
 }
 
 /**
- * A time in a request, as ISO 8601. Error messages begin with `name`. A time with an offset is converted to UTC before
- * the check of its year, because answers contain the time in UTC.
+ * A time in a request, as ISO 8601. Error messages begin with `name`. The time is converted to UTC before its year is
+ * checked, because answers contain the time in UTC.
  */
 export const timeIn = (name: string) =>
   z.iso
@@ -131,7 +131,7 @@ function hasNoControls(value: string): boolean {
 
 const noBroken = { error: 'This text contains a broken character. Please type it again.' };
 
-/** Refuses half of a surrogate pair, which PostgreSQL can neither store as text nor read in JSON. */
+/** Refuses a character that is only half of a surrogate pair, because PostgreSQL cannot store it. */
 const whole = (schema: z.ZodString) => schema.refine((value) => !/\p{Cs}/u.test(value), noBroken);
 
 const noHidden = {
@@ -143,8 +143,8 @@ const noDirection = { error: 'Remove the hidden characters that change the direc
 const atMost = (max: number) => ({ error: `Use at most ${max} characters` });
 
 /**
- * Refuses characters that a visible line of text must not contain: control characters, because PostgreSQL or a mail
- * header cannot hold them, and invisible characters, because they can make two names look the same.
+ * Refuses control characters, which PostgreSQL or a mail header cannot hold, and invisible characters, with which two
+ * different names could look the same.
  */
 const shown = (schema: z.ZodString) =>
   whole(schema)
@@ -292,5 +292,5 @@ export const sortedListQuery = <const Column extends string>(columns: readonly [
     ),
   });
 
-/** The `status` field of an answer to a change. The contract fills in this field, so handlers leave it out. */
+/** The `status` field of an answer to a change. The contract fills it in, so handlers leave it out. */
 export const success = z.literal('success').default('success');

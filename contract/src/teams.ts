@@ -183,8 +183,8 @@ interface NewMember {
 }
 
 /**
- * Lists faults of fields that depend on each other. Without a password, the request must name an existing user. With a
- * password, the request must have all details of the new account.
+ * Lists the mistakes in fields that depend on each other. With a password, the request creates an account and needs all
+ * its details. Without a password, it must name an existing user.
  */
 function listNamingFaults(who: {
   user_id?: unknown;

@@ -93,8 +93,8 @@ async function findByName(db: Db, name: string) {
 }
 
 /**
- * Opens the database that Foyer uses, runs `work`, and closes the database. Migrates the database first, because this
- * command may run before the first start of Foyer, when no tables exist.
+ * Runs `work` with the database that Foyer uses. Migrates the database first, because this command may run before the
+ * first start of Foyer.
  */
 async function withDatabase<T>(work: (db: Db, publicUrl: string) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);

@@ -142,8 +142,8 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Ends the connection of each request that is answered while Foyer stops. Browsers keep their connections open, and the
- * stop would wait for them.
+ * Closes the connection after each answer while Foyer stops. Otherwise the stop would wait for browsers, which keep
+ * their connections open.
  */
 function closeConnectionsOnStop(app: FastifyInstance): void {
   let isStopping = false;

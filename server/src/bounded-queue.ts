@@ -7,22 +7,21 @@ interface Limits {
 
 export interface BoundedQueue {
   /**
-   * Runs the task when its turn comes. Tasks start in the order of their arrival. Throws `unavailable` when the task
-   * would wait too long or has waited too long. `maxWaitMs` replaces the queue's limit for this task.
+   * Runs the task when its turn comes, in order of arrival. Throws `unavailable` when the task would wait too long or
+   * has waited too long. `maxWaitMs` replaces the queue's limit for this task.
    */
   run<T>(work: () => Promise<T>, maxWaitMs?: number): Promise<T>;
 }
 
-/** How much the newest task counts in the moving average of durations. */
+/** The weight of the newest task in the moving average of durations. */
 const share = 0.2;
 
 /** A timer cannot wait longer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Creates a queue that refuses a new task immediately when the task would wait too long, judging by the duration of
- * earlier tasks. A task that has waited for `longestWaitMs` is refused too. Without these limits, a rush of tasks would
- * make the queue so long that most people would give up before their turn.
+ * Creates a queue that refuses a task as soon as the task would wait too long, judging by earlier tasks. In a rush, a
+ * longer queue would serve people who have already given up.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];

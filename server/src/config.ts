@@ -158,8 +158,8 @@ function readSessionSecret(env: Environment, production: boolean) {
 }
 
 /**
- * A secret must contain at least this many different characters. Of all random secrets of 32 hexadecimal digits, only
- * one in ten million contains fewer.
+ * A secret must contain at least this many different characters. Almost every random secret of 32 hexadecimal digits
+ * contains more.
  */
 const fewestCharacters = 8;
 
@@ -178,8 +178,8 @@ function readRateLimits(env: Environment, production: boolean) {
 }
 
 /**
- * Returns null when metrics are off. Metrics need a token, because behind a proxy every caller seems to be on this
- * computer, so Foyer cannot recognise callers by their IP address.
+ * Returns null when metrics are off. Metrics need a token, because behind a proxy Foyer cannot recognise callers by
+ * their IP address.
  */
 function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;

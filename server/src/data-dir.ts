@@ -9,9 +9,8 @@ const forOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Lets only the owner of this process read the files that this process writes from now on. Also removes the rights of
- * other users from DATA_DIR and from the files that earlier runs of Foyer wrote there. A missing folder is created
- * later, when the folder is needed.
+ * Lets only the owner of this process read the files that this process writes from now on, and the files that earlier
+ * runs wrote to DATA_DIR. A missing folder is created later.
  */
 export function keepDataPrivate(dataDir: string): void {
   process.umask(forOthers);

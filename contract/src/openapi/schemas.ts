@@ -30,10 +30,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes
   return own;
 }
 
-/**
- * Restores the examples that Zod drops for transformed values, such as times. Foyer's examples show the values that
- * are sent over HTTP.
- */
+/** Restores the examples that Zod drops for transformed values, such as times. */
 function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;

@@ -5,7 +5,7 @@ import { email, id, idParams, line, success, wholeNumber, withExample } from '..
 import { orderOfEvent } from './order-lists.ts';
 import { idempotencyKey, maxTickets } from './orders.ts';
 
-/** One request can name at most this many guests. The limit on mails to strangers allows no more in an hour. */
+/** The most guests in one request. The limit on mails to strangers allows no more in an hour. */
 export const maxGuests = 30;
 
 const guest = z.object({

@@ -21,7 +21,7 @@ export const promoCodeKind = z.enum(['percent', 'amount', 'unlock']);
 
 /**
  * `active`: the code works. `scheduled`: the code does not work yet. `used_up`: the code has no uses left. `ended`: the
- * time of the code is over, or the team ended the code.
+ * code's end time has passed, or the team ended the code.
  */
 export const promoCodeState = z.enum(['active', 'scheduled', 'used_up', 'ended']);
 export type PromoCodeState = z.output<typeof promoCodeState>;

@@ -18,9 +18,8 @@ import {
 } from '../fields.ts';
 
 /**
- * `not_yet`: sales have not started. `ended`: sales are over. `sold_out`: too few tickets are left for an order.
- * `all_reserved`: too few tickets are left now, but enough may be left again if unpaid holds end. `paused`: the
- * organiser has stopped sales for now.
+ * `not_yet`: sales have not started. `ended`: sales are over. `sold_out`: too few tickets are left. `all_reserved`: too
+ * few tickets are left, but unpaid holds may end and free enough. `paused`: the organiser has paused sales.
  */
 export const ticketTypeState = z.enum(['on_sale', 'not_yet', 'ended', 'sold_out', 'all_reserved', 'paused']);
 export type TicketTypeState = z.output<typeof ticketTypeState>;

@@ -1,18 +1,18 @@
-// Nobody sees a hidden character, and some characters change the direction of the text around them. With these
-// characters, two different titles or team names could look the same.
+// With hidden characters, or characters that change the direction of text, two different titles or team names could
+// look the same.
 
 /** Characters that change the direction of the text after them. */
 const direction = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * Characters that show nothing: those on Unicode's own list, and the two characters that begin a new line. Some texts
- * need joiners and variation selectors from that list. The pattern `needed` matches these.
+ * Characters that show nothing: those on Unicode's own list, and two characters that begin a new line. `needed` matches
+ * those that some scripts and emoji need.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
 /**
- * A letter of a script whose letters never join. A joiner between two of these letters changes nothing that people see,
- * so it could only make two different names look the same.
+ * A letter of a script whose letters never join. Between two of these letters, a joiner changes nothing that people
+ * see.
  */
 const plainLetter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}]';
 const joiningLetter = `(?!${plainLetter})[\\p{L}\\p{M}]`;
@@ -41,9 +41,9 @@ export function changesDirection(text: string): boolean {
   return direction.test(text);
 }
 
-/** Tells whether the text has invisible characters in places where no script and no emoji needs them. */
+/** Tells whether the text has invisible characters that no script and no emoji needs there. */
 export function hasHiddenCharacter(text: string): boolean {
-  // Most texts contain no hidden characters. Their check ends here, without the slower `replace`.
+  // Most texts contain no hidden characters, and skip the slower `replace`.
   return hidden.test(text) && hidden.test(text.replace(needed, ''));
 }
 

@@ -16,16 +16,15 @@ export const contents = {
 };
 
 /**
- * Saves the database and the uploaded files into the new folder `target`. With a PostgreSQL server, Foyer may keep
- * running. With the embedded database, Foyer must be stopped. The folder `target` appears only when the backup is
- * complete. Throws `OperatorError`.
+ * Saves the database and the uploaded files into the new folder `target`, which appears only when the backup is
+ * complete. The embedded database must not be in use. Throws `OperatorError`.
  */
 export async function makeBackup(config: Config, target: string, now: Date): Promise<Counts> {
   if (await exists(target)) throw new OperatorError(`${target} exists already. Choose another folder.`);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  // Stored files never change. Foyer copies them both before and after the database, so that the backup has every file
+  // Files never change once they are stored. Copy them before and after the database, so that the backup has every file
   // that the database mentions, even if people add or delete files meanwhile.
   await copyFiles(config, unfinished);
   const counts = await saveDatabase(config, unfinished);

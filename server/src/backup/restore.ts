@@ -12,9 +12,8 @@ import { countEverything, readManifest, type Counts, type Manifest } from './man
 import { runPostgresProgram } from './postgres-programs.ts';
 
 /**
- * Restores a backup into an empty database and an empty folder for files, and then checks the result: all counts must
- * equal the counts of the backup, and the data must contain no faults. Throws `OperatorError`, and overwrites no
- * existing data.
+ * Restores a backup into an empty database and an empty folder, and checks that the counts match and the data has no
+ * faults. Throws `OperatorError`, and overwrites no existing data.
  */
 export async function restoreBackup(config: Config, source: string): Promise<Counts> {
   const manifest = await readManifest(source);

@@ -24,10 +24,9 @@ export interface AuditEntry {
 }
 
 /**
- * Records a change in the transaction that makes the change, so that no entry exists without its change. Automatic
- * consequences, such as the place that a refund frees, get no entry. Call this function before the transaction locks an
- * event. The entry locks the actor's row in `users`, and a deletion of a user also locks the user first and the events
- * afterwards, so the two cannot deadlock.
+ * Records a change in the transaction that makes the change. Automatic consequences, such as the place that a refund
+ * frees, get no entry. Call this before the transaction locks an event: the entry locks the actor's row in `users`, and
+ * the deletion of a user also locks the user before the events.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;
@@ -63,9 +62,9 @@ export function matchNames({ username, email }: Forgotten): string {
 }
 
 /**
- * Removes a user's name and email address from notes that people typed. A username may be an everyday word, so the
- * function does not search all notes. It changes notes that the user wrote, notes about the user's tickets and
- * payments, and notes that contain the user's email address.
+ * Removes a user's name and email address from notes that people typed: notes by the user, notes about the user's
+ * tickets and payments, and notes that contain the email address. Other notes stay, because a username may be an
+ * everyday word.
  */
 export async function removeNamesFromNotes(tx: Tx, user: Forgotten): Promise<void> {
   const { id, email } = user;

@@ -3,8 +3,8 @@ import type { Db } from './connect.ts';
 import type { DataFault } from './tables.ts';
 
 /**
- * Faults that the database must never have. Each fault has a description and a query for the wrong rows. These queries
- * share no code with the features, because otherwise one mistake could cause a fault and also hide it.
+ * Faults that the database must never have, each with a query for the wrong rows. These queries share no code with the
+ * features, so that one mistake cannot cause a fault and also hide it.
  */
 export const databaseFaults: Record<string, RawBuilder<unknown>> = {
   'seats_taken is not the number of held, valid and used tickets, or above the capacity': sql`
@@ -130,7 +130,6 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     select id from tickets where status = 'used' and used_at is null`,
 };
 
-/** Describes each fault in the database with the id of one wrong row. */
 export async function listBrokenInvariants(db: Db): Promise<string[]> {
   const queries = Object.entries(databaseFaults).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,

@@ -7,21 +7,20 @@ export interface DatabaseLoad {
   expectWaitMs(): number;
 }
 
-/** The embedded database has no pool of connections, so there are no waits to measure. */
+/** The embedded database has no pool of connections, so nothing waits for one. */
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
 /**
- * How much the newest interval counts in the moving average `averageMs`. An interval is the time between two tasks that
- * get a connection.
+ * The weight of the newest interval in the moving average `averageMs`. An interval is the time between two turns: a
+ * waiting task gets a connection, and then the next one does.
  */
 const share = 0.2;
 
 type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /**
- * Wraps the drivers that the dialect creates, to measure how long tasks wait for a free connection of the pool. The
- * expected wait depends on the length and the speed of the queue. It is never shorter than the time that the first task
- * in the queue has already waited.
+ * Wraps the drivers that the dialect creates, to measure how long tasks wait for a connection. The expected wait
+ * depends on the length and the speed of the queue, and is at least the time that the first task has already waited.
  */
 export function watchPool(dialect: Dialect, pool: Counts): DatabaseLoad {
   /** Longest wait first. `since` is the start of the wait. */

@@ -15,9 +15,9 @@ const busy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks the folder for this process and returns a function that releases the lock. Two processes on one embedded
- * database silently lose rows. SQLite locks the file in the kernel, so the lock also works between containers, and the
- * lock ends when the process ends for any reason. Throws an `OperatorError` when the folder cannot be locked.
+ * Locks the folder for this process, because two processes on one embedded database silently lose rows. Returns a
+ * function that releases the lock. SQLite locks the file in the kernel, so the lock also works between containers, and
+ * ends with the process. Throws an `OperatorError` when the folder is locked.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });
@@ -57,8 +57,8 @@ async function lockFile(path: string): Promise<DatabaseSync> {
 }
 
 /**
- * Earlier versions of Foyer did not lock a file, but wrote their process id into a file. Throws if a process with this
- * id still runs, because that process may use the folder. Otherwise removes the file.
+ * Earlier versions of Foyer wrote their process id into a file instead of locking it. Throws if a process with this id
+ * still runs. Otherwise removes the file.
  */
 function endOldLock(path: string): void {
   let holder = 0;

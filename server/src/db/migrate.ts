@@ -43,8 +43,8 @@ function readSqlFiles(folder: string): MigrationProvider {
 const migrationLock = 4_615_022;
 
 /**
- * Runs all migrations that have not run yet, in one transaction. With `last`, stops after the migration of that name.
- * When several processes call this function at once, one process migrates and the others wait.
+ * Runs all migrations that have not run yet, in one transaction, up to the migration `last` if it is given. When
+ * several processes call this at once, one migrates and the others wait.
  */
 export async function migrate(
   db: Db,

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Db } from './connect.ts';
 import { hot } from './hot.ts';
 
-/** One page of a list. Without `limit` and `page`, this means the whole list. */
+/** One page of a list. Without `limit` and `page`, the whole list. */
 export interface Paging {
   limit?: number;
   page?: number;
@@ -28,7 +28,6 @@ interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
 }
 
-/** Counts all rows of a list, but at most `maxMatches` rows of a search. */
 export async function countRows(
   db: Db,
   query: Countable,

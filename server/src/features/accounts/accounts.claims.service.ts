@@ -23,8 +23,7 @@ export async function claimOrders(deps: Deps, actor: Actor, userId: number): Pro
 }
 
 async function claimPage(deps: Deps, tx: Tx, actor: Actor): Promise<{ found: number; claimed: number }> {
-  // Until the commit, this lock keeps the email address verified and delays a deletion of the account. If the account
-  // was already deleted, there is no row to lock.
+  // Until the commit, this lock keeps the email address verified and delays a deletion of the account.
   const user = await lockUser(tx, actor.id);
   if (!user) throw new ApiError('user_not_found');
   if (!user.email_verified) throw new ApiError('email_not_verified');

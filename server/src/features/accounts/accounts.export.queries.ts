@@ -108,10 +108,7 @@ export function listTicketsOf(db: Db, userId: number) {
     .execute();
 }
 
-/**
- * Selects the reason of a payment's newest refund, without failed refunds. The reason is null for a payment without
- * refunds.
- */
+/** Selects the reason of a payment's newest refund that has not failed. It is null for a payment without refunds. */
 function selectRefundReason(select: ExpressionBuilder<Tables, 'payments'>) {
   return select
     .selectFrom('refunds')

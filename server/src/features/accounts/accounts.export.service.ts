@@ -27,8 +27,7 @@ import {
 
 /**
  * Collects everything that Foyer keeps about a person. The caller must have typed the password recently, because a
- * stolen login session must not be enough to take all data. The audit log records who read the data of another
- * person. A test fails when a table about people is missing here.
+ * stolen login session must not be enough to take all data. A test fails when a table about people is missing here.
  */
 export async function exportUser(deps: Deps, actor: Actor, userId: number) {
   assertMayActFor(actor, userId);

@@ -100,7 +100,6 @@ async function liveInFoyer() {
   return { person, organiser, admin };
 }
 
-/** Orders two tickets and transfers one of them. Then the order stays when the person is deleted. */
 async function giveTicketAway({ token, username, email }: TestUser, eventId: number) {
   const attendees = [{ name: 'Ivo Marsh' }, { name: username, email }];
   const items = [{ ticket_type_id: await findOnlyType(app, eventId), quantity: 2, attendees }];

@@ -45,9 +45,8 @@ export function listUsablePaidTickets(db: Db, userId: number, now: Date) {
 }
 
 /**
- * Finds what keeps an account from being deleted: the user is the only site administrator, or the only admin of a
- * team with paid tickets for upcoming events. The preview shows these barriers, and the deletion throws because of
- * them.
+ * Finds what keeps an account from being deleted: the user is the only site administrator, or the only admin of a team
+ * with paid tickets for upcoming events.
  */
 export async function findDeletionBarriers(db: Db | Tx, userId: number, now: Date) {
   const teams: { team_id: number; team_name: string; is_only_admin: boolean; blocks: boolean }[] = [];

@@ -16,11 +16,9 @@ import { enqueueFarewell } from './accounts.farewells.service.ts';
 import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
- * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay in the
- * ledger, but no longer name the user. Afterwards the name and the email address may remain only in texts that people
- * typed and, until the last mail is sent, in `farewells`. Users who delete themselves must send their current password.
- * Administrators who delete somebody else must have typed their own password recently. Throws `last_site_admin`, and
- * `last_team_admin` for the only admin of a team with paid tickets for upcoming events.
+ * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay, but
+ * no longer name the user. Users who delete themselves must send their current password; administrators must have typed
+ * theirs recently. Throws `last_site_admin` and `last_team_admin`.
  */
 export async function deleteUser(
   deps: Deps,
@@ -77,8 +75,8 @@ const handOverFirst =
   'This account is the only admin of a team with paid tickets for upcoming events. Make another member its admin first.';
 
 /**
- * Records each paid, unused ticket in the audit log before the ticket is deleted with its user. The ticket's payment
- * stays in the ledger, so the audit log must say what happened to the ticket.
+ * Records each paid, unused ticket in the audit log before it is deleted, because the ticket's payment stays in the
+ * ledger.
  */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
@@ -98,9 +96,8 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
 }
 
 /**
- * Locks the user and their purchases in the same order as a sale, so that a deletion and a sale cannot deadlock. New
- * sales to the user wait for the lock on the user. Also locks tickets that the user checked in and events that the
- * user created, because deleting the user changes these rows too.
+ * Locks the user and their purchases in the order of a sale, so that a deletion and a sale cannot deadlock. Also locks
+ * tickets that the user checked in and events that the user created, because deleting the user changes these rows too.
  */
 async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'orders'] as const) {

@@ -61,8 +61,8 @@ describe('the audit log of tickets', () => {
       body: { event_id: event.id, user_id: guest.id },
     });
     const { id } = body.ticket;
-    // Send twenty requests for the same status at once. Only one request changes the ticket, so the audit log gets
-    // one entry.
+    // Send twenty requests for each status at once. Only one of them changes the ticket, so the audit log gets one
+    // entry.
     for (const status of ['used', 'valid', 'cancelled'] as const) {
       await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
     }

@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts';
 import { containing, countRows, takePage } from '../../db/paging.ts';
 
 /**
- * Lists one page of the audit entries, newest first, and counts all entries. With `q`, lists and counts only entries
- * that contain `q`. The names of people are read from their accounts, so an entry shows no name for a deleted user.
+ * Lists one page of the audit entries, newest first, and counts all that match `q`. Names are read from accounts, so an
+ * entry shows no name for a deleted user.
  */
 export async function listAudit(db: Db, { q, ...page }: { limit: number; page: number; q?: string }) {
   let all = db

@@ -76,8 +76,8 @@ async function checkStored(deps: Deps) {
 }
 
 /**
- * Runs a test and returns its result or its failure. The error itself goes only to the log, because the error's text
- * may contain host names or personal data.
+ * Runs a test and returns its result or its failure. The error goes only to the log, because its text may contain host
+ * names or personal data.
  */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();

@@ -73,7 +73,6 @@ describe('the system check', () => {
       storage: { state: 'ok', todo: null },
       version: { state: 'ok', says: expect.stringContaining(`Foyer ${version}`) as string },
     });
-    // The check has removed the file that it wrote.
     expect([...app.storage.files.keys()].filter((key) => key.startsWith('checks/'))).toEqual([]);
     await expect.poll(async () => (await check()).jobs).toMatchObject({ state: 'ok' });
   });

@@ -125,7 +125,7 @@ describe('the owner of an attacked account', () => {
     expect(first.wait).toBeLessThanOrEqual(61);
     app.clock.advance((first.wait - 1) * 1000);
     await guess(app, username, attackers);
-    // A login one second too early is refused. The refusal does not delay the turn of this network address.
+    // A login one second too early is refused, but the refusal does not lengthen the wait of this network address.
     const early = await logIn(app, { username, from: home });
     expect(early.wait).toBeLessThanOrEqual(2);
     app.clock.advance(early.wait * 1000);

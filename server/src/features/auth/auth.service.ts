@@ -45,8 +45,8 @@ export async function registerUser(
 }
 
 /**
- * Opens a login session. Throws `invalid_credentials`, or `two_factor_required` with a challenge. With a challenge,
- * only the second step of the login opens the session.
+ * Opens a login session. Throws `invalid_credentials`, or `two_factor_required` with the challenge for the second step
+ * of the login.
  */
 export async function logIn(deps: Deps, input: { username: string; password: string }, caller: Caller) {
   const found = await findUserForLogin(deps.db, input.username);
@@ -63,9 +63,9 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 }
 
 /**
- * Opens a login session after a right password, or returns a challenge when the account has a second factor. Throws
- * `invalid_credentials` if somebody replaced the password while Foyer verified it, because a new password must end all
- * sessions. The lock on the user keeps the password unchanged until the new session exists.
+ * Opens a login session after a right password, or returns a challenge when the account has a second factor. Locks the
+ * user and throws `invalid_credentials` if the password was replaced in the meantime, because a new password must end
+ * all sessions.
  */
 async function openProven(
   deps: Deps,
@@ -102,8 +102,8 @@ export async function signSession<S extends UserSession>(deps: Deps, { sessionId
 
 /** Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // If somebody uses a refresh token after it was retired, the token was copied, so `exchangeRefreshToken` deletes
-  // the session. The error is thrown after the transaction, because throwing inside would roll back the deletion.
+  // A retired refresh token that somebody uses was copied, so `exchangeRefreshToken` deletes the session. Throw after
+  // the transaction, because a rollback would keep the session.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));

@@ -9,8 +9,8 @@ import { findEvent, holdsPlace, type EventDetails } from './events.queries.ts';
 import { isKey } from './events.rules.ts';
 
 /**
- * How a caller names an event: by its id and, for a private event, also by its secret key. Members of the event's team,
- * people who hold a place, and site administrators need no key.
+ * How a caller names an event: by its id and, for a private event, also by its key. The team, people who hold a place,
+ * and site administrators need no key.
  */
 export interface EventAddress {
   id: number;
@@ -30,7 +30,10 @@ export async function getEventFor(
   return (await getEventAndStanding(db, actor, action, address)).event;
 }
 
-/** Like `getEventFor`, and also returns the caller's role in the event's team and whether the caller is invited. */
+/**
+ * Like `getEventFor`, and also returns the caller's role in the event's team, and whether the caller has the event's
+ * key or holds a place.
+ */
 export async function getEventAndStanding(
   db: Db | Tx,
   actor: Actor | null,
@@ -51,8 +54,8 @@ async function findStanding(
   key?: string,
 ): Promise<Standing> {
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Members of the event's team and site administrators may see a private event anyway. All other people must have the
-  // event's key or hold a place.
+  // Members of the event's team and site administrators may see a private event. All other people need the event's key
+  // or a place.
   if (event.is_public || role !== undefined) return { role, isInvited: false };
   const isInvited =
     isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));

@@ -17,8 +17,7 @@ export function listAllEvents(
   let matching = db.selectFrom('events').select('events.id').orderBy('events.id', 'desc');
   if (status) matching = matching.where('events.status', '=', status);
   if (q) matching = matching.where(hasWords(q));
-  // Find the ids of this page first, so that only the events of this page are joined with their teams, creators and
-  // categories.
+  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
   return selectEvents(db)
     .where('events.id', 'in', takePage(matching, paging))
     .orderBy('events.id', 'desc')
@@ -72,9 +71,8 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Lists the ids of one page of events, sorted by the name of the team or of the creator. Events without a team or
- * creator come last in either direction, and a second query finds these events. The first query is an inner join, so
- * that PostgreSQL can read the names in the order of their index.
+ * Lists the ids of one page of events, sorted by the name of the team or of the creator. A second query adds the events
+ * without a team or creator, because an inner join lets PostgreSQL read the names in the order of their index.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

@@ -16,7 +16,7 @@ export interface EventFacts {
 
 export interface Standing {
   role: TeamRole | undefined;
-  /** Whether the caller has the key of a private event, or holds a place at the event. */
+  /** The caller has the event's key, or holds a place at the event. */
   isInvited: boolean;
 }
 

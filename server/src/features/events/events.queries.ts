@@ -12,10 +12,7 @@ import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
-/**
- * How many places all ticket types of an event have left together. This is null unless each ticket type has a
- * quantity.
- */
+/** How many places all ticket types of an event have left together. Null unless every ticket type has a quantity. */
 const placesLeftInTypes = sql<number | null>`(
   select case when every(quantity is not null) then sum(quantity - sold) end
   from ticket_types where ticket_types.event_id = events.id and archived_at is null
@@ -130,9 +127,8 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
 const maxWords = 6;
 
 /**
- * Builds the condition that the text of an event contains every word of `q`. A searched word with at least three
- * letters or digits in a row is also found inside a longer word. A shorter one is found only at the start of a word,
- * because the index cannot find it elsewhere.
+ * Requires that the text of an event contains every word of `q`. A word with at least three letters or digits in a row
+ * is also found inside longer words. A shorter word is found only at the start of a word, because of the index.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -151,8 +147,8 @@ export function hasWords(q: string): RawBuilder<boolean> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-// `nulls last` puts events without a value at the end. Use `nulls last` only for columns that can be null. On other
-// columns, the sort would not match the index, and PostgreSQL would have to sort all events.
+// `nulls last` puts events without a value at the end. On a column that is never null, it would keep PostgreSQL from
+// using the index.
 const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
   start_time: { by: sql`events.start_time`, hasNulls: false },
   end_time: { by: sql`events.end_time`, hasNulls: false },
@@ -170,8 +166,8 @@ interface EventPage {
 }
 
 /**
- * Lists one page of the published public events, and counts all events that match. A list that is sorted by location,
- * for example, shows events without a location last. Events with equal values are sorted by id.
+ * Lists one page of the published public events, and counts all that match. Events without a value in the sorted column
+ * come last.
  */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
@@ -181,11 +177,10 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   };
   const offset = (page.page - 1) * page.limit;
   const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
-  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than a page has, and the
-  // query is slower.
+  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than a page has, and the query
+  // is slower.
   const limit = sql.lit(most);
-  // Find the ids of this page first, so that only the events of this page are joined with their teams, creators and
-  // categories.
+  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
   const found = onlyListed(db.selectFrom('events'), filter)
     .select('events.id')
     .orderBy(by, direct)
@@ -200,8 +195,8 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // A page that has events but is not full is the last page, so the total is known without counting. The total is
-  // also known if the first page is empty.
+  // A page that is not full is the last one, so the total is known without counting, unless the page is empty and not
+  // the first.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const all = onlyListed(db.selectFrom('events'), filter).select('events.id');

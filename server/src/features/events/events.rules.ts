@@ -42,8 +42,7 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
 }
 
 /**
- * Throws unless the event is on sale. A sold-out event counts as on sale here, because a buyer with a hold can still
- * pay.
+ * Throws unless the event is on sale. A sold-out event counts as on sale, because a buyer with a hold can still pay.
  */
 export function assertOnSale(event: Seats, now: Date): void {
   const refusal = findSeatRefusal(event, now);
@@ -51,8 +50,8 @@ export function assertOnSale(event: Seats, now: Date): void {
 }
 
 /**
- * Returns how many places are left in the event or in its ticket types, whichever number is smaller. Returns null if
- * neither has a limit. `types_left` is null unless all ticket types have a limit.
+ * Returns how many places are left: the smaller number of the event's and of its ticket types'. Returns null if neither
+ * has a limit.
  */
 export function countRemaining(
   event: Pick<Seats, 'max_attendees' | 'seats_taken'> & { types_left: number | null },
@@ -63,7 +62,7 @@ export function countRemaining(
   return Math.min(ofEvent, types_left);
 }
 
-/** The facts about an event that matter to attendees. When a fact changes, each attendee gets an email. */
+/** The facts about an event that attendees are told of when they change. */
 export interface Plan {
   start_time: Date;
   end_time: Date;
@@ -71,10 +70,7 @@ export interface Plan {
   isCancelled: boolean;
 }
 
-/**
- * Compares the plan that an attendee was last told with the present plan. Returns the kind of change, or null if
- * nothing changed.
- */
+/** Compares the plan that an attendee was last told with the present plan. Returns null if nothing changed. */
 export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
   if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';
   if (now.isCancelled) return null;
@@ -90,18 +86,15 @@ export function makePrivateKey(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/**
- * Returns a new key for an event that becomes private. An event that was private before does not get its old key back,
- * so that links with the old key do not work again.
- */
+/** Returns a new key for an event that becomes private. Links with an earlier key must not work again. */
 export function choosePrivateKey(isPublic: boolean | undefined, before: { is_public: boolean }) {
   if (isPublic === undefined || isPublic === before.is_public) return {};
   return { private_key: isPublic ? null : makePrivateKey() };
 }
 
 /**
- * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, so that nobody
- * can guess the key by measuring the time. The hashes are compared, because `timingSafeEqual` needs equal lengths.
+ * Whether `given` is the key of a private event. The time of the comparison reveals nothing about the key. The hashes
+ * are compared, because `timingSafeEqual` needs equal lengths.
  */
 export function isKey(given: string | undefined, key: string | null): boolean {
   if (given === undefined || key === null) return false;

@@ -19,9 +19,9 @@ interface PlacesOfOrder {
 type PlacesRefusal = 'no_places' | 'promo_code_used_up' | 'too_many_for_buyer';
 
 /**
- * Takes places, or throws an error with the reason why they cannot be taken. The database function locks the ticket
- * types and the event, so callers at the same moment never take too many places. Call this last in a transaction,
- * because the locks stay until the commit.
+ * Takes places, or throws the reason why it cannot. The database function locks the ticket types and the event, so that
+ * callers never take too many places together. Call this last in a transaction, because the locks stay until the
+ * commit.
  */
 export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
   const refusal = await tryTakePlaces(tx, places);
@@ -38,8 +38,8 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
 }
 
 /**
- * Takes all wanted places, counts one use of the order's promo code, and counts the tickets towards the buyer's limits.
- * If one of these is impossible, changes nothing and returns the reason. Otherwise returns null.
+ * Takes the places, one use of the order's promo code, and the tickets towards the buyer's limits. If one of these is
+ * impossible, changes nothing and returns the reason.
  */
 export async function tryTakePlaces(
   tx: Tx,
@@ -55,9 +55,8 @@ export async function tryTakePlaces(
 }
 
 /**
- * Frees the places of these tickets and subtracts the tickets from the buyer's count. When all tickets of an order have
- * ended, also gives back the use of the order's promo code. Call this function after the tickets have ended. The status
- * of the event does not matter.
+ * Frees the places of tickets that have ended, and subtracts the tickets from the buyer's count. When all tickets of
+ * the order have ended, also gives back the use of its promo code.
  */
 export async function releasePlaces(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length > 0) await sql`select release_places(${ticketIds}::bigint[])`.execute(tx);

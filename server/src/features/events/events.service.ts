@@ -30,8 +30,8 @@ import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.servi
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
 /**
- * Stores the picture first, then chooses the team and checks the caller's role in this team. This order is safe,
- * because the route reads no picture from callers who may not create events in any team.
+ * Stores the picture before checking the caller's role in the team. This is safe, because the route reads no picture
+ * from callers who may not create events.
  */
 export async function createEvent(
   deps: Deps,
@@ -81,8 +81,8 @@ export async function createEvent(
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * Changes the given fields of an event. A new picture is stored first, because the route has already checked that the
- * caller may edit the event. The old picture is removed after the commit.
+ * A new picture is stored first, because the route has already checked that the caller may edit the event. The old
+ * picture is removed after the commit.
  */
 export async function updateEvent(
   deps: Deps,
@@ -105,10 +105,9 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor, then the ticket types if the request has a price, and then the event. Sales, and
- * deletions of users, lock in the same order, so that they cannot deadlock with this change. The lock on the actor keeps the actor's row until the
- * audit entry about the change is written. The lock on the event keeps its other fields as they are, because the search
- * text is built from all fields.
+ * Locks the actor, then the ticket types if the price changes, and then the event. Sales and deletions of users lock in
+ * the same order, so that they cannot deadlock with this change. The event is locked because its search text is built
+ * from all fields.
  */
 async function writeChange(
   deps: Deps,
@@ -144,8 +143,8 @@ async function writeChange(
     .set({
       ...values,
       ...choosePrivateKey(values.is_public, before),
-      // Leave out the picture's web address from `values`, because a client may have sent the present address in a
-      // different form, with a host in front.
+      // Leave the picture's address unchanged, because a client may have sent it in a different form, with a host in
+      // front.
       event_img_url: undefined,
       ...(picture ? pictureColumns(picture) : choosePicture(values.event_img_url, before, deps.publicUrl)),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),
@@ -180,9 +179,8 @@ async function readChange(
 }
 
 /**
- * Finds the reason why an editor of the event cannot cancel the event, or null if the editor can. An event that has
- * ended cannot be cancelled. Once somebody has paid, the editor needs the right to refund, because cancelling refunds
- * all tickets.
+ * Finds the reason why an editor cannot cancel the event. An event that has ended cannot be cancelled. Once somebody
+ * has paid, the editor needs the right to refund, because a cancellation refunds all tickets.
  */
 export async function findCancelRefusal(
   db: Db | Tx,

@@ -19,8 +19,8 @@ export async function registerMailStopRoutes(app: FastifyInstance, deps: Deps): 
     return { choices: await changeStop(deps, { token, scope, isStopped }) };
   });
 
-  // Mail programs post a form to the same web address that people open (RFC 8058). The body is not read, because it
-  // says nothing new and its form differs between mail programs.
+  // Mail programs post a form to the web address that people open (RFC 8058). The body is not read, because its format
+  // differs between mail programs.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxOneClickBytes }, async () => null);

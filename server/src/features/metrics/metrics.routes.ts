@@ -23,7 +23,9 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Takes the same time for every wrong token, so that nobody can guess a token character by character. */
+/**
+ * The comparison takes the same time for every wrong token, so that nobody can guess a token character by character.
+ */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }

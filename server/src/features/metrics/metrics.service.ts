@@ -127,8 +127,8 @@ function addStored(register: Registry, { jobs, mails, webhooks, sales }: Stored)
 }
 
 /**
- * Adds the counts of jobs. The queue's own jobs and the jobs of earlier versions all get the name `other`, so that the
- * number of names is bounded.
+ * Adds the counts of jobs. Jobs of the queue itself and of earlier versions are counted as `other`, so that the number
+ * of names is bounded.
  */
 function addJobs(register: Registry, jobs: Stored['jobs']): void {
   const names = new Set<string>(allJobs.map(({ name }) => name));

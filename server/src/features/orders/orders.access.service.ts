@@ -13,7 +13,7 @@ import { findOrderByNumber, type OrderDetails } from './orders.details.queries.t
 export interface OrderCaller {
   actor: Actor | null;
   key: string | undefined;
-  /** The secret of this site. The keys of orders are derived from this secret. */
+  /** The secret from which the keys of orders are derived. */
   siteSecret: Uint8Array;
 }
 
@@ -50,7 +50,7 @@ async function findOrderStanding(
 
 /**
  * Returns the buyer's email address if the caller may read it, or otherwise the address that the team typed. The team
- * must not learn the addresses of accounts that it registered by username.
+ * must not learn the address of an account that it registered by username.
  */
 export function findBuyerEmail(
   { actor }: OrderCaller,

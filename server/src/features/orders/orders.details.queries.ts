@@ -90,10 +90,7 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
 
 type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
 
-/**
- * Converts an order to the shape of the API. Ask for the ticket codes only if the caller is the buyer or has the
- * order's key.
- */
+/** Ask for the ticket codes only if the caller is the buyer or has the order's key. */
 export function presentOrder(
   order: OrderDetails,
   tickets: readonly OrderedTicket[],
@@ -120,7 +117,7 @@ export function presentOrder(
     hold_expires_at: order.hold_expires_at,
     may_extend: status === 'held' && order.more_time_at === null,
     cancel_until: order.total_pence > 0 ? computeCancelUntil(order) : null,
-    // The older calls know nothing of transfers, so their tickets are never given to somebody else.
+    // Tickets of the older API cannot be given to somebody else.
     allows_transfers: order.allows_transfers && !order.is_single,
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),

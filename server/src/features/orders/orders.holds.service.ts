@@ -6,13 +6,13 @@ import { expireTicketsOf } from '../tickets/tickets.states.service.ts';
 const maxExpiredAtOnce = 500;
 
 /**
- * Expires up to 500 holds whose time is over and that have no payment under way, and gives their seats back. Skips
- * holds that another transaction has locked. Returns the number of expired holds.
+ * Expires up to 500 holds whose time is over and that have no payment under way, and frees their seats. Skips locked
+ * holds. Returns the number of expired holds.
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A buyer may start a payment for one of these holds at this moment. Until that payment is committed, the order is
-    // locked, and `skip locked` skips it. Afterwards `for update` reads the order again, with its extended hold.
+    // A buyer may start a payment for one of these holds at this moment. `skip locked` skips the order until that
+    // payment is committed. Afterwards `for update` reads the extended hold.
     const { rows } = await sql<{ id: number }>`
       with due as (
         select id from orders

@@ -7,14 +7,13 @@ export interface KeyedOrder {
 
 export interface KeyedTicket {
   ticket_id: number;
-  /** The salt of the transfer, because only a ticket that was given to somebody else has a key. */
+  /** The salt of the transfer. Only a ticket that was given to somebody else has a key. */
   holder_salt: string;
 }
 
 /**
- * Derives the key with which people without an account open an order. Foyer does not store the key, so no copy of the
- * database contains the key. Foyer can derive the key again for a later mail. A new salt makes all earlier keys of the
- * order useless.
+ * Derives the key with which people without an account open an order. Foyer does not store the key, so that a copy of
+ * the database contains no keys. A new salt makes all earlier keys useless.
  */
 export function deriveOrderKey(siteSecret: Uint8Array, order: KeyedOrder): string {
   return computeOrderKey(siteSecret, order).toString('base64url');
@@ -33,7 +32,7 @@ export function isTicketKey(siteSecret: Uint8Array, ticket: KeyedTicket, given: 
   return isSameKey(given, computeTicketKey(siteSecret, ticket));
 }
 
-/** The comparison takes equally long for every wrong key. */
+/** The time of the comparison reveals nothing about the key. */
 function isSameKey(given: string | undefined, key: Buffer): boolean {
   if (given === undefined) return false;
   const bytes = Buffer.from(given, 'base64url');
@@ -44,7 +43,7 @@ function computeOrderKey(siteSecret: Uint8Array, { id, key_salt }: KeyedOrder): 
   return createHmac('sha256', siteSecret).update(`order ${id} ${key_salt}`).digest();
 }
 
-// The first word keeps the key of an order from opening the ticket with the same id.
+// The word `ticket` makes this key different from the key of the order with the same id.
 function computeTicketKey(siteSecret: Uint8Array, { ticket_id, holder_salt }: KeyedTicket): Buffer {
   return createHmac('sha256', siteSecret).update(`ticket ${ticket_id} ${holder_salt}`).digest();
 }

@@ -9,9 +9,9 @@ export interface PaidOrder {
 }
 
 /**
- * Confirms a hold and all its tickets after the payment. The order no longer expires, and counts as made by the buyer.
- * The mail with the tickets becomes due, except for an order of the older API, whose ticket has a mail of its own.
- * Returns undefined if the order is not a hold.
+ * Confirms a hold and issues its tickets after the payment. From now on the order counts as the buyer's own. Its mail
+ * becomes due, except with the older API, whose ticket has a mail of its own. Returns undefined if the order is not a
+ * hold.
  */
 export async function confirmHold(
   tx: Tx,
@@ -36,10 +36,9 @@ export async function confirmHold(
 }
 
 /**
- * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if the event has
- * too few places, the promo code is used up, the buyer's limit is reached, or the order was paid for before. Locks the
- * order and then takes the places, as every sale does. Changes the order only afterwards, so that an order without
- * places stays inactive.
+ * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if its places or
+ * uses of the promo code are gone, the buyer's limit is reached, or the order was paid before. Changes the order only
+ * after taking its places, so that an order without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,

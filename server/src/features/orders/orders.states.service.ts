@@ -37,9 +37,9 @@ export interface SingleSale {
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Makes the user's order for the event active, with one ticket. Creates the order if the user has none for the event.
- * Returns undefined if the order is already active. The unique index makes a second request wait for the commit of the
- * first. The caller takes the place afterwards. Throws `user_not_found` and `event_not_found`.
+ * Makes the user's order for the event active, with one ticket, or creates it. Returns undefined if it is already
+ * active; the unique index makes a second request wait for the first. The caller takes the place afterwards. Throws
+ * `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
@@ -88,8 +88,8 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
 }
 
 /**
- * Cancels an active order and its tickets that were not issued yet. Returns undefined if the order was not active.
- * The caller must end the issued tickets, and then give back the places of all ended tickets.
+ * Cancels an active order and its tickets that were not issued. Returns undefined if the order was not active. The
+ * caller must end the issued tickets and then free the places of all ended tickets.
  */
 export async function deactivate(
   tx: Tx,
@@ -106,9 +106,9 @@ export async function deactivate(
 }
 
 /**
- * Ends the tickets in `ticketIds` or, if this is null, all tickets of the payment, because their money goes back.
- * Cancels the order if none of its tickets is left. Returns the tickets that ended, because the caller must then give
- * back their places. Locks the order and then its tickets. The caller must have locked the payment.
+ * Ends tickets of a payment whose money goes back: those in `ticketIds` or, if this is null, all. Cancels the order if
+ * no ticket is left. Returns the ended tickets, whose places the caller must free. The caller must have locked the
+ * payment.
  */
 export async function endPaidTickets(
   tx: Tx,
@@ -125,9 +125,8 @@ export async function endPaidTickets(
 type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & { until: Date };
 
 /**
- * Finds or creates the user's hold for a paid event. `order` is the user's locked order, if the user has an order. A
- * new hold has no place yet, so the caller must take the place as the last write. Throws `already_paid` if nothing
- * must be paid.
+ * Finds or creates the user's hold for a paid event. `order` is the user's locked order. A new hold has no place, so
+ * the caller must take one as the last write. Throws `already_paid`.
  */
 export async function holdPlace(
   tx: Tx,
@@ -152,7 +151,7 @@ function useHold(order: OrderRow | undefined) {
 
 /**
  * Ends a hold whose time is over. Also ends a hold that is older than the time for one payment, because otherwise a
- * buyer could keep a seat forever by starting payment after payment. Returns whether the hold ended.
+ * buyer could keep a seat by starting one payment after another. Returns whether the hold ended.
  */
 export async function releaseOverdueHold(
   tx: Tx,
@@ -185,12 +184,12 @@ export async function extendHold(
   await priceTickets(tx, id, pricePence);
 }
 
-/** Ends a hold, even before its time is over, and gives its places back. Returns false if the order is not a hold. */
+/** Ends a hold even before its time is over, and frees its places. Returns false if the order is not a hold. */
 export function releaseHold(tx: Tx, id: number): Promise<boolean> {
   return endHold(tx, id, null);
 }
 
-/** Ends a hold if its time is over, and gives its places back. Returns whether the hold ended. */
+/** Ends a hold if its time is over, and frees its places. Returns whether the hold ended. */
 export function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
   return endHold(tx, id, now);
 }
@@ -214,8 +213,8 @@ export async function confirmHoldOf(
 ): Promise<(OrderRow & { ticketId: number }) | undefined> {
   const before = await lockSingleOrderOf(tx, of.eventId, of.userId);
   if (before?.status !== 'held') return undefined;
-  // If the user made the hold, the team can already see the user's email address. Keep the address visible, even if
-  // `of.madeBy` is somebody else.
+  // If the user made the hold, the team already sees the user's email address. Keep it visible, even if `of.madeBy` is
+  // somebody else.
   const known = before.made_by === null ? before.buyer_email : null;
   const order = await tx
     .updateTable('orders')
@@ -238,8 +237,8 @@ export async function confirmHoldOf(
 }
 
 /**
- * Sets the amounts of a locked order to the sums of its tickets, after a ticket was deleted. Of several tickets for the
- * same place, the newest counts. An order without tickets keeps its amounts.
+ * After a ticket was deleted, sets the amounts of a locked order to the sums of its tickets. Of several tickets for one
+ * place, the newest counts. An order without tickets keeps its amounts.
  */
 export async function sumTicketsLeft(tx: Tx, orderId: number): Promise<void> {
   await sql`

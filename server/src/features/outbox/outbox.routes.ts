@@ -8,8 +8,8 @@ import { formatMoment } from '../../mail/words.ts';
 import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.queries.ts';
 
 /**
- * Separates the HTML of an email from the site. The email runs no script, loads only pictures, and cannot read the
- * site, because the browser treats the email as another site. Links in the email open in a new tab.
+ * Separates the HTML of an email from the site. The email runs no script, loads only pictures, and counts as another
+ * site, so it cannot read this one. Links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const mailPolicy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${sandbox}`;

@@ -11,9 +11,8 @@ const viewerPath = '/api/docs/viewer.js';
 const startPath = '/api/docs/start.js';
 
 /**
- * How long browsers keep a file. The time is short for the page and the OpenAPI document, so that a new version of
- * Foyer shows soon. The time is long for the script of the viewer, because it changes only when its package is
- * updated.
+ * How long browsers keep a file. A new version of Foyer changes the page and the OpenAPI document, so their time is
+ * short. The script of the viewer changes only with its package.
  */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
@@ -137,9 +136,8 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Loads the script of the viewer and compresses it, at the first request, because the script is large and rarely
- * needed. The viewer's package offers the script only as a Fastify route, so the function makes a request inside the
- * process.
+ * Loads and compresses the script of the viewer at the first request, because it is large and rarely needed. The
+ * package offers it only as a Fastify route, so this makes a request inside the process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

@@ -69,8 +69,8 @@ function readAssets(manifest: unknown): Assets {
 }
 
 /**
- * How many pages are rendered at once. Rendering keeps the main thread busy for some 30 ms, so more pages at once
- * would only wait for each other. A few are useful, because one page can render while another waits for its data.
+ * How many pages are rendered at once. Rendering keeps the main thread busy for some 30 ms, so more would only wait for
+ * each other. With several, one page can render while another waits for its data.
  */
 const rendersAtOnce = 4;
 
@@ -140,8 +140,8 @@ function isReadable(path: string): boolean {
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
 /**
- * Whether the web address contains the key of a private event. The web address of the login page may also contain the
- * key, because the login page leads people back to the event.
+ * Whether the web address contains the key of a private event. The login page's address may contain it too, because
+ * that page leads people back to the event.
  */
 function hasPrivateKey(url: string): boolean {
   return /([?&]|%3F|%26)key(=|%3D)/i.test(url);

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /**
- * Answers load balancers and monitoring. `/api` answers with the name and version, `/api/health` whenever the process
- * runs, and `/api/ready` only if the database answers too and the disk has space left.
+ * Answers load balancers and monitoring. `/api` gives the name and version. `/api/health` answers 200 while the process
+ * runs, and `/api/ready` only while the database answers and the disk has space.
  */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({

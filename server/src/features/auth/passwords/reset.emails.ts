@@ -32,8 +32,8 @@ export function renderResetMail(
       opening(user.username, 'Here is the link to choose a new password for your account.'),
       title('Choose a new password'),
       paragraph('The link works for one hour, and once. Afterwards you log in with the new password.'),
-      // The token is in the fragment of the web address, because browsers do not send the fragment. So the token
-      // reaches no log, and a program that only opens links does not use up the token.
+      // The token is in the fragment of the web address, which browsers do not send. So the token reaches no log, and a
+      // program that only opens links does not use it up.
       button('Choose a new password', `${site.publicUrl}/reset-password#${token}`),
       paragraph('If you did not ask for it, you do not need to do anything: your password stays as it is.'),
     ],

@@ -13,9 +13,8 @@ import { renderResetMail } from './reset.emails.ts';
 import { sendResetJob, type WantedReset } from './reset.jobs.ts';
 
 /**
- * Enqueues the job that mails a link to the owner of the email address. For an unknown email address, the job is
- * enqueued too, but does nothing. So the answer takes equally long for every address, and nobody learns who has an
- * account.
+ * Enqueues the job that mails a link to the owner of the email address. An unknown address gets a job that does
+ * nothing, so that the time of the answer does not reveal who has an account.
  */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db, email);
@@ -45,9 +44,8 @@ export async function sendResetMail(deps: Deps, wanted: WantedReset): Promise<vo
 const purposes = ['reset_password', 'choose_password'] as const;
 
 /**
- * Sets the password with a mailed link, or with a link that the operator's command printed. Ends all login sessions of
- * the account, and all its other links for choosing a password. A mailed link also verifies the email address, because
- * the person can read the mails to this address.
+ * Sets the password with a link that was mailed or printed by the operator's command. Ends all login sessions of the
+ * account and its other links for choosing a password. A mailed link also verifies the email address.
  */
 export async function resetPassword(
   deps: Deps,

@@ -10,10 +10,7 @@ const lifetimeMs = 5 * 60_000;
  */
 const triesPerChallenge = 5;
 
-/**
- * A hash of the user's stored password hash. Each challenge keeps this mark, so that a later comparison shows whether
- * the password was replaced.
- */
+/** A hash of the user's stored password hash. Each challenge keeps it, to notice when the password is replaced. */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 
 /**
@@ -42,8 +39,8 @@ export async function createChallenge(tx: Tx, userId: number, now: Date): Promis
 }
 
 /**
- * Finds the user who began this login with the right password. Returns undefined when the challenge is unknown, used,
- * expired or out of tries, or when the password has changed since.
+ * Finds the user who began this login. Returns undefined when the challenge is unknown, used, expired or out of tries,
+ * or when the password was replaced.
  */
 export async function findChallenged(db: Db, token: string, now: Date): Promise<number | undefined> {
   const found = await db
@@ -70,9 +67,8 @@ export async function takeTry(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * If two requests use the challenge at once, only one succeeds. Returns false for the second request, or when the
- * password was replaced. The caller must have locked the user, so that the password cannot change before the session
- * exists.
+ * Uses up a challenge. Returns false when another request has used it, or when the password was replaced. The caller
+ * must have locked the user, so that the password cannot change before the session exists.
  */
 export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
   const used = await tx

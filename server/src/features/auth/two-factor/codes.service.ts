@@ -41,8 +41,8 @@ export function findStepOf(deps: Deps, userId: number, sealedSecret: Buffer, cod
 }
 
 /**
- * Uses up a code, in the transaction that does what the code allows. Returns false when the code is wrong or was used
- * before. If two requests use a code at once, only one succeeds, because a single conditional statement decides.
+ * Uses up a code, in the transaction that does what the code allows. Returns false when the code is wrong or used. A
+ * single conditional statement lets only one of several requests use it.
  */
 export async function useProof(tx: Tx, proof: Proof): Promise<boolean> {
   if (proof.kind === 'recovery') {
@@ -78,8 +78,8 @@ export function makeRecoveryCodes(): RecoveryCodes {
 }
 
 /**
- * A quick hash is enough, because a code has about 74 random bits. Even with a copy of the database, nobody can try all
- * codes. A slow hash, as for passwords, would cost so much time that one account could keep others from logging in.
+ * A quick hash is enough, because nobody can try all values of about 74 random bits. With a slow hash, one account
+ * could keep others from logging in.
  */
 function hashCode(code: string, salt: Buffer): Buffer {
   return createHash('sha256').update(salt).update(code).digest();

@@ -23,9 +23,9 @@ interface Guess {
 }
 
 /**
- * Limits the second-factor codes that a person may try after typing the right password. Returns the result of
- * `attempt`, which is null for a wrong code. Known devices and recovery codes have counters of their own, so that an
- * attacker who knows the password cannot keep the owner out.
+ * Limits the second-factor codes that a person may try after the right password. Returns the result of `attempt`, null
+ * for a wrong code. Known devices and recovery codes have counters of their own, so that an attacker with the password
+ * cannot lock the owner out.
  */
 export async function limitCodes<T>(
   deps: Deps,

@@ -39,8 +39,8 @@ async function exchangeCode(
   return deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     if (!(await useProof(tx, proof))) return null;
-    // Another request has used the challenge or replaced the password at the same moment. Throw inside the transaction,
-    // so that the rollback keeps the code unused.
+    // Another request used the challenge or replaced the password at the same moment. Throw, so that the rollback keeps
+    // the code unused.
     if (!(await useChallenge(tx, typed.challenge))) throw new ApiError('invalid_challenge');
     if (proof.kind === 'recovery') {
       const by = { id: userId };

@@ -120,8 +120,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Makes a change that needs the password and a code. The password and the code count as one try. Otherwise a right
- * password would clear the count, and somebody who knows the password could guess codes without end.
+ * Makes a change that needs the password and a code. Both count as one try, because otherwise a right password would
+ * clear the count, and somebody who knows it could guess codes without end.
  */
 async function changeWithBoth(
   deps: Deps,
@@ -147,10 +147,6 @@ async function changeWithBoth(
   if (!done) throw fieldError('code', wrongCodeOrUsed);
 }
 
-/**
- * Switches off another user's second factor, for an administrator. Throws `forbidden` for the administrator's own
- * second factor.
- */
 export async function removeTwoFactor(deps: Deps, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.id) throw new ApiError('forbidden', { msg: ownFactor });
   assertRecentPassword(deps, actor);

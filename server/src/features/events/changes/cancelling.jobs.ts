@@ -1,8 +1,7 @@
 import { job } from '../../../jobs/jobs.ts';
 
 /**
- * Closes an event as soon as it is cancelled: ends its unfinished payments and holds, and starts its refunds. This
- * job is not retried, because a repeating job of the payments feature does the same work and finishes what failed
- * here.
+ * Closes a cancelled event at once. This job is not retried, because a repeating job of the payments feature does the
+ * same work.
  */
 export const closeEventJob = job({ name: 'events.close-cancelled', retryForSeconds: 0 });

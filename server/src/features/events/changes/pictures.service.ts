@@ -78,8 +78,8 @@ export function choosePicture(
 }
 
 /**
- * Refuses the web address of a picture that Foyer stored for another event. Otherwise two events would share the
- * picture's files, and deleting one of the events would delete the picture of the other.
+ * Refuses the address of a picture that Foyer stored for another event, because deleting one event would delete the
+ * other's picture.
  */
 export function assertNotOwnPicture(address: string | null | undefined): void {
   if (!isOwnPicture(address)) return;

@@ -18,12 +18,11 @@ import type { AttendeeNews } from './news.queries.ts';
 
 export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 
-/** The recipient, the event as the recipient knows it, and the event as it is now. */
 type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 'sequence' | 'told_cancelled'>;
 
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
-  // If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
-  // could send strangers a link of their choice.
+  // If the reader did not ask for this email, names must not become links, because organisers could send strangers a
+  // link of their choice.
   const news =
     sent.made_by === null ? sent : breakLinksIn(sent, ['event_title', 'location', 'told_location']);
   const { subject, sentence } = announcements[kind](news);

@@ -17,10 +17,7 @@ interface RemovedEvent {
   location: string | null;
 }
 
-/**
- * An attendee of a deleted event. The event's rows no longer exist, so the job carries everything that the email says
- * about the event.
- */
+/** An attendee of a deleted event. The job carries all facts of the email, because the event's rows no longer exist. */
 export interface Removal {
   registrationId: number;
   userId: number;

@@ -10,8 +10,8 @@ import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Enqueues one job for each due email to an attendee of a changed event. Each page of emails is marked as taken and
- * enqueued in one transaction, so that an interrupted run loses no email.
+ * Enqueues one job for each due email to an attendee of a changed event. One transaction marks a page of emails as
+ * taken and enqueues their jobs, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
@@ -47,9 +47,8 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
 }
 
 /**
- * Addresses the email, and lists in `senderIds` the accounts that must verify their email addresses before the email is
- * sent. A cancellation concerns the attendee's own order, so its email does not wait for the account that changed the
- * event.
+ * Returns the reader and the kind of the email, and in `senderIds` the accounts that must verify their email addresses
+ * first. A cancellation concerns the attendee's own order, so its email waits for nobody.
  */
 function addressNews(
   kind: NewsKind,
@@ -68,9 +67,9 @@ function addressNews(
 }
 
 /**
- * Finds which email to send, or null for no email. Everybody gets the email about a cancellation, even people whose
- * registration has ended, because the cancellation may have ended their registration. Other changes matter only to
- * people who still have a place, and only until the event ends.
+ * Finds which email to send, or null for none. The email about a cancellation goes to everybody, because the
+ * cancellation may have ended their registration. Other changes matter only to people who still have a place, until the
+ * event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, order_status, told_start_time, told_end_time, told_location } = news;

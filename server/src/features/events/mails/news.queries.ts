@@ -24,9 +24,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 }
 
 /**
- * Lists everybody with an account who gets an email when the event is deleted: all attendees or, if the event was
- * already cancelled, the attendees who were not told of the cancellation yet. The email about a cancellation may be on
- * its way. The email about the deletion gets the same `sequence`, so that nobody gets both emails.
+ * Lists the attendees with an account who get an email when the event is deleted. After a cancellation, these are only
+ * the people who were not told of it yet. Both emails have the same `sequence`, so that nobody gets both.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx

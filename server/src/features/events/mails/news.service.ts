@@ -17,9 +17,8 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records that every attendee must get an email about this change, if the change matters to attendees. An attendee
- * whose last email was not sent yet gets one email about both changes. The caller must have locked the event's row in
- * the same transaction.
+ * Records that every attendee must get an email about this change, if the change matters to attendees. Several changes
+ * before the email are told in one. The caller must have locked the event.
  */
 export async function recordNews(
   tx: Tx,
@@ -91,8 +90,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the unsent emails to people who gave up their place, because changes no longer matter to them. Do not call
- * this for a cancelled event: the cancellation may have ended their place, and then they must be told.
+ * Deletes the unsent emails to people who gave up their place. Do not call this for a cancelled event, because a
+ * cancellation ends places and people must be told.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
@@ -120,7 +119,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes an email due again, because it cannot be sent yet and `takeDueNews` has marked it as taken. */
+/** Makes an email due again that `takeDueNews` took but that cannot be sent yet. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -130,10 +129,7 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
     .execute();
 }
 
-/**
- * Records that the attendee was told what `news` says. If the event has changed again since `news` was read, the
- * email about the newer change stays due.
- */
+/** Records what the attendee was told. The email about a later change stays due. */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')

@@ -91,9 +91,8 @@ export async function deleteType(deps: Deps, actor: Actor, { id, typeId }: TypeA
 }
 
 /**
- * Runs a change of an event's ticket types. Two changes of the same event run one after the other, so that each
- * `change` gets the latest `offers`. The lock on the actor keeps the actor's row until the audit entry about the change
- * is written.
+ * Runs a change of an event's ticket types. Two changes of one event run one after the other, so that `change` gets the
+ * latest `offers`. The actor's row is locked for the audit entry about the change.
  */
 function changeTypes<T>(
   deps: Deps,

@@ -20,10 +20,9 @@ function findTypeRefusal(
 }
 
 /**
- * Gets the ticket type that a call of the older API sells: the event's only type or, if there are several, the only
- * public type that is on sale and can be bought singly. Throws `choose_a_ticket_type` if there is no such type or more
- * than one, or if the event's only type cannot be bought singly. Throws the reason if the event's only type is not on
- * sale.
+ * Gets the ticket type that the older API sells: the event's only type or, of several, the only public one that is on
+ * sale and can be bought singly. Throws `choose_a_ticket_type` if there is no such type or more than one, and the
+ * reason if the event's only type is not on sale.
  */
 export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const open = types.filter(
@@ -65,7 +64,7 @@ const refusedStates = {
 
 /**
  * Decides which state of a ticket type buyers see. When too few tickets are left for the smallest order, the state is
- * `sold_out`. If this is only because of unpaid holds, the state is `all_reserved`.
+ * `sold_out`, or `all_reserved` if enough of them are only held.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,

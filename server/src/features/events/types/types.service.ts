@@ -47,10 +47,8 @@ export async function refreshPrice(tx: Tx, eventId: number): Promise<void> {
 }
 
 /**
- * Locks the ticket types of an event, so that only one change at a time is checked and written. Sales also lock
- * ticket types by id before the event. A deletion locks the event first, so this function first waits for a deletion
- * to finish. For that, the function takes a key-share lock on the event, which several sales and changes can hold at
- * once.
+ * Locks the ticket types of an event by id, as sales do, so that only one change at a time is checked and written. The
+ * key-share lock on the event makes this wait for a deletion of the event, but not for sales.
  */
 export async function lockTypes(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();

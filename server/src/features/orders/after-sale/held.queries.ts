@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** Finds a ticket that its buyer gave to somebody else, with its event. */
 export function findGivenTicket(db: Db, id: number) {
   return db
     .selectFrom('tickets')

@@ -47,7 +47,7 @@ export async function printHeldTicket(deps: Deps, id: number, key: string | unde
   return { content, filename: `${event_title}.pdf` };
 }
 
-/** Throws the same refusal for a wrong key and for a ticket that does not exist or was not given to anybody. */
+/** Throws the same refusal for a wrong key as for an unknown ticket, so that strangers learn nothing. */
 async function getHeldTicket(deps: Deps, id: number, key: string | undefined) {
   const ticket = await findGivenTicket(deps.db, id);
   if (!ticket || !isTicketKey(deps.sessionSecret, ticket, key)) throw new ApiError('ticket_not_found');

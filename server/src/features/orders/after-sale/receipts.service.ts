@@ -9,7 +9,7 @@ import { findBuyerEmail, getOrderFor, type OrderCaller } from '../orders.access.
 import { listTicketsOfOrder, type OrderDetails } from '../orders.details.queries.ts';
 import { findSale, listPaymentsOf, listRefundsOf } from './after-sale.queries.ts';
 
-/** Prints the receipt of an order that was confirmed, also after its tickets were cancelled or refunded. */
+/** Prints the receipt of a confirmed order, even after its tickets were cancelled or refunded. */
 export async function printReceipt(deps: Deps, caller: OrderCaller, number: string) {
   const { order, standing } = await getOrderFor(deps.db, caller, 'read', number);
   if (order.confirmed_at === null) throw new ApiError('order_not_confirmed');

@@ -8,8 +8,8 @@ import { listTicketsOfOrder } from '../orders.details.queries.ts';
 import { sendAttendeeTicketJob, sendOrderMailJob } from '../mails/tickets.jobs.ts';
 
 /**
- * Sends the buyer the mail with all tickets of an order again. Each ticket that the buyer gave away is sent again to
- * its new holder.
+ * Sends the buyer the mail with all tickets of an order again. Tickets that the buyer gave away are sent again to their
+ * new holders.
  */
 export async function resendOrderMail(deps: Deps, caller: OrderCaller, number: string): Promise<void> {
   const { order } = await getOrderFor(deps.db, caller, 'read', number);

@@ -10,9 +10,7 @@ export async function findOrderOfTicket(db: Db, ticketId: number): Promise<strin
   return order?.number;
 }
 
-/**
- * Locks the payment that bought a ticket against changes. Returns whether the buyer's bank has asked for the money back.
- */
+/** Locks the payment of a ticket against changes. Returns whether the buyer's bank has asked for the money back. */
 export async function lockPaymentShared(tx: Tx, ticketId: number): Promise<boolean> {
   const payment = await tx
     .selectFrom('payments')

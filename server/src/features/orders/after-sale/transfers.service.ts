@@ -42,11 +42,11 @@ export async function transferTicket(
   await countUse(deps, 'order_mails', order.id);
   await countUse(deps, 'order_mailbox', hashMailbox(to.email));
   await deps.db.transaction().execute(async (tx) => {
-    // A dispute locks the payment too, so that no dispute starts between this check and the commit.
+    // A new dispute waits for the lock on the payment, so none starts between this check and the commit.
     const disputed = await lockPaymentShared(tx, ticketId);
     await lockOrder(tx, order.id);
     const ticket = await lockTicketToTransfer(tx, ticketId);
-    // The same request may have come twice at the same moment.
+    // An equal request may have done this a moment ago.
     if (await isRepeated(tx, request, bodyHash)) return;
     const now = deps.clock.now();
     assertTransferable(ticket, { disputed, now });

@@ -18,7 +18,7 @@ export interface GuestList {
   giverId: number;
 }
 
-/** Names each order of a guest list, so that the same list with the same key is known again. */
+/** Derives an idempotency key for each order of a guest list, so that a repeated request finds its orders. */
 export function listGuestKeys({ body, key, giverId }: GuestList): string[] {
   const list = createHash('sha256').update(`${giverId} ${key}`).digest('hex');
   return body.guests.map((_guest, index) => `guest list ${list} ${index}`);
@@ -28,7 +28,7 @@ export function hashGuestList({ body }: GuestList): Buffer {
   return createHash('sha256').update(JSON.stringify(body)).digest();
 }
 
-/** Composes a free order for each guest. The limits of the ticket type hold as in every sale. */
+/** Composes a free order for each guest. The limits of the ticket type apply as in every sale. */
 export function composeGuestOrders(list: GuestList, offers: readonly Offer[], now: Date): WantedOrder[] {
   const keys = listGuestKeys(list);
   const bodyHash = hashGuestList(list).toString('hex');
@@ -66,8 +66,8 @@ export function composeGuestOrders(list: GuestList, offers: readonly Offer[], no
 }
 
 /**
- * Finds why a guest list cannot be sold as a whole. The database has counted in the guests before the refused one, so
- * what they would have taken is left too. Only the limit per buyer is about one guest, so the error names that guest.
+ * Finds the reason why a guest list is refused as a whole. The orders before the refused one are rolled back, so `left`
+ * includes their tickets. The limit per buyer concerns one guest, so that error names the guest.
  */
 export function findListRefusal(
   wanted: readonly WantedOrder[],

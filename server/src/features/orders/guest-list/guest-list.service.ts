@@ -25,12 +25,12 @@ interface GuestListRequest {
   key: string;
 }
 
-/** If a ticket type changes between its reading and the sale, the sale is tried again, up to this many times. */
+/** A ticket type may change after it was read. The sale is then tried again, up to this many times. */
 const maxTries = 3;
 
 /**
- * Gives each guest a free order, or nobody any. The orders have a mail that is due, which says who gave the tickets.
- * The same list with the same key gives the orders that it gave before.
+ * Gives every guest a free order or, if one order is refused, gives nobody an order. A repeated request with the same
+ * idempotency key returns the orders of the first request.
  */
 export async function giveToGuests(
   deps: Deps,
@@ -56,8 +56,8 @@ export async function giveToGuests(
 }
 
 /**
- * Limits how many strangers one account, and all accounts at one network address, can put on guest lists, and how many
- * such mails one mailbox gets. Site administrators may name as many people as they like.
+ * Limits how many people one account, and all accounts at one network address, can put on guest lists, and how many
+ * mails each guest gets. Only the limit per guest applies to site administrators.
  */
 function listUses({ actor, address }: Signed, { body }: GuestList) {
   return body.guests.flatMap(({ email }) => [
@@ -71,7 +71,6 @@ function listUses({ actor, address }: Signed, { body }: GuestList) {
   ]);
 }
 
-/** Finds the orders that the same request made before. One transaction made all of them. */
 async function findKnownOrders(db: Db, list: GuestList): Promise<number[] | undefined> {
   const orders = await db
     .selectFrom('orders')
@@ -86,10 +85,10 @@ async function findKnownOrders(db: Db, list: GuestList): Promise<number[] | unde
   return orders.map(({ id }) => id);
 }
 
-/** The same request was sold at the same moment. The error takes this sale back. */
+/** Rolls this sale back, because an equal request was sold at the same moment. */
 class SoldMeanwhileError extends Error {}
 
-/** Returns undefined if the same request was sold at the same moment. */
+/** Returns undefined if an equal request was sold at the same moment. */
 async function sellAtNewestTypes(deps: Deps, actor: Actor, list: GuestList): Promise<number[] | undefined> {
   for (let tries = 1; ; tries += 1) {
     const now = deps.clock.now();
@@ -111,7 +110,7 @@ async function sellAll(
   { list, wanted, now }: { list: GuestList; wanted: readonly WantedOrder[]; now: Date },
 ): Promise<number[]> {
   const { eventId, body } = list;
-  // The entry locks the giver's row, which the orders refer to, before the sale locks the event.
+  // Write the audit entry first: it locks the giver's row, which must happen before the sale locks the event.
   const details = {
     ticket_type_id: body.ticket_type_id,
     tickets: wanted.reduce((sum, { tickets }) => sum + tickets.length, 0),
@@ -122,7 +121,7 @@ async function sellAll(
   const orders = wanted.map((order) => ({ eventId, order }));
   const outcomes = await sellTogether(tx, orders, now);
   const refusal = findListRefusal(wanted, outcomes);
-  // The transaction takes back what the other guests got.
+  // Roll back the orders of the other guests too.
   if (refusal) throw refusal;
   const sold = outcomes.flatMap((outcome) => ('sold' in outcome ? [outcome.sold] : []));
   if (sold.length < wanted.length) throw new SoldMeanwhileError();

@@ -231,7 +231,7 @@ describe('the limits on guest lists', () => {
     const mailbox = makeGuest();
     for (let n = 0; n < 5; n += 1) expect((await send([mailbox])).status).toBe(201);
     expect((await send([makeGuest(), mailbox])).body.code).toBe('too_many_requests');
-    // A refused list counts for no limit, so 25 of the 30 guests of this hour are left.
+    // A refused list does not count towards the limit, so 25 of the hour's 30 guests are left.
     const many = (count: number) => Array.from({ length: count }, () => makeGuest());
     expect((await send(many(26))).body.code).toBe('too_many_requests');
     const tooMany = many(25).map((guest) => ({ ...guest, quantity: 2 }));

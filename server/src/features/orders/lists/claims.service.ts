@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
 
 /**
- * Selects the orders that the user made as a guest with the user's present email address. Leaves out orders that were
- * never confirmed, because a hold belongs to the device that pays for it.
+ * Selects the orders that the user made as a guest with the account's email address. Orders that were never confirmed
+ * are left out, because a hold belongs to the device that pays for it.
  */
 function selectClaimable(db: Db | Tx, userId: number) {
   return db
@@ -35,9 +35,9 @@ export async function listClaimableOrders(tx: Tx, userId: number): Promise<numbe
 }
 
 /**
- * Moves guest orders into the account and returns the moved orders. Skips orders that belong to an account by now: if
- * two requests claim the same orders at once, the second waits for the locks and then moves nothing. The orders keep
- * their email address, so the buyer's limits count the same tickets as before.
+ * Moves guest orders into the account and returns the moved orders. If two requests claim the same orders at once, the
+ * second waits for the locks and moves nothing. The orders keep their email address, so the limits per buyer still
+ * count their tickets.
  */
 export async function giveOrdersTo(tx: Tx, userId: number, orderIds: readonly number[]) {
   const claimable = selectClaimable(tx, userId).select('orders.id').where('orders.id', 'in', orderIds);

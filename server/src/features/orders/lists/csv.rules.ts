@@ -35,7 +35,7 @@ const csvHeader = [
 
 const channelWords = { web: 'Foyer', older_api: 'Registration', complimentary: 'Guest list' } as const;
 
-/** Begins a table for spreadsheets. The byte order mark tells them that the file is UTF-8. */
+/** Begins a table for spreadsheets with the byte order mark, which tells them that the file is UTF-8. */
 export function writeCsvHeader(): string {
   return `\uFEFF${writeCsvLine(csvHeader)}`;
 }

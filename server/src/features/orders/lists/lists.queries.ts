@@ -18,7 +18,7 @@ interface Page {
   page: number;
 }
 
-/** Selects the ids of the orders for which the order or one of its tickets contains the searched words. */
+/** Selects the ids of the orders that contain the searched words, in the order itself or in one of its tickets. */
 function selectFound(eventId: number, search: string) {
   return sql<number>`(
     select id from orders where event_id = ${eventId} and words @@ find_words(${search})
@@ -49,7 +49,7 @@ export async function listEventOrders(
 ) {
   const matching = selectMatching(db, eventId, filter);
   const ordered = takePage(matching.orderBy('orders.id', 'desc'), { limit, page });
-  // PostgreSQL must find all matches of a search to sort them, so the same statement can count them.
+  // To sort the matches of a search, PostgreSQL must find them all, so the same statement can count them.
   const total = filter.search ? sql<number | null>`count(*) over ()` : sql<number | null>`null::integer`;
   const found = await ordered.select(total.as('total')).execute();
   const ids = found.map(({ id }) => id);
@@ -89,7 +89,7 @@ export async function listUserOrders(db: Db, userId: number, page: Page) {
   return { orders: await readOrders(db, ids), total: await findTotal(ids.length, page, count) };
 }
 
-/** The last page of a list shows how many items the whole list has. Only for other pages, calls `count`. */
+/** Calls `count` only if this is not the last page, because the last page shows how long the list is. */
 async function findTotal(found: number, { limit, page }: Page, count: () => Promise<number>) {
   const isLast = found < limit && (found > 0 || page === 1);
   return isLast ? (page - 1) * limit + found : count();
@@ -147,7 +147,6 @@ export async function readOrders(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The email address that the team typed when it ordered for somebody else. */
 const lastTypedEmail = sql<string | null>`(
   select attendee_email from tickets where order_id = orders.id order by id desc limit 1
 )`;
@@ -196,8 +195,8 @@ export function listTicketLines(db: Db, orderIds: readonly number[], typeId: num
 type Addressed = Pick<ListedOrder, 'user_id' | 'made_by' | 'channel' | 'buyer_email'>;
 
 /**
- * Returns the buyer's email address if the caller may read it, or otherwise the address that the team typed. For
- * complimentary orders, the team typed the buyer's address, so every caller may read it.
+ * Returns the buyer's email address if the caller may read it, or otherwise the address that the team typed. The team
+ * typed the addresses of complimentary orders, so every caller may read them.
  */
 export function findShownEmail(actor: Actor, order: Addressed, typedEmail: string | null): string | null {
   const isKnown = order.channel === 'complimentary' || mayReadAddress(actor, order);
@@ -222,7 +221,6 @@ export function presentListedOrder(actor: Actor, order: ListedOrder) {
   };
 }
 
-/** Converts an order in the list of its buyer, which also names the event. */
 export function presentOwnOrder(actor: Actor, order: ListedOrder) {
   const { event_id, event_title, start_time, end_time, location, event_status, event_img_url } = order;
   return {

@@ -16,7 +16,6 @@ import { describeEvent, explainOrder, type SentOrder } from './tickets.emails.ts
 /** `type_name` is null if the ticket was deleted. */
 type CancelledTicket = SentOrder & { type_name: string | null; isHolder: boolean };
 
-/** Renders the mail that tells the buyer, or the new holder, that the team has cancelled a ticket. */
 export function renderCancelledMail(sent: CancelledTicket, name: string | null, site: Site): Message {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
   return composeMail({

@@ -7,7 +7,6 @@ import { renderCancelledMail } from './cancelled.emails.ts';
 import { tellOfEndedTicketJob } from './tickets.jobs.ts';
 import { findEndedTicket } from './tickets.queries.ts';
 
-/** Tells the holder of a ticket that the team has cancelled the ticket. */
 export async function sendEndedTicketMail(
   deps: Deps,
   data: { orderId: number; ticketId: number },

@@ -2,8 +2,7 @@ import { job } from '../../../jobs/jobs.ts';
 
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({
   name: 'registrations.warn-holder',
-  // The job is enqueued at most ten minutes before the hold ends. Fifteen minutes later the hold is over, and a warning
-  // would be useless.
+  // The job is enqueued at most ten minutes before the hold ends, so after fifteen minutes a warning is useless.
   retryForSeconds: 15 * 60,
 });
 

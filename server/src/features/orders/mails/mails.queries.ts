@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/connect.ts';
 
 /**
- * Finds the data for the email about the end of a hold. Returns undefined if the hold is over, if the buyer has no
- * account, or if the event has started or is no longer published.
+ * Finds the data for the email about the end of a hold. Returns undefined if the hold is over or the event has started
+ * or is not published, and for a buyer without an account.
  */
 export function findHoldForMail(db: Db, hold: { registrationId: number; heldSince: Date; now: Date }) {
   return db

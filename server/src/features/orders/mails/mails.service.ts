@@ -28,7 +28,6 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Emails a buyer that their hold ends soon, unless the buyer has paid or cancelled in the meantime. */
 export async function sendHoldWarning(
   deps: Deps,
   { registrationId, heldSince }: { registrationId: number; heldSince: string },

@@ -29,7 +29,6 @@ import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.querie
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
 const maxCodesShown = 10;
 
-/** Returns the page of a ticket for the person who was given the ticket. */
 function ticketAddress(publicUrl: string, ticketId: number, key: string): string {
   // Browsers send the part after # to no server, so the key reaches no log.
   return `${publicUrl}/tickets/${ticketId}#key=${key}`;
@@ -87,7 +86,7 @@ export async function renderOrderMail(
   });
 }
 
-/** Writes names so that they are not links. The buyer chose the address, and could otherwise mail links to strangers. */
+/** Writes names so that they are not links. Otherwise the buyer could mail links to strangers. */
 export async function renderAttendeeMail(
   sent: AttendeeTicket & { email: string; ticketKey: string | null },
   site: Site,
@@ -165,8 +164,8 @@ export function renderTransferMail(
 }
 
 /**
- * Nobody has verified the address of a guest, so anybody can send this mail to a stranger. Names that the organisers
- * chose must not become links.
+ * Nobody has verified a guest's address, so this mail may reach a stranger, and the organisers' texts must not become
+ * links.
  */
 function writeNames(order: SentOrder, tickets: readonly MailedTicket[]) {
   if (order.user_id !== null && !isGuestList(order)) return { order, tickets };

@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../../db/connect.ts';
 export const maxMailsEnqueuedAtOnce = 100;
 
 /**
- * Clears `mail_due_at` of orders whose mail is due, and returns the orders. Another process skips the locked orders.
+ * Clears `mail_due_at` of the orders whose mail is due, and returns these orders. `skip locked` lets each process take
+ * different orders.
  */
 export function takeDueOrders(tx: Tx, now: Date) {
   const due = tx
@@ -23,8 +24,8 @@ export function takeDueOrders(tx: Tx, now: Date) {
 }
 
 /**
- * Lists the tickets of these orders that go to an attendee with an email address of their own. A guest can type any
- * address and has verified none, so a guest's free order sends no mail to other people.
+ * Lists the tickets of these orders whose attendee has another email address than the buyer. A guest's free order sends
+ * no mail to other people, because guests can type any address.
  */
 export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   const rows = await tx
@@ -134,8 +135,8 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
 
 /**
- * Finds the data of the mail about a ticket that the team has cancelled, or has cancelled and deleted. Returns undefined
- * if the ticket is valid.
+ * Finds the data of the mail about a ticket that the team has cancelled or deleted. Returns undefined if the ticket is
+ * valid.
  */
 export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
   return selectMailedOrders(db)

@@ -17,8 +17,8 @@ import {
 } from './tickets.queries.ts';
 
 /**
- * Enqueues the mails of the orders whose `mail_due_at` is set. A sale sets this column together with the order, so it
- * needs no extra statement, and a crash loses no mail.
+ * Enqueues the mails of orders whose `mail_due_at` is set. A sale writes this column with the order, so that a crash
+ * loses no mail.
  */
 export async function enqueueOrderMails(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) === maxMailsEnqueuedAtOnce);
@@ -69,8 +69,8 @@ export async function sendOrderMail(deps: Deps, data: { orderId: number; copy?: 
 }
 
 /**
- * A guest list is not what its guests asked for, so they can stop such mails, and the giver's limits count them. A limit
- * only delays the mail, because the guest gets the tickets in no other way.
+ * Guests did not ask to be on a guest list, so they can stop these mails, and the mails count towards the giver's
+ * limits. A used-up limit only delays a mail, because guests get their tickets in no other way.
  */
 function describeSender({ channel, made_by, team_id }: MailedOrder, isPaid: boolean) {
   if (channel !== 'complimentary') return { kind: 'order', mustArrive: isPaid } as const;
@@ -88,7 +88,7 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
     kind: 'unasked',
     to: { userId: ticket.attendee_id, email },
     senderIds: ticket.user_id === null ? [] : [ticket.user_id],
-    // The buyer no longer has the codes of a ticket that was given away.
+    // After a transfer, only this mail contains the ticket's codes.
     mustArrive: ticket.transferred_at !== null,
     teamId: ticket.team_id,
     retry: retryWith(sendAttendeeTicketJob, data),
@@ -100,8 +100,8 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
 }
 
 /**
- * Composes the name under which `sendOnce` remembers the mail. A new attendee, a transfer or a request for a copy
- * changes the name, so the mail is sent again.
+ * Composes the name under which `sendOnce` remembers the mail. The name changes, so that the mail is sent again, with a
+ * new attendee, a transfer or a request for a copy.
  */
 function nameAttendeeMail(
   { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },
@@ -129,9 +129,9 @@ export async function sendTransferMail(deps: Deps, data: { ticketId: number }): 
 }
 
 /**
- * Whether the mail with these tickets is still useful. After the event, only the mail with paid tickets is useful,
- * because this mail is also the receipt. Throws while the event is cancelled, so that the job runs again later. By then
- * the tickets have ended, or the event has been published again.
+ * Whether the mail with these tickets is still useful. After the event, the mail is useful only as the receipt of paid
+ * tickets. Throws while the event is cancelled, so that the job runs again when the tickets have ended or the event is
+ * published again.
  */
 function isStillWanted(deps: Deps, event: MailedOrder, isPaid: boolean): boolean {
   if (event.event_status === 'cancelled') throw new Error('The event of these tickets is cancelled');

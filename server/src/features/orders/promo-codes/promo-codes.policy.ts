@@ -3,8 +3,8 @@ import type { Actor } from '../../../http/session.ts';
 import { isEditor } from '../../events/events.policy.ts';
 
 /**
- * Whether somebody who may edit an event may also create and change this code. A code for all events of the team needs
- * a role that may edit all these events, because the creator of one event may edit only that event.
+ * Whether somebody who may edit an event may also change this code. A code for all events of the team needs a role that
+ * may edit all of them, which the creator of one event may not have.
  */
 export function mayChangeCode(
   code: { isForAllEvents: boolean },

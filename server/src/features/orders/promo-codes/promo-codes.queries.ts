@@ -19,7 +19,6 @@ const codeColumns = [
   'promo_codes.created_at',
 ] as const;
 
-/** The ids of an event and its team, which decide which promo codes belong to the event. */
 interface CodeOwners {
   id: number;
   team_id: number | null;
@@ -52,8 +51,8 @@ function selectCodesOf(db: Db | Tx, { id, team_id }: CodeOwners) {
 }
 
 /**
- * Finds the promo code that a buyer typed, ignoring case. A code of the event comes before a code for all events of
- * its team. Ended and used-up codes are found too, so that the buyer can be told.
+ * Finds the promo code that a buyer typed, ignoring case. A code of the event comes before a code of its team. Ended
+ * and used-up codes are found too, so that the buyer can be told.
  */
 export function findPromoCodeFor(db: Db | Tx, event: CodeOwners, code: string) {
   return selectCodesOf(db, event)
@@ -101,8 +100,8 @@ export function findPromoCode(db: Db | Tx, event: CodeOwners, codeId: number): P
 }
 
 /**
- * Finds the largest number of orders that one buyer has placed with a code. Foyer counts the orders of each buyer only
- * for codes with a limit per buyer.
+ * Finds the largest number of orders that one buyer has placed with a code. Foyer keeps this count only for codes with
+ * a limit per buyer.
  */
 export async function findMostUsesOfOneBuyer(tx: Tx, codeId: number): Promise<number> {
   const { most } = await tx

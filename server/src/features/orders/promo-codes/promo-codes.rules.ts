@@ -12,7 +12,7 @@ export interface CodeValue {
 
 /**
  * Throws unless the value is complete and fits its kind. A code for all events cannot name ticket types, because each
- * type belongs to one event.
+ * belongs to one event.
  */
 export function assertValue(value: CodeValue, { isForAllEvents }: { isForAllEvents: boolean }): void {
   const { kind, percent, amount_pence, type_ids } = value;

@@ -98,9 +98,8 @@ interface Editing {
 }
 
 /**
- * Runs a change of the promo codes of an event. The lock on the actor keeps the actor's row until the audit entry about
- * the change is written. Locks the event before its codes, because a deletion of the event locks in this order too.
- * Otherwise a change and a deletion could wait for each other forever.
+ * Runs a change of the promo codes of an event. Locks the actor for the audit entry, and the event before its codes, as
+ * a deletion of the event does, so that the two cannot deadlock.
  */
 function changeCodes<T>(
   deps: Deps,
@@ -116,7 +115,7 @@ function changeCodes<T>(
   });
 }
 
-/** Takes the same lock on the code as a sale, so that nobody can use the code while it is checked and changed. */
+/** Locks the code as a sale does, so that nobody can use it between the check and the change. */
 async function lockCode(tx: Tx, event: EventDetails, codeId: number): Promise<UsedCode> {
   await tx.selectFrom('promo_codes').select('id').where('id', '=', codeId).forNoKeyUpdate().execute();
   return getCode(tx, event, codeId);
@@ -154,10 +153,7 @@ interface TypeChange {
   wanted: readonly number[];
 }
 
-/**
- * Sets the ticket types that a code is for. A ticket type that is added must be one that the event sells. A deleted
- * ticket type that the code was for before may stay.
- */
+/** Sets the ticket types that a code is for. A new one must be a type that the event sells. A deleted type may stay. */
 async function replaceTypes(tx: Tx, event: EventDetails, { id, known, wanted }: TypeChange): Promise<void> {
   const added = wanted.filter((typeId) => !known.includes(typeId));
   const dropped = known.filter((typeId) => !wanted.includes(typeId));
@@ -196,8 +192,8 @@ function describeCode(code: UsedCode): AuditDetails {
 }
 
 /**
- * Adds an audit entry with each changed column and its new value. If the change ended the code, or made an ended code
- * work again, adds a separate entry about that.
+ * Adds an audit entry with the changed columns, and a separate entry if the change ended the code or made it work
+ * again.
  */
 async function recordDifference(
   deps: Deps,

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Orders a ticket as a guest with the code TENOFF, by default with a new email address. */
 function orderWith({ id, typeId }: { id: number; typeId: number }, email?: string) {
   return placeOrder(app, {
     event_id: id,

@@ -48,10 +48,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
   return onlyUserId === undefined ? query : query.where('orders.user_id', '=', onlyUserId);
 }
 
-/**
- * Lists at most this many registrations of an event. The contract allows a million attendees, and the limit leaves room
- * for a million cancelled registrations.
- */
+/** The contract allows a million attendees. The limit leaves room for a million cancelled registrations. */
 const maxListed = 2_000_000;
 
 /** Lists an event's registrations that this caller may see, oldest first, each with its newest ticket. */
@@ -130,13 +127,13 @@ export async function listUserRegistrations(db: Db, userId: number, options: { a
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('events', 'events.id', 'orders.event_id')
     .leftJoin('teams', 'teams.id', 'events.team_id')
-    // An order may have several live tickets, but it is listed once.
+    // An order may have several live tickets, but the list shows it once.
     .leftJoinLateral(
       (eb) =>
         eb
           .selectFrom('tickets')
           .select('tickets.payment_id')
-          // Only its new holder may see the code of a ticket that the buyer gave away.
+          // After a transfer, only the new holder may see the ticket's code.
           .select(
             sql<string | null>`case when tickets.transferred_at is null then ticket_code end`.as(
               'ticket_code',

@@ -35,7 +35,7 @@ export async function registerForEvent(
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, { id: input.eventId, key });
-    // Look for an earlier order only if the event is sold out. Most events have seats and need no query.
+    // Look for an earlier order only if the event is sold out, because most events have seats and then need no query.
     if (findSeatRefusal(event, now) === 'event_sold_out') {
       assertSeatLeft(event, await findSingleOrderOf(tx, event.id, input.userId), now);
     }
@@ -44,7 +44,7 @@ export async function registerForEvent(
     const holdUntil = isFree ? null : computeHoldEnd(now, deps.config.holdMinutes);
     const wanted = { ...input, now, madeBy: input.userId === actor.id ? null : actor.id };
     const made = await activate(tx, { ...wanted, type, pricePence: type.price_pence, holdUntil });
-    // If the event became free of charge while the user held a seat, the hold becomes an order with a ticket.
+    // If the event became free while the user held a seat, the hold becomes an order with a ticket.
     const kept = !made && isFree ? await confirmHoldOf(tx, wanted) : undefined;
     if (kept) assertOnSale(event, now);
     const order = made ?? kept;
@@ -91,8 +91,8 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 
 /**
  * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The holder of an issued
- * ticket gets an email. `audit` gets the id of the cancelled ticket, or undefined for a hold. `audit` runs before the
- * seat is freed, because freeing the seat locks the event, and audit entries must be written before that lock.
+ * ticket gets an email. `audit` gets the id of the ticket, or undefined for a hold, and runs before the seat is freed,
+ * because audit entries must be written before the event is locked.
  */
 export async function cancelWithTicket(
   deps: Deps,
@@ -114,8 +114,8 @@ export async function cancelWithTicket(
 }
 
 /**
- * Locks what the deletion of a user's orders gives back, in the order of a sale. The caller has locked the orders and
- * their tickets, and then locks the events.
+ * Locks the counters that the deletion of a user's orders changes, in the order of a sale. The caller locks the orders
+ * and tickets before, and the events afterwards.
  */
 export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
   const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;
@@ -150,9 +150,8 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Removes the buyer's account, and the names and email addresses of the buyer and the buyer's attendees, from orders
- * with a ticket that the buyer gave to somebody else. These orders must stay, because the new holder's ticket stays
- * valid. The new salt makes the keys of the order useless.
+ * Removes the account, names and email addresses from orders with a ticket that the buyer gave to somebody else. These
+ * orders must stay, because the new holder's ticket stays valid. The new salt makes the keys of the order useless.
  */
 async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
   const kept = await tx
@@ -175,8 +174,8 @@ async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Takes the tickets that the user gave to somebody else, and their promo codes, off the limits of the user's email
- * address. Their orders stay, but no longer have this address.
+ * Subtracts the tickets that the user gave away, and the uses of their promo codes, from the counts of the user's email
+ * address.
  */
 async function uncountGivenAway(tx: Tx, userId: number): Promise<void> {
   const given = sql`from tickets join orders on orders.id = tickets.order_id
@@ -198,10 +197,7 @@ async function uncountGivenAway(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/**
- * Deletes the counts that Foyer keeps for a user's email address because of limits per buyer. A count stays while guest
- * orders with the same email address still have live tickets.
- */
+/** Deletes the counts for a user's email address, except those of guest orders with live tickets. */
 async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
   const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;
   await sql`delete from promo_code_buyers where uses = 0 and buyer in ${addresses}`.execute(tx);

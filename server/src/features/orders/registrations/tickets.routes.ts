@@ -6,8 +6,7 @@ import { presentTicket } from '../../tickets/tickets.queries.ts';
 import { changeTicket, deleteTicket, giveTicket } from './tickets.service.ts';
 
 /**
- * Registers the routes that change a ticket together with its registration and seat. They are not in the tickets
- * feature, because the tickets feature must not depend on registrations.
+ * Registers the routes that change a ticket together with its registration, which the tickets feature does not know.
  */
 export function registerTicketChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /tickets', async ({ actor, body, request }) => {

@@ -117,7 +117,7 @@ const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Prom
 
 /**
  * Deletes a ticket that is neither used nor paid. A refunded ticket counts as unpaid. A valid ticket is cancelled
- * first, which frees its seat.
+ * first, to free its seat.
  */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -134,8 +134,8 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
 }
 
 /**
- * Cancels a ticket, and its order if no other ticket of the order is live. Throws `ticket_not_live` if a newer ticket
- * has replaced this ticket of a registration.
+ * Cancels a ticket, and its order if none of its tickets is live any more. Throws `ticket_not_live` if a newer ticket
+ * has replaced this one.
  */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;

@@ -13,9 +13,8 @@ export interface ChosenTickets {
 }
 
 /**
- * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or, without `ticketIds`, all
- * that the buyer still holds. Throws when one of them cannot be cancelled. The caller must check whether the tickets
- * were paid for or used.
+ * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or else all that the buyer
+ * still holds. Throws when one of them cannot be cancelled. The caller must check whether they were paid for or used.
  */
 export async function lockChosen(
   tx: Tx,
@@ -42,7 +41,7 @@ export async function endUnpaid(tx: Tx, orderId: number, chosen: ChosenTickets):
   await endWithoutMoney(tx, orderId, chosen);
 }
 
-/** Cancels tickets for which no money goes back. The caller has checked that these tickets may end. */
+/** Cancels tickets for which no money goes back. The caller has checked that they may be cancelled. */
 export async function endWithoutMoney(
   tx: Tx,
   orderId: number,

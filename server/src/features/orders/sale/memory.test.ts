@@ -22,8 +22,8 @@ async function publish(seats: number) {
 }
 
 /**
- * Hides an event directly in the database, so that this process does not notice the change, just as if another process
- * had made it.
+ * Hides an event directly in the database, so that this process learns nothing of the change, as when another process
+ * makes it.
  */
 async function hide(id: number, as: 'private' | 'draft') {
   const private_key = randomUUID();

@@ -18,8 +18,8 @@ export interface PricedOrder {
 const leastPaymentPence = 30;
 
 /**
- * Computes what an order costs. `isEligible` tells which tickets the discount is for. `splitByLargestRemainder` splits
- * the discount over these tickets. If the discount leaves less to pay than a card can pay, the order is free.
+ * Computes what an order costs. The discount is split over the tickets that `isEligible` accepts. An order is free if
+ * its total is less than a card can pay.
  */
 export function priceOrder(
   tickets: readonly WantedTicket[],
@@ -47,8 +47,7 @@ function computeDiscount(discount: Discount | null, eligiblePence: number): numb
 
 /**
  * Splits an amount in proportion to the weights, in whole pence. Each part is rounded down. The remaining pence go to
- * the parts with the largest fractions or, if these are equal, to the earlier parts. No part is larger than its weight
- * if the amount is at most the sum of the weights.
+ * the parts with the largest fractions, and among equal ones to the earlier parts.
  */
 export function splitByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   const total = sum(weights);

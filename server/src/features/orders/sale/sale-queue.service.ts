@@ -22,8 +22,8 @@ interface Waiting {
 const maxPerCall = 32;
 
 /**
- * The most calls at a time. While one call waits for the disk, the next one uses the processor. With more calls, each
- * would sell fewer orders.
+ * The most calls at a time. While one call waits for the disk, the next uses the processor. With more calls, each group
+ * would be smaller.
  */
 const maxCalls = 3;
 
@@ -40,9 +40,9 @@ export interface SaleQueue {
 }
 
 /**
- * Sells orders in groups: while calls of the database run, new orders wait, and those that wait go into the next call.
- * A group costs hardly more than one order, because it locks and commits once. A group may have orders for several
- * events, but each event is in one call at a time, so that no call waits for the locks of another one.
+ * Sells orders in groups, because a group costs hardly more than one order: it locks and commits once. Orders that
+ * arrive during a call wait for the next one. A call may sell orders of several events, but each event is in one call
+ * at a time, so that no call waits for the locks of another.
  */
 export function createSaleQueue({ db, clock }: { db: Db; clock: Clock }): SaleQueue {
   /** The orders that wait, by event. The event whose turn is next comes first. */
@@ -120,7 +120,7 @@ async function sellPresent(seller: Seller, group: readonly Waiting[]): Promise<v
   if (present.length > 0) await sellGroup(seller, present);
 }
 
-/** If the call fails, one order may be to blame, so each order is then sold alone. */
+/** If the call fails, one order may have caused the failure, so each order is then sold alone. */
 async function sellGroup(seller: Seller, group: readonly Waiting[]): Promise<void> {
   const at = seller.clock.now();
   try {
@@ -150,8 +150,8 @@ async function sellAlone(seller: Seller, one: Waiting) {
 }
 
 /**
- * Looks each order up after the connection was lost during the sale. An order that is missing may still be committed
- * later, so Foyer never sells it again. The buyer may repeat the request with the same idempotency key.
+ * Looks each order up after the connection was lost during the sale. A missing order may still be committed later, so
+ * Foyer never sells it again, and the buyer may repeat the request with the same idempotency key.
  */
 async function lookUpEach(seller: Seller, group: readonly Waiting[], cause: unknown) {
   for (const { eventId, order, resolve, reject } of group) {

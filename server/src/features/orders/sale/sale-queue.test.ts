@@ -21,7 +21,7 @@ async function makeSale(seats: number) {
   return { eventId: id, typeId: await findOnlyType(app, id) };
 }
 
-/** Loses the answers of this many sales on their way from the database, which has sold the orders by then. */
+/** Loses the answers to this many sales, after the database has sold the orders. */
 function loseAnswers(times: number): KyselyPlugin {
   let lost = 0;
   return {
@@ -59,8 +59,8 @@ describe('the queue of orders', () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue(app);
     const first = describeOrder(typeId, 1);
-    // Order numbers are unique. The third order repeats the number of the first, so the call with the third order fails
-    // and sells nothing.
+    // Order numbers are unique, and the third order repeats the number of the first. The group with the third order
+    // fails and sells nothing.
     const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
     const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
@@ -80,8 +80,8 @@ describe('the queue of orders', () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue({ clock: app.clock, db: app.db.withPlugin(loseAnswers(Infinity)) });
     const first = describeOrder(typeId, 1);
-    // The first call sells one order. The next call fails, because the number of an order is unique, so both of its
-    // orders are sold alone.
+    // Order numbers are unique, and the third order repeats the number of the first. The second call fails, and its two
+    // orders are then sold alone.
     const orders = [first, describeOrder(typeId, 1), describeOrder(typeId, 1, { number: first.number })];
     const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

@@ -22,9 +22,9 @@ export function findBuyer(db: Db, userId: number) {
 }
 
 /**
- * Whether the refusal of a moment ago does not apply to this request. This is so if the buyer has a hold at the event
- * or an order with this idempotency key, if enough tickets have become free, or if the event is no longer public. Reads
- * without locks, so that refused buyers in a rush do not wait for the sales.
+ * Whether a remembered refusal does not apply to this request: the buyer has a hold at the event or an order with this
+ * key, enough tickets are free again, or the event is no longer public. Reads without locks, so that refused buyers in
+ * a rush do not wait for sales.
  */
 export async function isRefusalOutdated(
   db: Db,

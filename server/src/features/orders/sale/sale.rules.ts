@@ -20,7 +20,7 @@ export interface Buyer {
 }
 
 /**
- * Hashes the body of an order together with the buyer. So a different buyer who sends the same idempotency key does not
+ * Hashes the body of an order together with the buyer, so that a different buyer with the same idempotency key does not
  * get the order.
  */
 export function hashOrder(body: OrderBody, { userId, deviceHash }: Buyer): Buffer {
@@ -72,10 +72,7 @@ interface OnOffer {
   promo: PromoCode | null | undefined;
   /** Whether the buyer manages the event. Managers may buy hidden ticket types. */
   seesHidden: boolean;
-  /**
-   * Whether everybody could see the event when Foyer read it. If not, Foyer has checked that the buyer may see the
-   * event.
-   */
+  /** Whether everybody could see the event when Foyer read it. If not, Foyer has checked that this buyer may see it. */
   isPublic: boolean;
 }
 
@@ -156,8 +153,7 @@ function getUsablePromo(
 ): PromoCode | null {
   if (promo === undefined) throw new ApiError('promo_code_unknown');
   const refusal = promo && findPromoRefusal(promo, now);
-  // The hold that this order replaces may have taken the last use of the code. `sell` gives that use back before it
-  // counts the uses.
+  // The replaced hold may have the last use of the code. `sell` gives that use back before it counts the uses.
   const mayBeOwn = refusal === 'promo_code_used_up' && replaces !== null;
   if (refusal && !mayBeOwn) throw new ApiError(refusal);
   return promo;

@@ -36,8 +36,7 @@ export interface OrderRequest {
 }
 
 /**
- * What one process keeps in memory to sell fast: the queue of orders, and a shelf with the event data that buyers ask
- * for most.
+ * What one process keeps in memory to sell fast: the queue of orders, and a shelf with the event data that buyers need.
  */
 export interface Sales {
   queue: SaleQueue;
@@ -46,7 +45,7 @@ export interface Sales {
 
 /**
  * `sell` refuses an order if the ticket types or the promo code have changed since the prices were computed. Foyer then
- * computes the prices again, up to this many times in all.
+ * computes them again, up to this many times in all.
  */
 const maxTries = 3;
 
@@ -117,7 +116,7 @@ async function sellAtNewestPrices(
   };
   let promo = await findPromo();
   for (let tries = 1; ; tries += 1) {
-    // The shelf may be a second old. Before refusing an order, read the event again and check the order once more.
+    // The shelf may be a second old. Before refusing an order, read the event again.
     const wanted = await compose().catch(async () => {
       found = await shelf.read(body.event_id);
       return compose();
@@ -133,10 +132,7 @@ async function sellAtNewestPrices(
   }
 }
 
-/**
- * Checks that the caller may see the event, and finds whether they may buy its hidden ticket types without a code.
- * Public events and ticket types need no further read.
- */
+/** Checks that the caller may see the event, and finds whether they may buy its hidden ticket types without a code. */
 async function findWhetherSeesHidden(
   db: Db,
   { actor, body }: OrderRequest,
@@ -193,8 +189,8 @@ async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Pro
 }
 
 /**
- * Finds the buyer's hold that the new order replaces. Returns null if this hold has ended, because then there is
- * nothing to give back.
+ * Finds the buyer's hold that the new order replaces. Returns null if the hold has ended, because it then has nothing
+ * to give back.
  */
 async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<number | null> {
   if (body.replaces === undefined) return null;

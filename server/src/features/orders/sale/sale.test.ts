@@ -194,7 +194,7 @@ describe('an open hold', () => {
       });
       const refused = await sendOrder(app, { ...item(4), replaces: first.number }, sender);
       expect(refused).toMatchObject({ status: 409, body: { code: 'not_enough_left', remaining: 3 } });
-      // The two places of the first order count as free for the order that replaces it.
+      // The order that replaces the first one can use the first one's two places.
       const second = await placeOrder(app, { ...item(3), replaces: first.number }, sender);
       expect(second.tickets).toHaveLength(3);
       const stolen = { ...item(1), replaces: second.number };

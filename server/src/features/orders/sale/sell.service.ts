@@ -29,8 +29,8 @@ export interface WantedOrder {
   subtotal: number;
   discount: number;
   /**
-   * Whether to refuse the order if the event is no longer visible to everybody. This is true when Foyer has not checked
-   * that the buyer may see a hidden event.
+   * Whether to refuse the order if the event is no longer visible to everybody. True unless Foyer has checked that this
+   * buyer may see a hidden event.
    */
   needs_public: boolean;
   channel: 'web' | 'complimentary';
@@ -52,7 +52,7 @@ export interface WantedOrder {
 
 /**
  * The reason why `sell` refused an order. `stale`: the ticket types or the promo code have changed since the prices
- * were computed, or the event is hidden from this buyer now.
+ * were computed, or the event is now hidden.
  */
 export interface SaleRefusal {
   refused:

@@ -29,8 +29,8 @@ interface Kept<T> {
 }
 
 /**
- * Remembers for a second what the buyers of an event ask for most: the event with its ticket types, and which tickets
- * were sold out. No sale depends on the shelf, because the database checks prices and places again under its locks.
+ * Remembers for a second what buyers of an event ask for most: the event with its ticket types, and refusals. No sale
+ * depends on the shelf, because the database checks prices and places again under its locks.
  */
 export function createShelf({ db, clock }: { db: Db; clock: Clock }): Shelf {
   const offers = new Map<number, Kept<Promise<OnShelf>>>();
@@ -44,7 +44,7 @@ export function createShelf({ db, clock }: { db: Db; clock: Clock }): Shelf {
   }
 
   function read(eventId: number): Promise<OnShelf> {
-    // Also remove the entries that are too old, so that the map stays small.
+    // Also remove old entries, so that the map stays small.
     for (const [id, kept] of offers) if (!isFresh(kept)) offers.delete(id);
     const value = readNow(eventId);
     offers.set(eventId, { value, at: now() });

@@ -59,8 +59,7 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * Holds a seat and returns the payment for the seat: the buyer's open payment or a new payment. An open payment ends
- * first if it has the wrong kind (checkout session instead of payment intent, or the reverse) or if its time is over.
+ * Holds a seat and returns the buyer's open payment for it, or a new one. An open payment of the wrong kind ends first.
  * The payment's row is committed before the provider is asked, so that money finds its row even if this process dies.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
@@ -73,8 +72,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open this payment at the provider even if it will be replaced, because the provider can only end a payment
-      // that it knows.
+      // Open this payment even if it will be replaced, because the provider can only end a payment that it knows.
       const opened = await openPayment(deps, payment, describeSale(event, user, payment));
       if (opened && isAnswer) return opened;
       if (opened) await endToReplace(deps, { ...payment, ...toReferenceColumns(opened) });
@@ -87,8 +85,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 }
 
 /**
- * How often `startPayment` tries. An attempt fails if an old hold or payment had to end first, or changed meanwhile.
- * This happens a few times at most, even when a buyer opens two payment pages at once.
+ * How often `startPayment` tries. A try fails if an old hold or payment had to end first or changed meanwhile, which
+ * happens a few times at most.
  */
 export const maxAttempts = 10;
 
@@ -117,18 +115,17 @@ export async function settleOpenPayment(
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));
-  // The provider does not know this payment, for example because the Stripe account was changed. End the payment in
-  // the ledger, because the buyer cannot start a new payment before that.
+  // The provider does not know this payment, for example because the Stripe account was changed. End it in the ledger,
+  // so that the buyer can start a new one.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
-  // While the money of a checkout session is being processed, the provider reports no web address for the session.
-  // Return the stored web address instead.
+  // The provider reports no web address for a session whose money is being processed. Return the stored one.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 
 /**
- * Ends a payment so that a new payment can replace it. Throws `already_paid` if the buyer has paid already, or if the
- * money is still being processed.
+ * Ends a payment so that a new one can replace it. Throws `already_paid` if the buyer has paid, or if the money is
+ * being processed.
  */
 export async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
   const { status } = await endPayment(deps, payment);
@@ -144,9 +141,8 @@ interface Held {
 }
 
 /**
- * Finds or creates the buyer's hold and its payment. If the buyer's hold is over and has no payment, only ends the
- * hold and returns undefined. The next attempt then takes a seat again, unless another buyer took the last seat
- * first.
+ * Finds or creates the buyer's hold and its payment. If the buyer's hold is over and has no payment, only ends the hold
+ * and returns undefined, so that the next try takes a seat again if one is left.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();
@@ -158,8 +154,8 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     const pricePence = type.price_pence;
     if (pricePence === 0) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    // Lock the payment first, then the order, the ticket type and the event. All sales lock in this order, because
-    // two sales that lock in different orders could wait for each other forever.
+    // Lock the payment, then the order, the ticket type and the event, as all sales do, so that two sales cannot
+    // deadlock.
     const underWay = await keepUsablePayment(tx, await lockOpenPaymentOf(tx, wanted), now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
     const order = await lockSingleOrderOf(tx, event.id, wanted.userId);
@@ -179,8 +175,7 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
 
 /**
  * Returns the starting or open payment that the caller has locked. An open payment is returned even after its time,
- * because the buyer may have paid it. A starting payment that is too late to open expires, so that a new payment can
- * start.
+ * because the buyer may have paid it. A starting payment whose time is too short expires.
  */
 export async function keepUsablePayment(
   tx: Tx,

@@ -11,9 +11,8 @@ export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Ends the holds whose time is over and frees their seats. The payment of a hold ends first, at the payment provider. A
- * buyer who has paid, or can still pay, keeps the seat. If the provider cannot end the payment, the hold stays until
- * the next run.
+ * Ends the holds whose time is over and frees their seats, after ending their payments at the provider. A buyer who has
+ * paid, or can still pay, keeps the seat. If the provider fails, the hold stays until the next run.
  */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);
@@ -25,10 +24,7 @@ export async function expireHolds(deps: Deps): Promise<void> {
   });
 }
 
-/**
- * Ends a hold whose time is over, after ending its payment. If the buyer turns out to have paid, the buyer keeps the
- * seat.
- */
+/** Ends a hold whose time is over, after its payment. A buyer who turns out to have paid keeps the seat. */
 async function endPaymentAndHold(deps: Deps, orderId: number): Promise<void> {
   const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, orderId);

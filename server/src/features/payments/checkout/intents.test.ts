@@ -116,8 +116,8 @@ describe('a payment intent', () => {
 
   it('is not opened while the payment provider is down, and is opened only once if the provider’s answer gets lost', async () => {
     const { event, buyer } = await makeSale();
-    // Open an intent for another event first, so that the customer exists at the provider. The calls below then ask
-    // the provider only for the intent, and the answer that gets lost is the answer about the intent.
+    // Open another intent first, so that the customer exists at the provider. The call below then asks only for the
+    // intent, and the lost answer is the one about the intent.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
     const away = await askForIntent(app, buyer, event.id);

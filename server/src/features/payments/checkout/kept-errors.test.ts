@@ -50,8 +50,7 @@ describe.each([
       await app.sandbox.setSwitches({ api });
       expect((await refund(ticketId)).status).toBe(200);
       const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
-      // Ask for the refund again. This second try may fail, or may find the refund of the first try, but must never
-      // make a second refund.
+      // This second try may fail or find the first refund, but must never make a second one.
       await refundPayment(app.deps, id).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
@@ -126,8 +125,8 @@ describe('a customer that two requests create at the provider at the same moment
     app.deps.payments.createCustomer = async (customer) => {
       app.deps.payments.createCustomer = createCustomer;
       made.push(await createCustomer(customer));
-      // Do what a second request does when the provider fails: replace the idempotency key, then open an intent.
-      // Under the new key, the provider creates a second customer.
+      // When the provider fails, the next request replaces the idempotency key. Under the new key, the provider creates
+      // a second customer.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })

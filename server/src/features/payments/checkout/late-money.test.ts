@@ -125,7 +125,7 @@ describe('a second payment of a confirmed order', () => {
     const buyer = { name: 'Mara Ellis', email: 'twice@example.org' };
     const order = await placeOrder(app, wanted({ buyer }));
     const first = await openPage(app, order);
-    // Let the provider once report the first page as unknown, so that Foyer opens a second page while the first stays
+    // The provider once reports the first page as unknown, so that Foyer opens a second page while the first stays
     // open.
     vi.spyOn(app.deps.payments, 'endPayment').mockResolvedValueOnce(undefined);
     app.clock.advance(60_000);

@@ -7,9 +7,8 @@ interface PricedTicket {
 }
 
 /**
- * Composes the lines of the payment page: one line for each ticket type and price. Tickets of one type can have
- * different prices after a discount, and then get separate lines. Each price already contains the discount, so the
- * lines add up to the order's total.
+ * Composes the lines of the payment page, one for each ticket type and price after the discount. The lines add up to
+ * the order's total.
  */
 export function composeLines(eventTitle: string, tickets: readonly PricedTicket[]): SessionLine[] {
   const lines = new Map<string, SessionLine>();

@@ -27,9 +27,8 @@ export interface Sale {
 }
 
 /**
- * If several callers ask for the same payment, the provider opens it once. Returns undefined if the payment ended while
- * it was being opened, if too little time is left, or if the provider has lost the customer. The caller then starts
- * again.
+ * If several callers open the same payment, the provider opens it once. Returns undefined, so that the caller starts
+ * again, if the payment ended meanwhile, too little time is left, or the provider has lost the customer.
  */
 export async function openPayment(
   deps: Deps,
@@ -41,15 +40,15 @@ export async function openPayment(
     if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // For a day, the provider repeats this failure for the same idempotency key. Expire this payment, so that the
-    // next request starts a new payment with a new key.
+    // For a day, the provider repeats this failure for the same idempotency key. Expire the payment, so that the next
+    // request starts one with a new key.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // Enough time is left, so the provider refused for a different reason, such as a wrong setting, and would refuse
-      // the next payment too. Free the seat, because nobody can pay until an operator has solved the problem.
+      // Enough time is left, so the provider refused for another reason, such as a wrong setting. Free the seat,
+      // because nobody can pay until an operator has solved the problem.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }
@@ -75,8 +74,8 @@ async function openAtProvider(
   payment: PaymentRow,
   { event, buyer, lines, paths }: Sale,
 ): Promise<ProviderPayment> {
-  // Use the website stored with the payment, even if this request comes from another website, because the provider
-  // rejects a second request with the same key and different content.
+  // Use the website stored with the payment, because the provider rejects a second request with the same key and
+  // different content.
   const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = { key: payment.provider_key, eventId: event.id, amountPence: payment.amount_pence };
   const customer =

@@ -32,7 +32,7 @@ interface Wanted extends OrderToPay {
 }
 
 /**
- * Opens the payment page of a held order, or returns the page that is open. The hold lasts as long as its page. The
+ * Opens the payment page of a held order, or returns the page that is open. The hold lasts as long as the page. The
  * payment's row is committed before the provider is asked, so that money finds its row even if this process dies.
  */
 export async function openOrderCheckout(deps: Deps, wanted: Wanted) {
@@ -56,8 +56,8 @@ function describePage({ id, url }: { id: string; url: string | null }, expires_a
 }
 
 /**
- * Extends the hold, but only once, and then opens a new payment page. If this process dies in between, or the provider
- * cannot be reached, the buyer's next request for the payment page opens the new page.
+ * Extends the hold, but only once, and opens a new payment page. If the opening fails, the buyer's next request opens
+ * the page.
  */
 export async function takeMoreTime(deps: Deps, wanted: Wanted) {
   const now = deps.clock.now();
@@ -70,7 +70,6 @@ export async function takeMoreTime(deps: Deps, wanted: Wanted) {
   return openOrderCheckout(deps, wanted);
 }
 
-/** Settles the payment of an order whose buyer comes back from the payment page, and returns the order. */
 export async function settleOrder(deps: Deps, { caller, number }: OrderToPay) {
   const { order } = await getOrderFor(deps.db, caller, 'pay', number);
   const payment = await findOpenPayment(deps.db, order.id);
@@ -117,10 +116,7 @@ async function lockHold(tx: Tx, orderId: number, now: Date) {
   return { ...order, hold_expires_at: order.hold_expires_at };
 }
 
-/**
- * If a payment page ends earlier than its hold, the buyer has taken more time since the page was opened. A new page then
- * replaces it.
- */
+/** The buyer has taken more time if the payment page ends earlier than the hold. A new page then replaces it. */
 function lastsForHold(payment: PaymentRow, hold: { hold_expires_at: Date }, now: Date): boolean {
   return (
     payment.kind === 'session' &&

@@ -13,9 +13,9 @@ interface Person {
 }
 
 /**
- * Returns the id of the user's customer at the provider, and tells the provider a changed email address. Creates a
- * missing customer, only once even if two payments start at the same moment. Throws `UnknownCustomerError` if the
- * provider no longer has the customer.
+ * Returns the id of the user's customer at the provider, with the user's present email address. Creates a missing
+ * customer once, even if two payments start at the same moment. Throws `UnknownCustomerError` if the provider no longer
+ * has the customer.
  */
 export async function ensureCustomerId(deps: Deps, user: Person): Promise<string> {
   const customer = await ensureCustomerRow(deps.db, user);
@@ -32,8 +32,8 @@ export async function ensureCustomerId(deps: Deps, user: Person): Promise<string
 }
 
 /**
- * Finds or stores the user's row with the idempotency key for creating the customer. The row is committed before the
- * provider is asked, so that a repeated request uses the same key and creates no second customer.
+ * Finds or creates the user's row with the idempotency key for creating the customer. The row is committed before the
+ * provider is asked, so that a repeated request creates no second customer.
  */
 async function ensureCustomerRow(db: Db, user: Person) {
   const known = await findCustomer(db, user.id);
@@ -75,8 +75,8 @@ async function createCustomer(
   if (kept) return id;
   const other = (await findCustomer(deps.db, userId))?.provider_customer_id;
   if (other === id) return id;
-  // While the provider created this customer, the user was deleted or got another customer. No user of Foyer needs
-  // this customer, so the provider must delete it.
+  // The user was deleted or got another customer in the meantime. No user needs this customer, so the provider must
+  // delete it.
   await deps.db
     .transaction()
     .execute((tx) => deps.jobs.enqueue(tx, forgetCustomerJob, { providerCustomerId: id }));
@@ -85,8 +85,8 @@ async function createCustomer(
 }
 
 /**
- * Replaces an idempotency key under which the provider failed or refused, because the provider repeats its answer for
- * a day. The update matches the old key, so that only the first of several callers replaces it.
+ * Replaces an idempotency key for which the provider failed or refused, because the provider repeats its answer for a
+ * day. Only the first of several callers replaces it.
  */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db
@@ -108,9 +108,9 @@ export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCar
 }
 
 /**
- * Enqueues the deletion of the user's customer at the provider. Call this function before deleting the user, in the
- * same transaction. This function locks the customer's row. A payment that is just creating the customer waits for this
- * lock, finds the user deleted, and then enqueues the deletion of the customer.
+ * Enqueues the deletion of the user's customer at the provider. Call this in the transaction that deletes the user,
+ * before the deletion. A payment that is creating the customer waits for this lock on the customer's row, and then
+ * enqueues the deletion itself.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx

@@ -4,10 +4,7 @@ import { paymentColumns, selectPayments, type PaymentRow } from '../payments.que
 
 interface Times {
   now: Date;
-  /**
-   * Only payments that started before this time are listed, because the request that started a newer payment may
-   * still be working.
-   */
+  /** The request that started a newer payment may still be working. */
   madeBefore: Date;
   checkedBefore: Date;
   expiredAfter: Date;
@@ -16,9 +13,8 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Lists payments to compare with the provider: starting and open payments, and payments that expired lately. The
- * payments with the oldest check come first. A payment that was checked at `now` is not listed again, so the caller can
- * ask for page after page.
+ * Lists payments to compare with the provider: starting and open payments, and payments that expired recently. The
+ * oldest check comes first. A payment checked at `now` is not listed again, so the caller can ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
   return selectPayments(db)
@@ -39,8 +35,8 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
 }
 
 /**
- * Lists payments with pending refunds. The payments with the oldest check come first. A payment whose refunds keep
- * failing is checked after longer and longer pauses, of at most about a day.
+ * Lists payments with pending refunds, the oldest check first. Payments whose refunds keep failing are checked less and
+ * less often, at last about once a day.
  */
 export function listRefundsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, pending.attempts), 1440) * interval '1 minute'`;
@@ -66,8 +62,8 @@ export function listRefundsToCheck(db: Db, times: Times): Promise<PaymentRow[]> 
 }
 
 /**
- * Lists payments that were paid after `paidAfter` and last checked before `checkedBefore`. If a payment was never
- * checked, the time of paying counts as its last check.
+ * Lists payments that were paid after `paidAfter` and last checked before `checkedBefore`. The payment itself counts as
+ * the first check.
  */
 export function listPaidToCheck(
   db: Db,
@@ -84,8 +80,8 @@ export function listPaidToCheck(
 }
 
 /**
- * Lists ids (above `after`) of paid payments of cancelled events. Leaves out payments with a dispute that blocks
- * refunds, because the bank decides about their money.
+ * Lists ids (above `after`) of paid payments of cancelled events. Leaves out payments whose dispute blocks refunds,
+ * because the bank decides about their money.
  */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
@@ -103,9 +99,9 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
 }
 
 /**
- * Lists starting and open payments (with ids above `after`) that must end because their event or their order was
- * cancelled, or their event or user was deleted. A payment for a cancelled order of the older API is left out, because
- * the buyer may place the same order again.
+ * Lists starting and open payments (with ids above `after`) that must end, because their event or order was cancelled,
+ * or their event or user was deleted. Payments for cancelled orders of the older API are left out, because their buyer
+ * may place the same order again.
  */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)
@@ -133,8 +129,8 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
 }
 
 /**
- * Lists ids (above `after`) of holds for cancelled events. A hold with a starting or open payment is left out,
- * because the buyer may have paid. First the payment must end, then the hold.
+ * Lists ids (above `after`) of holds for cancelled events. Holds with a starting or open payment are left out, because
+ * their payment must end first.
  */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db

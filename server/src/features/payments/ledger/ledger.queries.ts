@@ -37,8 +37,8 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
 }
 
 /**
- * Lists one page of the payments. With `only`, lists only payments for which our ledger and the provider differ.
- * `total` counts the payments of all pages. Payments that differ come first, then the newest.
+ * Lists one page of the payments, and counts all of them. With `only`, lists payments for which our ledger and the
+ * provider differ. Payments that differ come first, then the newest.
  */
 export async function listLedger(
   db: Db,

@@ -30,8 +30,8 @@ export async function findOrCreatePayment(tx: Tx, row: NewPayment): Promise<Paym
   const payment =
     (await createPayment(tx, row)) ??
     (await findOpenPayment(tx, row.orderId)) ??
-    // The first statement found an open payment, but another request ended it before the second statement. Try again.
-    // This time no other payment can get in the way, because the order is locked.
+    // Another request has just ended the payment that blocked the first statement. No other can appear now, because the
+    // order is locked.
     (await createPayment(tx, row));
   if (!payment) throw new Error(`The order ${row.orderId} could not get a payment`);
   return payment;
@@ -53,8 +53,7 @@ async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | unde
         created_at: row.now,
         expires_at: row.until,
       })
-      // If two browser tabs start a payment at the same moment, the second tab waits here and then uses the payment
-      // of the first tab.
+      // If two browser tabs start a payment at once, the second waits here and then uses the payment of the first.
       .onConflict((conflict) => conflict.doNothing())
       .returning(paymentColumns)
       .executeTakeFirst()
@@ -69,10 +68,7 @@ export function toReferenceColumns({ kind, id }: PaymentReference) {
   return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }
 
-/**
- * Stores the provider's id of a payment and changes its status from starting to open. A payment with another status
- * keeps that status. Returns the payment's status.
- */
+/** Stores the provider's id of a payment, and makes a starting payment open. Returns the payment's status. */
 export async function recordOpened(
   db: Db,
   id: number,

@@ -29,7 +29,7 @@ interface Town {
   soldOut: number;
 }
 
-/** Creates accounts for the bare database, and events with room for everybody, except one that is sold out. */
+/** Creates buyers, and events with room for everybody, except one event that is sold out. */
 async function makeTown(db: Db): Promise<Town> {
   await migrate(db);
   await sql`insert into users (username, email, password_hash)
@@ -44,7 +44,7 @@ async function makeTown(db: Db): Promise<Town> {
   // Each ticket type gets the id of its event, so that a recorded sale can be repeated for another event.
   await sql`insert into ticket_types (event_id, name, price_pence)
     select id, 'General admission', price_pence from events order by id`.execute(db);
-  // A new site has no statistics of its empty tables either.
+  // Analyze only the filled tables, because a new site has no statistics of its empty tables.
   await sql`analyze users, events, ticket_types`.execute(db);
   const users = await db.selectFrom('users').select('id').orderBy('id').execute();
   const events = await db.selectFrom('events').select('id').orderBy('id').execute();

@@ -24,9 +24,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // All stories run on PostgreSQL. The embedded database takes several times as long, and shows the same
-    // pages, so only the main stories also run on it. The project has one worker, because each worker starts a server
-    // of its own.
+    // The embedded database takes several times as long as PostgreSQL and shows the same pages, so only the main
+    // stories run on it.
     {
       name: 'embedded',
       testMatch: /(?:main-job|payment|whole-order)\.spec\.ts/,

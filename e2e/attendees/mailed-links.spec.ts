@@ -70,8 +70,8 @@ test('a user who forgot the password chooses a new password with a mailed link t
   await page.getByLabel('Password').first().fill('seven green bottles');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page)).toHaveText('Your Profile');
-  // The new password has ended the session of the other browser. The mailed link has also verified the email
-  // address.
+  // The password that was set with the mailed link has ended the other browser's session. Opening the link has
+  // verified the email address.
   await elsewhere.goto('/profile/security');
   await expect(elsewhere.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByText('Verify your email address.')).toBeHidden();

@@ -5,8 +5,8 @@ import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, type User } from '../users.ts';
 import { choose, fillInCard, publishTypes } from './sales.ts';
 
-// The steps of buyers with and without an account, who buy two adult tickets and one child ticket. One ticket stays, one
-// goes to a friend, and one goes back.
+// A buyer with or without an account buys two adult tickets and one child ticket, keeps one adult ticket, gives the
+// other to a friend, and cancels the child ticket.
 
 export interface Matinee {
   organiser: User;

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), hasty.close()]));
 
 /**
- * Waits until the connection is closed. A write that meets the server's close makes the socket fail, which is fine here.
+ * Waits until the connection is closed. Ignores the error of a write that comes after the server has closed the
+ * connection.
  */
 function waitForClose(socket: Socket): Promise<void> {
   socket.on('error', () => {});

@@ -19,14 +19,14 @@ export const paths = {
   guestList: '/events/$id/guest-list',
   eventSales: '/events/$id/sales',
   checkout: '/events/$id/checkout',
-  /** The page of one order. Links in mails have the key of the order behind a #. */
+  /** The page of one order. Links in mails have the key of the order after a #. */
   order: '/orders/$number',
-  /** The page of a ticket that somebody received. The link in the mail has the key of the ticket behind a #. */
+  /** The page of a ticket that somebody received. The link in the mail has the key of the ticket after a #. */
   heldTicket: '/tickets/$id',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   forgotPassword: '/auth/forgot-password',
-  /** The next three pages are opened from mails. The secret of the first two links stands behind a #. */
+  /** The next three pages are opened from mails. The secret of the first two links follows a #. */
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   mailStop: '/mail/stop/$token',

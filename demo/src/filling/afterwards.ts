@@ -13,8 +13,8 @@ import { getId, type Ids } from './ids.ts';
 import type { SoldOrder } from './orders.ts';
 
 /**
- * Transfers and refunds the orders whose stories say so. Returns the ids of the payments with refunds, which
- * `finishRefunds` takes to the payment sandbox after the commit.
+ * Transfers and refunds tickets as the stories of the orders say. Returns the ids of the payments with refunds, for
+ * `finishRefunds` to call after the commit.
  */
 export async function continueStories(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function finishRefunds(deps: Deps, paymentIds: readonly number[]): 
   for (const id of paymentIds) await refundPayment(withoutMails(deps), id);
 }
 
-/** The mails about what happened before the first start would arrive today, so they are left out. */
+/** Leaves out the mails, because mails about the past of the demo world would arrive today. */
 function withoutMails(deps: Deps): Deps {
   return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
 }

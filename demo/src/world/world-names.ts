@@ -27,7 +27,7 @@ export function makeFirstName(index: number): string {
 
 const people = firsts.length * lasts.length;
 
-/** Returns a function that names one buyer of an event after the other, and never the same buyer twice. */
+/** Returns a function that names a new buyer of an event at each call, and never the same buyer twice. */
 export function startBuyers(seed: number, random: () => number): () => DemoBuyer {
   let accounts = 0;
   let guests = 0;

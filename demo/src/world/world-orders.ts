@@ -91,8 +91,8 @@ function chooseSize(random: () => number): number {
 }
 
 /**
- * Returns a function that names one attendee after the other. The first attendee is the buyer. The others are family,
- * friends, or the buyer again if the buyer names nobody else.
+ * Returns a function that names one attendee at each call, first the buyer. Depending on the buyer, the others are
+ * family, friends, or the buyer again.
  */
 function nameAttendees(buyer: string, random: () => number): () => string {
   const habit = random();
@@ -115,7 +115,7 @@ function findUnlockingCode({ promoCodes = [] }: DemoEvent, type: string): string
   return promoCodes.find(({ kind, types }) => kind === 'unlock' && types?.includes(type))?.code;
 }
 
-/** Applies each discount code to `usedBy` of the orders that it is for. */
+/** Applies each discount code to the first `usedBy` orders that the code is for. */
 function applyDiscounts({ promoCodes = [], ticketTypes }: DemoEvent, orders: DemoOrder[]): DemoOrder[] {
   const planned = [...orders];
   for (const code of promoCodes) {

@@ -152,8 +152,8 @@ const seenBy: Record<CallerName, readonly Person[]> = {
 };
 
 /**
- * With this endpoint, a team admin can choose any user to give a ticket to. So a successful answer may
- * contain the email address of that user.
+ * Through this endpoint, a team admin gives a ticket to any user. So the answer may contain the email address of that
+ * user.
  */
 const introductions = new Set<EndpointKey | null>(['POST /tickets']);
 /**

@@ -225,7 +225,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       teamId: things.teams,
       typeId: things.typesOfFirst,
       codeId: things.promoCodes,
-      // Offer one promo code: 10% for all ticket types. Most mixes of kinds and values would be refused early.
+      // Offer one promo code: 10% for all ticket types. The server would refuse most other mixes of kinds and values
+      // early.
       kind: ['percent'],
       percent: [10],
       amount: path.endsWith('/refunds') ? [1] : [null],
@@ -258,8 +259,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
         ? things.stopTokens
         : [...things.verifyTokens, ...things.resetTokens],
       category: things.categories,
-      // Offer an early start and a late end. A request may change only one of the two times. The event then usually
-      // still ends after its start, so the server does not refuse the change for this reason.
+      // Offer an early start and a late end, so that the event usually still ends after its start when a request
+      // changes only one of the two.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),

@@ -12,8 +12,9 @@ let db: Db;
 const lastBefore = '0026-promo-codes';
 
 /**
- * One payment of each kind: paid, partly refunded at the provider, refunded by an organiser, refunded outside, refund
- * asked for, refund that failed after a part was refunded outside, and lost to the bank after a part was refunded.
+ * One payment of each kind: paid, partly refunded at the provider, refunded by an organiser, refunded outside Foyer,
+ * refund asked for, refund that failed after a partial refund outside Foyer, and lost in a dispute after a partial
+ * refund.
  */
 const oldRows = [
   `insert into users (username, email, password_hash)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 
 /**
- * Counts how often each table is written. Reading the counts is much cheaper than reading the tables. A statement that
- * changes no row counts too, and so does one that was rolled back. Names are as PostgreSQL prints them.
+ * Counts the statements that write to each table, because reading these counts is much cheaper than reading the
+ * tables. Statements without effect and rolled back statements count too. Names are as PostgreSQL prints them.
  */
 export async function countWrites(
   db: Db,

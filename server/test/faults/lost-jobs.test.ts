@@ -67,8 +67,8 @@ describe('the job queue', () => {
     let requests = 0;
     let isOver = false;
     const seen: number[] = [];
-    // A run ends only after two more runs were requested. So each run takes longer than the interval of the job.
-    // If two runs were allowed at once, a second run would start before the first has ended.
+    // Each run lasts until its next two runs are requested. If two runs were allowed at once, the second would start
+    // before the first has ended.
     const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
       running += 1;
       seen.push(running);

@@ -98,7 +98,6 @@ describe('orders that wait in the queue', () => {
       await expect.poll(findWait).toBeDefined();
       const endWait = findWait()?.[0];
       timeouts.mockRestore();
-      // Let the two seconds pass at once.
       endWait?.();
       expect(await readRefusal(await second)).toEqual(refusal);
       return { first };

@@ -39,9 +39,8 @@ describe('Foyer', () => {
         await enqueueAll(...call);
         throw new Error('The process was killed');
       });
-    // More crashes: 50 jobs crash before they send their email. 50 other jobs crash after sending, and send the email
-    // again with the same Message-ID. Most mailboxes recognise a copy by its Message-ID, so this map has one entry
-    // for an email and its copy.
+    // 50 jobs crash before they send their email. 50 other jobs crash after sending, and send the email again with the
+    // same Message-ID. Mailboxes recognise such copies, so this map counts them once.
     const delivered = new Map<string, string>();
     const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
     vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {

@@ -3,7 +3,7 @@ import { ask, choose, type World } from './world.ts';
 
 const newest = 10;
 
-/** Checks in all tickets of an order by the code of one of them. A ticket of somebody else must stay as it is. */
+/** Checks in all tickets of an order by the code of one ticket. A ticket that the buyer gave away must stay valid. */
 export async function admitGroup(world: World, { app, pick }: Step): Promise<string> {
   const tickets = await world.apps[0].db
     .selectFrom('tickets')

@@ -42,7 +42,7 @@ function fail(faults: string[]): never {
   throw new Error(lines.join('\n'));
 }
 
-/** Takes the steps of a group at the same moment. Each step runs on the one of the two apps that it names. */
+/** Takes the steps of a group at the same moment. Each step names the app that it runs on. */
 async function takeTogether(group: Step[]) {
   world.clock.advance(1000);
   world.isAlone = group.length === 1;

@@ -99,7 +99,7 @@ function send(
   return ask(world, app, 'POST /orders', { as: isGuest(buyer) ? undefined : buyer, headers, body });
 }
 
-/** Sends an order again. The answer must be the same order, even if the order would be refused by now. */
+/** Sends an order again. The answer must be the same order, even if the server would now refuse it as a new order. */
 export async function orderAgain(world: World, { app, pick }: Step): Promise<string> {
   const placed = choose(world.orders.slice(-newest), pick);
   if (!placed) return 'nothing to send again';

@@ -4,7 +4,7 @@ import type { SignedIn } from '../people.ts';
 import type { Guest, OrderBody, World } from './world.ts';
 
 interface Prediction {
-  /** All true reasons to refuse the order. Without one, the order must be sold. */
+  /** All reasons for which the server may refuse the order. If there is none, the server must sell the order. */
   reasons: Set<string>;
   totalPence: number;
   count: number;

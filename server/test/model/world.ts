@@ -15,7 +15,7 @@ export interface Guest {
   email: string;
 }
 
-/** The body of `POST /orders`, with numbers only. */
+/** The body of `POST /orders`, in which all ids and quantities are numbers. */
 export type OrderBody = Omit<NewOrder, 'event_id' | 'items'> & {
   event_id: number;
   items: { ticket_type_id: number; quantity: number; attendees?: { name: string; email?: string }[] }[];
@@ -48,7 +48,7 @@ export interface World {
   oldCodes: string[];
   /** Whether no other step runs at this moment, so that answers can be predicted. */
   isAlone: boolean;
-  /** All checkout sessions and payment intents, oldest first. A session is for an order, or for an account. */
+  /** All checkout sessions and payment intents, oldest first. */
   sessions: { id: string; buyer: SignedIn | PlacedOrder; isDone: boolean }[];
   intents: string[];
   /** While the provider is down, calls that need it may fail. */

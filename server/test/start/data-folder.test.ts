@@ -110,8 +110,8 @@ const inNamespace = [
 ].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 
 /**
- * Environment for a process that believes that it is alone and has the id `pid`. Two containers look like this to each
- * other: each sees only its own processes, and both processes can have the same id.
+ * Environment for a process that sees no other process and has the id `pid`. Processes in two containers are like
+ * this: neither sees the other, and both can have the same id.
  */
 function pretendToBeAlone(pid: number): Record<string, string> {
   const script = `

@@ -1,9 +1,6 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
-/**
- * A call is given up after this many milliseconds. The limit is a minute, because a host that was asleep
- * needs up to 45 seconds to start.
- */
+/** The longest time that a call may take, in milliseconds. A host that was asleep needs up to 45 seconds to start. */
 export const answerLimit = 60_000;
 
 /**

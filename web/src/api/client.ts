@@ -22,10 +22,7 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/**
- * An endpoint that accepts a file takes JSON or a form. Only with a form can the caller follow the progress of the
- * upload.
- */
+/** An endpoint that accepts a file takes JSON or a form. Only the upload of a form reports its progress. */
 type Payload<E> = E extends { file: string }
   ?
       | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })

@@ -3,15 +3,16 @@
 -- Whether the order counts as a use of its promo code now.
 alter table orders add column uses_code boolean not null default false;
 
--- `sell` looks orders up by a key or by a device, each alone. A plan that is made for an empty table then has no index
--- to choose but these. PostgreSQL keeps such a plan while the table grows, so a wrong index would slow a rush down.
+-- `sell` looks orders up by key alone or by device alone. PostgreSQL plans each look-up while the table is still empty,
+-- and keeps the plan as the table grows. The plans can use no other indexes than these, so they stay fast.
 alter table orders drop constraint orders_idempotency_key,
   add constraint orders_idempotency_key unique (idempotency_key, event_id);
 drop index orders_one_hold_per_device;
 create unique index orders_one_hold_per_device on orders (device_hash, event_id)
   where status = 'held' and user_id is null;
 
--- Counts the live tickets of each buyer when a ticket type gets a limit per buyer, and forgets them when it loses it.
+-- Counts the live tickets of each buyer when a ticket type gets a limit per buyer. Deletes the counts when the limit is
+-- removed.
 create function recount_buyers() returns trigger language plpgsql as $$
 begin
   delete from buyer_counts where ticket_type_id = new.id;
@@ -30,7 +31,7 @@ $$;
 create trigger ticket_types_recount_buyers after update of max_per_buyer on ticket_types
   for each row when ((old.max_per_buyer is null) <> (new.max_per_buyer is null)) execute function recount_buyers();
 
--- An order that is deleted with its event or its buyer gives its use of a promo code back.
+-- Gives back an order's use of its promo code when the order is deleted with its event or its buyer.
 create function return_code_use() returns trigger language plpgsql as $$
 begin
   update promo_codes set uses = uses - 1 where id = old.promo_code_id;
@@ -90,8 +91,7 @@ begin
     order by ticket_type_id, buyer for no key update;
   perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
     order by id for no key update;
-  -- The team may have set a limit per buyer while this function waited for the ticket types. The limit then counted
-  -- these tickets.
+  -- If the team has set a limit per buyer while this function waited for the ticket types, these tickets are counted.
   perform from ticket_types
     where id in (select ticket_type_id from tickets where id = any (ended)) and max_per_buyer is not null limit 1;
   if found then
@@ -117,8 +117,8 @@ $$;
 drop function take_places(bigint, bigint[], integer[], timestamptz);
 
 -- Takes places at an event for one order, which the caller has locked or just made: `counts` holds how many of each
--- type in `types`. Also takes the use of the order's promo code and the buyer's limit. Takes all of this or nothing.
--- Returns null when it took them, else why not: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo
+-- type in `types`. Also counts a use of the order's promo code, and the buyer's tickets. Does all of this or nothing.
+-- Returns null after success, else the reason: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo
 -- codes, buyer counts, types and the event in this order.
 create function take_places(at_event bigint, types bigint[], counts integer[], at timestamptz, for_order bigint)
 returns text language plpgsql as $$
@@ -150,7 +150,7 @@ begin
   perform from buyer_counts where ticket_type_id = any (types) and buyer = bought_by.email
     order by ticket_type_id for no key update;
   perform from ticket_types where id = any (types) order by id for no key update;
-  -- The team may have set a limit per buyer while this function waited for the ticket types.
+  -- Repeat this, because the team may have set a limit per buyer while this function waited for the ticket types.
   insert into buyer_counts (ticket_type_id, buyer, tickets)
     select id, bought_by.email, 0 from ticket_types
     where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
@@ -193,17 +193,16 @@ begin
 end
 $$;
 
--- Sells several orders, for the same event or for different events, in the order in which they stand in `wanted`. Each
--- is sold whole or refused. Returns one object per order:
+-- Sells the orders in `wanted`, one after the other, for one event or several. Each is sold whole or refused. Returns
+-- one object per order:
 --   {"sold": id, "tickets": [ids]}        the order was made
 --   {"known": id, "same": true}           an order with this idempotency key exists, with the same body or another one
 --   {"refused": code, "left": 2, "type": id, "open": number}
---                                         nothing was sold; `left` says how many places there are, of `type` or of all
+--                                         nothing was sold; `left` places are left of `type`, or of the event
 -- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
--- Locks are taken in the order that ARCHITECTURE.md names: replaced holds, their tickets, promo codes, buyer counts,
--- ticket types, events, each by id. So two calls for the same events cannot deadlock. Each statement below sees what
--- others committed before it, so checks that follow a lock are right. The loop only counts in variables; all rows are
--- written after it, together.
+-- Takes locks in the order of ARCHITECTURE.md, so that two calls for the same events cannot deadlock: replaced holds,
+-- their tickets, promo codes, buyer counts, ticket types, events, each by id. A statement sees all that was committed
+-- before it, so a check after a lock reads the latest rows. The loop counts in variables; rows are written after it.
 create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   many integer := jsonb_array_length(wanted);
@@ -215,16 +214,16 @@ declare
   asked_events bigint[] := array(
     select distinct (asked ->> 'event')::bigint from jsonb_array_elements(wanted) asked
   );
-  -- Of the locked events, by place: what is left, why nothing is sold, and whether everybody may see the event.
+  -- The locked events, one per index: the seats left, why nothing is sold, and whether everybody may see the event.
   event_ids bigint[];
   closed_events text[];
   visible_events boolean[];
   seats_left bigint[];
   seats_before bigint[];
-  -- Orders with the same idempotency keys, and open holds, by event.
+  -- Orders with the same idempotency keys, by event and key. Open holds, by event and user or device.
   known jsonb;
   open_holds jsonb;
-  -- Of the locked ticket types, by place: what is left, and what the orders must agree with.
+  -- The locked ticket types, one per index: the tickets left, and the values that an order must match.
   type_ids bigint[];
   type_events bigint[];
   left_of bigint[];
@@ -233,12 +232,12 @@ declare
   closed_types text[];
   hidden boolean[];
   limits integer[];
-  -- Of the locked promo codes, by place.
+  -- The locked promo codes, one per index.
   code_ids bigint[];
   codes jsonb[];
   uses_left bigint[];
   uses_before bigint[];
-  -- How many tickets and uses each buyer has, by `t`, type and address or `c`, code and address.
+  -- The tickets of each buyer by type (`t7:mara@example.org`), and the uses of each code (`c7:mara@example.org`).
   had jsonb := '{}';
   had_before jsonb;
   held_ids bigint[] := '{}';
@@ -255,8 +254,8 @@ declare
   name text;
   made jsonb;
 begin
-  -- Deleting an account locks its row before it gives places back, so these locks come first. A reference from an order
-  -- would take the same lock after that of the event.
+  -- Lock users first, as the deletion of an account does. Otherwise the foreign key of a new order would lock the user
+  -- after the event, and the two could deadlock.
   if has_users then
     perform from users
       where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
@@ -357,8 +356,8 @@ begin
         end as closed_by
       from events where id = any (asked_events) order by id for no key update
     ) locked;
-  -- `offset 0` and `enable_seqscan = off` make PostgreSQL look each order up by an index. Its plans are made when the
-  -- table is small, and are kept while the table grows. Orders of other events are found too, and not looked at.
+  -- `offset 0` and `enable_seqscan = off` make PostgreSQL look each order up by an index, although it plans this query
+  -- while the table is still small. Orders of other events are found too, but have other keys in `known`.
   select coalesce(
       jsonb_object_agg(
         event_id || ':' || idempotency_key, jsonb_build_object('id', id, 'hash', encode(body_hash, 'hex'))
@@ -527,7 +526,7 @@ begin
     if results[i] is null then
       results[i] := made -> (i::text);
     elsif (results[i] ->> 'known')::bigint = 0 then
-      -- The same key came twice in this call.
+      -- An earlier order of this call has the same key.
       select jsonb_build_object('known', id, 'same', encode(body_hash, 'hex') = wanted -> (i - 1) ->> 'body_hash')
         into item
         from orders
@@ -539,8 +538,8 @@ begin
 end
 $$;
 
--- Writes the orders of `wanted` at the places in `accepted`, with their tickets, and changes each counter once. Returns
--- what `sell` answers, by place. `sell` has checked everything and holds all locks.
+-- Writes the orders of `wanted` whose indexes are in `accepted`, with their tickets, and changes each counter once.
+-- Returns the answer of `sell` for each index. `sell` has checked everything and holds all locks.
 create function write_orders(wanted jsonb, accepted integer[], at timestamptz) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare

@@ -1,29 +1,29 @@
--- Each refund is a row: Foyer's own, and those that somebody made at the provider. A payment can have several.
+-- Every refund has a row, also one that somebody made at the provider. A payment can have several refunds.
 create table refunds (
   id bigint generated always as identity constraint refunds_pkey primary key,
   payment_id bigint not null constraint refunds_payment_fk references payments,
-  -- Foyer sends it to the provider with the refund. So a refund whose answer was lost is found again.
+  -- Foyer sends this key with the refund, to find the refund at the provider if the answer is lost.
   provider_key uuid not null default gen_random_uuid() constraint refunds_provider_key unique,
   -- Null until the provider has accepted the refund.
   provider_refund_id text constraint refunds_provider_refund_key unique,
   amount_pence integer not null constraint refunds_amount_positive check (amount_pence > 0),
   reason text not null constraint refunds_reason_known check (reason in ('no_seat', 'requested', 'event_cancelled')),
-  -- What the organiser wrote about it.
+  -- The organiser's text about the refund.
   note text,
   requested_by bigint constraint refunds_requested_by_fk references users on delete set null,
   -- Made at the provider, and not by Foyer.
   made_outside boolean not null default false,
-  -- Whether it ends the tickets that it pays back.
+  -- Whether the refunded tickets end.
   ends_tickets boolean not null,
   idempotency_key text,
   body_hash bytea,
   status text not null constraint refunds_status_known check (status in ('pending', 'succeeded', 'failed')),
-  -- How many tries have failed. Each try has an idempotency key of its own at the provider.
+  -- The number of failed tries. Each try has its own idempotency key at the provider.
   attempts integer not null default 0,
   created_at timestamptz not null,
-  -- When the provider was first asked. Before Foyer asks again, it reads the provider's list of refunds.
+  -- When the provider was first asked. Before Foyer asks a second time, it reads the provider's list of refunds.
   asked_at timestamptz,
-  -- When the money was back, or the refund was given up.
+  -- When the refund succeeded or failed.
   finished_at timestamptz,
   constraint refunds_idempotency_key unique (payment_id, idempotency_key),
   constraint refunds_finished_has_time check ((status = 'pending') = (finished_at is null))
@@ -45,8 +45,8 @@ create table refund_tickets (
 
 create index refund_tickets_ticket_idx on refund_tickets (ticket_id);
 
--- Refunds of part of the money, which somebody made at the provider. Their ids were not kept. They are added when the
--- payment is next compared with the provider.
+-- Partial refunds that somebody made at the provider. Foyer did not store their ids before. The next reconciliation of
+-- the payment adds the ids.
 insert into refunds (payment_id, amount_pence, reason, made_outside, ends_tickets, status, created_at, finished_at)
 select id, amount_refunded_pence, 'requested', true, false, 'succeeded', paid_at, paid_at
 from payments
@@ -78,7 +78,7 @@ select refunds.id, tickets.id, least(tickets.price_pence, refunds.amount_pence)
 from refunds join tickets on tickets.payment_id = refunds.payment_id
 where refunds.ends_tickets and tickets.status = 'refunded';
 
--- A refund is mailed once. From now on, that holds for each refund and no longer for each payment.
+-- There was one mail per refunded payment. Now there is one mail per refund, so the stored keys get the refund's id.
 update sent_mails set fact = 'refund:' || refunds.payment_id || ':' || refunds.id
 from refunds
 where refunds.ends_tickets and sent_mails.fact = 'refund:' || refunds.payment_id;
@@ -88,7 +88,7 @@ alter table payments
   drop column refund_id,
   drop column refund_reason,
   drop column refund_attempts,
-  -- The sum of the pending and the succeeded refunds. It changes only under the lock of the payment.
+  -- The sum of the pending and the succeeded refunds. Lock the payment before changing this sum.
   add column committed_refund_pence integer not null default 0;
 
 update payments set committed_refund_pence = committed.pence
@@ -97,7 +97,7 @@ from (
 ) committed
 where committed.payment_id = payments.id;
 
--- The provider can hold back more than is left after refunds, so disputes have no upper limit.
+-- A dispute can take more than is left after refunds, so disputes have no upper limit.
 alter table payments
   drop constraint payments_returned_within_amount,
   add constraint payments_returned_within_amount check (

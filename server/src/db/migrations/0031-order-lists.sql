@@ -1,8 +1,8 @@
--- Organisers list and search the orders of an event, and put people without an account on its guest list.
+-- Orders can be complimentary: a team gives tickets to the people on its guest list.
 alter table orders drop constraint orders_channel_known,
   add constraint orders_channel_known check (channel in ('web', 'older_api', 'complimentary'));
 
--- Splits a text into words, without upper case and accents. An email address has several words.
+-- Splits a text into lower-case words without accents. The parts of an email address count as words.
 create function split_words(typed text) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array_remove(string_to_array(
     translate(
@@ -14,14 +14,14 @@ create function split_words(typed text) returns tsvector language sql immutable 
   ), ''))
 $$;
 
--- The search for texts that have, for each typed word, a word that begins with it.
+-- Makes a search for texts in which every typed word is the beginning of a word.
 create function find_words(typed text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
   from unnest(tsvector_to_array(split_words(typed))) word
 $$;
 
--- The columns are stored, because computing the words of thousands of rows takes longer than reading them. The team may
--- not read the address of a person that it registered by username, so no search finds that address either.
+-- The words are stored, because computing the words of thousands of rows takes longer than reading them. If the team
+-- registered a person by username, it may not learn the email address, so the address is left out of the search.
 alter table orders add column words tsvector generated always as (split_words(
   number || ' ' || coalesce(buyer_name, '')
     || case when made_by is null or channel = 'complimentary' then ' ' || coalesce(buyer_email, '') else '' end

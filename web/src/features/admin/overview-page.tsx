@@ -107,7 +107,6 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** A card with a text that never changes. The card says that this is a sample text, and links to the system check. */
 function SampleCard({ title, Icon, children }: SampleCardProps) {
   return (
     <Card className="flex flex-col border-dashed p-6">

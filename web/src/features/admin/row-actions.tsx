@@ -25,8 +25,8 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 interface ActionProps {
   label: string;
   /**
-   * The id of the button. When a dialog closes, it returns the focus to the button with this id, because the table
-   * may have drawn the row again with a new button.
+   * The id of the button. A dialog that closes finds the button by this id, because the table may have drawn a new
+   * button.
    */
   id: string;
   onClick: () => void;

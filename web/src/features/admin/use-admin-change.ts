@@ -60,7 +60,6 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   return { ...change, failure: change.error ? describeAdminFailure(change.error, failure) : undefined };
 }
 
-/** The page without one row. */
 export function withoutRow<Row extends { id: number }>(page: TablePage<Row>, id: number): TablePage<Row> {
   const rows = page.rows.filter((row) => row.id !== id);
   return { rows, total: page.total - (page.rows.length - rows.length) };

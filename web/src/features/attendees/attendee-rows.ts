@@ -5,7 +5,6 @@ type Ticket = Answer<'GET /tickets/event/:eventId'>['tickets'][number];
 
 /** Somebody who has a ticket, had one, or has not paid for one yet. */
 export interface Attendee {
-  /** Says which registration or ticket the row stands for. */
   id: string;
   /** The name on the ticket or, without one, the username of the buyer. */
   name: string;
@@ -20,8 +19,8 @@ export interface Attendee {
 }
 
 /**
- * Makes one row for each registration, and one row for each ticket that no registration shows: the tickets of guests,
- * and the further tickets of an order.
+ * Makes one row for each registration, and one row for each other ticket: the tickets of guests, and all tickets of an
+ * order but the one that its registration shows.
  */
 export function listAttendees(
   registrations: readonly Registration[],
@@ -40,8 +39,8 @@ export function listAttendees(
 }
 
 /**
- * Whether a ticket of the order needs a row of its own. A cancelled or refunded ticket from an earlier purchase needs
- * none.
+ * Whether a ticket needs a row beside the row of its registration. A cancelled or refunded ticket from an earlier
+ * purchase needs none.
  */
 function isOtherTicket(
   ticket: Ticket,
@@ -61,7 +60,7 @@ function describeRegistration(registration: Registration, ticket: Ticket | undef
     id: `registration-${id}`,
     name: isHeld ? username : (ticket?.attendee_name ?? ticket?.username ?? username),
     email: ticket && !isHeld ? ticket.email : email,
-    // One ticket of an order may have ended while the order goes on.
+    // One ticket of an order can end while the other tickets stay valid.
     status: ticket && status === 'registered' && !isHeld ? statusOf(ticket) : status,
     registration_time,
     hold_expires_at,

@@ -34,8 +34,8 @@ export function stateOf({ status, hold_expires_at, ticket }: AttendeeFacts): Att
 export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
-  // A hold has no ticket with a code. If the row has a ticket, the ticket is from an earlier purchase, so its
-  // price does not count here.
+  // While a registration waits for payment, a ticket in its row is from an earlier purchase, so its price does not
+  // count.
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.paid) {
     const price = formatMoney(ticket.price);
@@ -50,17 +50,13 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
 }
 
 /**
- * Returns when the attendee was checked in, or null. If an attendee with an unpaid hold has a used ticket, that
- * ticket is from an earlier purchase, so the attendee is not checked in.
+ * Returns when the attendee was checked in, or null. A used ticket beside an unpaid hold is from an earlier purchase,
+ * so it does not count.
  */
 export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
 }
 
-/**
- * The actions that the page offers to the viewer. The server checks again whether the viewer may take an
- * action.
- */
 export interface AllowedActions {
   checkIn: boolean;
   undo: boolean;

@@ -27,9 +27,8 @@ const route = getRouteApi('/events/$id/attendees');
 const pageSize = 50;
 
 /**
- * The list of attendees with its search, filters and pages. All attendees are loaded already, so a search
- * needs no API call. The CSV file contains all attendees that match the search, not only those on the current
- * page.
+ * All attendees are loaded already, so a search needs no API call. The CSV file contains all attendees that match the
+ * search, not only those on the current page.
  */
 export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[] }) {
   const { attendees, event } = props;

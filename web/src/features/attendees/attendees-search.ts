@@ -1,4 +1,3 @@
-/** The filters of the list. */
 export const parts = ['coming', 'in', 'awaited', 'unpaid', 'ended', 'all'] as const;
 export type Part = (typeof parts)[number];
 

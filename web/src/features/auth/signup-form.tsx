@@ -44,8 +44,8 @@ function useSignupForm() {
   // The form has no default values, because default values would erase text that was typed or autofilled
   // before hydration.
   const form = useForm<SignUp, Context>({ resolver: checkForm, context: useSite() });
-  // Whether the organiser box is ticked. The value is undefined until the user changes the box after
-  // hydration. The user may have ticked the box before, so `getValues` below reads the box itself.
+  // Undefined until the user changes the box after hydration. The user may have ticked the box before hydration, so
+  // `getValues` below reads the box itself.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,

@@ -18,8 +18,8 @@ import { verdictKinds } from './verdict-band.tsx';
 const acceptedFor = 2500;
 
 /**
- * How long a result with a button for the rest of the order stays, in milliseconds. The staff need time to ask the
- * guest.
+ * How long the result stays when it has a button that admits the rest of the order, in milliseconds. The staff need
+ * time to ask the guest.
  */
 const groupFor = 10_000;
 
@@ -30,7 +30,10 @@ export interface DoorVerdictProps {
   onUndo?: (entry: DoorEntry) => void;
   /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;
-  /** Checks in all other tickets of the same order. `code` is used now, so `otherId` is the id of another ticket. */
+  /**
+   * Checks in all other tickets of the same order. The ticket with `code` is checked in already, so the server gets
+   * `otherId`, the id of another ticket.
+   */
   onGroup: (code: string, otherId: number) => void;
   onRetry: (code: string) => void;
   onClose: () => void;

@@ -15,8 +15,8 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
 }
 
 /**
- * The sentence that explains the result of a check-in. Null for an accepted ticket, which needs no explanation, and
- * when the word of `wordOf` says enough ("Already used").
+ * The sentence that explains the result of a check-in. Null for an accepted ticket, and when the large word says
+ * enough, as "Already used" does.
  */
 export function findReason(answer: DoorAnswer): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;

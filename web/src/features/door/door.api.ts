@@ -116,8 +116,8 @@ export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnsw
 }
 
 /**
- * Usually a used ticket is refused. But if an earlier check-in of this code got no answer (`mayBeIn`), that
- * check-in may have used the ticket for the guest who is still at the door. So the staff decide.
+ * Normally refuses a used ticket. After a check-in that got no answer (`mayBeIn`), the staff decide, because that
+ * check-in may have used the ticket for the guest at the door.
  */
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,

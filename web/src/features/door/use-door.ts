@@ -36,8 +36,8 @@ export function useDoor(eventId: number, userId: number) {
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
   /**
-   * The codes whose last check-in got no answer from the server. The server may have used the ticket for the guest
-   * who is still at the door. So if the server then reports the ticket as used, the staff decide.
+   * The codes whose last check-in got no answer from the server. If the server then reports the ticket as used, the
+   * staff decide, because the lost check-in may have used it for the same guest.
    */
   const maybeIn = useRef(new Set<string>());
   /** Shows the first result, and puts all results into the list. */

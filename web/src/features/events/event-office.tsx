@@ -26,7 +26,9 @@ interface EventOfficeProps {
   children: ReactNode;
 }
 
-/** The frame of the pages on which a team runs its event: the way back, the heading, and links to the other pages. */
+/**
+ * The frame of the pages on which a team manages its event: the link back, the heading, and links to the other pages.
+ */
 export function EventOffice({ event, viewer, section, actions, children }: EventOfficeProps) {
   const { timeZone } = useSite();
   const params = { id: String(event.id) };

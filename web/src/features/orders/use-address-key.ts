@@ -7,7 +7,7 @@ interface KeyStore {
 }
 
 /**
- * Reads a key behind the # of the address, stores the key on this device, and removes it from the address at once, so
+ * Reads a key after the # of the address, stores the key on this device, and removes it from the address at once, so
  * that nobody copies or photographs it by accident. Without a key in the address, finds the stored key.
  * @param name the number of the order, or the id of the ticket, that the key opens
  * @returns undefined until hydration; afterwards the key, if there is one
@@ -33,7 +33,6 @@ export function useAddressKey(name: string, store: KeyStore): { key?: string } |
   return read?.name === name ? read : undefined;
 }
 
-/** Reads the key from the part of the address behind the #. */
 export function readKey(hash: string): string | undefined {
   return /^#key=([\w-]{20,100})$/.exec(hash)?.[1];
 }

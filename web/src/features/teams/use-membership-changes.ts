@@ -19,8 +19,8 @@ export interface TeamView {
 }
 
 /**
- * Removes another member. The mutation stays pending until the list of members is loaded again, and the dialog that
- * asks for confirmation stays open as long.
+ * Removes another member. The mutation stays pending until the list of members is loaded again, so the confirmation
+ * dialog stays open until then.
  */
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();

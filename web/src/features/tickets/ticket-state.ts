@@ -30,8 +30,8 @@ export function ticketStateOf(ticket: Facts, now: number): TicketState {
 }
 
 /**
- * Tells the buyer of a ticket for a cancelled event whether the money has gone back. Null means that nothing
- * was paid, or that a bank decides about a dispute and nobody knows yet who gets the money.
+ * Tells the buyer of a ticket for a cancelled event whether the money has gone back. Null when nothing was paid, or
+ * while a dispute is open.
  * @param tickets the buyer's tickets for that event, oldest first
  */
 export function explainMoneyBack(

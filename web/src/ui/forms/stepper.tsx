@@ -15,7 +15,7 @@ export interface StepperProps {
 const buttonLook =
   'grid size-11 shrink-0 place-items-center rounded-full border border-line-strong bg-raised transition-colors duration-150 hover:border-ink hover:bg-sunken aria-disabled:cursor-default aria-disabled:border-line aria-disabled:bg-raised aria-disabled:text-line-strong';
 
-/** A number with buttons for one more and one less. The arrow keys change the number too. */
+/** A number field with plus and minus buttons. The arrow keys change the number too. */
 export function Stepper({ label, value, most, onStep, onType }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isLeast = value <= 0;

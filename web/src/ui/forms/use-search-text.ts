@@ -12,7 +12,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The search in the web address has changed, so show it in the box. But keep the typed text if its search has not
+    // The search in the web address has changed, so show it in the box. Keep the typed text if its search has not
     // started yet, or if the two texts differ only in spaces.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });

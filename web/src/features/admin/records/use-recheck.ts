@@ -5,8 +5,8 @@ import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
 /**
- * Returns a function that takes the error of a failed call. After the error `forbidden`, the function asks
- * the server whether the user is still a site administrator. The admin area closes if the server says no.
+ * Returns a handler for errors of failed calls. After the error `forbidden`, the handler asks the server whether the
+ * user is still a site administrator, and closes the admin area if not.
  */
 export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();

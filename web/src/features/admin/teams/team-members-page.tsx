@@ -177,8 +177,8 @@ interface MemberDialogProps {
 }
 
 function MemberDialog({ dialog, team, onClose }: MemberDialogProps) {
-  // The dialogs of the team dashboard need the user's membership of the team. A site administrator who is not
-  // a member has none, so pass the membership that a team admin would have.
+  // The dialogs need the user's membership of the team, which a site administrator may not have. So pass the
+  // membership that a team admin would have.
   const membership: Membership = {
     team_id: team.id,
     team_name: team.name,

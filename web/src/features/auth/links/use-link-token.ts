@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The secret of a mailed link, which stands behind the # in the web address. Browsers send nothing behind the
- * # to a server or to other sites. The secret is undefined until hydration, and empty when the link has no
- * secret.
+ * The secret of a mailed link, which follows the # in the web address, because browsers send nothing after the # to
+ * servers. The secret is undefined until hydration, and empty when the link has no secret.
  */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore<string | undefined>(

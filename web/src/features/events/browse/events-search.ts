@@ -77,8 +77,8 @@ export function completeView(search: EventsSearch): EventsView {
 }
 
 /**
- * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location,
- * have only one entry, which fits either direction.
+ * Finds the entry of the sort dropdown for a view's field and direction. A field with only one entry, such as the
+ * location, has this entry for both directions.
  */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);

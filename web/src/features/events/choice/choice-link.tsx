@@ -18,8 +18,8 @@ export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offer
   if (!offer || findMost(offer) <= (isSignedIn ? 1 : 0)) return null;
   const tickets = writeTickets({ [offer.id]: isSignedIn ? 2 : findFewest(offer) });
   return (
-    // Before hydration it is not known who is signed in. So the page contains the link for guests, and CSS hides this
-    // link when a user is signed in.
+    // Before hydration it is not known who is signed in. So the page contains the link for guests, which CSS hides as
+    // soon as somebody is signed in.
     <p data-for={isSignedIn ? 'in' : 'out'} className="mt-3 text-center">
       <Link
         to={paths.event}

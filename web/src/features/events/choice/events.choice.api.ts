@@ -11,8 +11,8 @@ export interface OffersRequest {
   key?: string;
   code?: string;
   /**
-   * The id of the signed-in user, for a private event whose key is not known. Use 0 for visitors, and for all events
-   * that everybody sees in the same way.
+   * The id of the signed-in user if the event is private and its key is not known. Otherwise 0, because everybody gets
+   * the same answer.
    */
   userId?: number;
 }

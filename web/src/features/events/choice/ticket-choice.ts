@@ -76,10 +76,7 @@ export interface Sum {
   totalPence: number;
 }
 
-/**
- * Computes what the chosen tickets cost, as the server does. The server has the last word: it refuses an order whose
- * price is not what the buyer was shown.
- */
+/** Computes what the chosen tickets cost, as the server does. The server refuses an order if its own sum differs. */
 export function computeSum({ ticket_types, promo }: Offers, choice: Choice): Sum {
   const lines = ticket_types.map((offer) => ({
     pence: toPence(offer.price) * (choice[offer.id] ?? 0),
@@ -130,7 +127,7 @@ export interface StateWords {
   tone: 'plain' | 'warn';
 }
 
-/** Null means that the ticket type can be bought, and there is nothing to say about it. */
+/** Null means that buyers can buy the ticket type and need no explanation. */
 export function describeState(offer: Offer, timeZone: string): StateWords | null {
   const { state, remaining, sales_start: start } = offer;
   switch (state) {

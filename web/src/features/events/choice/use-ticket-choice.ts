@@ -50,15 +50,12 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
 
 export type TicketChoice = ReturnType<typeof useTicketChoice>;
 
-/**
- * Returns the ticket types as the promo code changes them. Until these have loaded, returns the ticket types without
- * the code.
- */
+/** Returns the ticket types with the promo code applied or, while these load, without the promo code. */
 export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'>) {
   const { key, code } = useSearch({ strict: false, select: readWanted });
   const { user, status } = useSession();
-  // Ask as this user only for a private event whose key is not known. Only the event's team and people who hold a
-  // place may see that event. In all other cases, everybody gets the same answer.
+  // Ask as this user only for a private event whose key is not known, because the answer then depends on the user. In
+  // all other cases, everybody gets the same answer.
   const userId = is_public || key ? 0 : (user?.id ?? 0);
   const request = { eventId: id, key, userId };
   const base = useQuery(offersQuery(request));
@@ -77,8 +74,8 @@ export function useOffers({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_public'
 }
 
 /**
- * Removes the hidden ticket types, which the server sends to people who manage the event. Keeps them if there is a
- * promo code, because the code may have unlocked them.
+ * Removes the hidden ticket types, which the server sends to people who manage the event. With a promo code they stay,
+ * because the code may have unlocked them.
  */
 function withoutLocked(offers: Offers, code: string | undefined): Offers {
   if (code !== undefined) return offers;

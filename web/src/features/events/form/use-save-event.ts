@@ -70,7 +70,7 @@ export function useSaveEvent(
       const openEvent = () => void navigate({ to: paths.event, params: { id: String(saved.id) } });
       toast.success(msg, {
         description: explainVisibility(saved),
-        // The list of events opens, and the saved event may be on any page of the list.
+        // The list of events opens next, and the saved event may be on another page of the list.
         action: { label: 'Open event', onClick: openEvent },
       });
       await navigate({ to: paths.events, ignoreBlocker: true });
@@ -93,8 +93,8 @@ function explainVisibility({ status, is_public }: FoyerEvent): string | null {
 }
 
 /**
- * Returns a controller that stops saving when the user leaves the form. Otherwise the list of events would
- * later replace the page that the user went to. The user was warned that unsaved changes are lost.
+ * Returns a controller that stops saving when the user leaves the form. Otherwise the list of events would replace the
+ * page that the user went to.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);

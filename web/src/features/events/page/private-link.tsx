@@ -87,8 +87,8 @@ function useRenewKey(id: number) {
     mutationFn: () => api('POST /events/:id/private-key', { params: { id } }),
     onSuccess: async ({ private_key: key }) => {
       toast.success('The link has changed', { description: 'The old link no longer works.' });
-      // The web address of this page contains the old key, with which a reload would find no event. So put the new
-      // key there.
+      // The web address of this page contains the old key, so a reload would no longer find the event. Put the new key
+      // there.
       if (given)
         await navigate({ to: paths.event, params: { id: String(id) }, search: { key }, replace: true });
     },

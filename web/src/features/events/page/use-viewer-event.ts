@@ -31,7 +31,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   const endCheckout = useEndCheckout();
   const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
   useEffect(() => {
-    // The browser is about to open the payment page. The buyer has not given up the checkout, so do not end it.
+    // The payment page is about to open, so the checkout goes on.
     if (isLeaving) return;
     const { queryKey } = viewerEventQuery(id, userId, false, key);
     const checks = queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
@@ -41,8 +41,8 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // The event is gone if the call for this user found no event. But if the public event was read after that call, the
-  // event exists: it may have been published in between.
+  // The call for this user found no event, so the event is gone. But if the public event was read later than that, the
+  // event exists.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

@@ -97,8 +97,8 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   const { offers, isCodeLoading, codeFailure } = useOffers(event);
   if (!offers || (isCodeLoading && !codeFailure)) return <PageSkeleton />;
   const wanted = readTickets(tickets);
-  // If this order replaces another order, do not reduce the choice. The places of the replaced order still count as
-  // taken, but this buyer can use them again.
+  // If this order replaces another order, keep the choice as it is: the places of the replaced order count as taken,
+  // but this order can use them.
   const choice = replaces === undefined ? fitChoice(offers.ticket_types, wanted) : wanted;
   const missing = countTickets(wanted) - countTickets(choice);
   if (countTickets(choice) === 0) {

@@ -27,7 +27,10 @@ interface GuestListFormProps {
 
 const emailRule = (text: string) => /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'Enter an email address';
 
-/** Gives complimentary tickets to several people: all of them or, after a refusal, none. The typed lines stay. */
+/**
+ * Gives complimentary tickets to all guests in the list. After a refusal, nobody gets a ticket and the typed lines
+ * stay.
+ */
 export function GuestListForm({ types, event, userId }: GuestListFormProps) {
   const form = useForm<GuestListValues>({
     defaultValues: { ticket_type_id: String(types[0]?.id ?? ''), guests: [{ ...blankGuest }] },
@@ -53,7 +56,8 @@ export function GuestListForm({ types, event, userId }: GuestListFormProps) {
   const addPasted = (guests: GuestValues[]) => {
     replace([...listTyped(), ...guests]);
     setPasting(false);
-    // The pressed button disappears. The fields of the new lines do not exist yet.
+    // The pressed button disappears, so move the focus. Wait for the next frame, because the fields of the new lines
+    // do not exist yet.
     requestAnimationFrame(() => form.setFocus('guests.0.name'));
   };
   const isRefused = inviting.error !== null && listGuestErrors(inviting.error).length === 0;
@@ -121,7 +125,6 @@ interface GuestFieldsProps {
   onRemove: (() => void) | undefined;
 }
 
-/** One line of the list. */
 function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
   const errors = form.formState.errors.guests?.[index];
   const at = `guests.${index}` as const;
@@ -180,7 +183,6 @@ function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
   );
 }
 
-/** The button that sends the tickets. It says how many. */
 function SendButton({ form, busy }: { form: Form; busy: boolean }) {
   const guests = useWatch({ control: form.control, name: 'guests' });
   const count = guests.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);

@@ -5,7 +5,7 @@ import { Field, TextArea } from '../../../ui/forms/field.tsx';
 import { type GuestValues, readGuests } from './read-guests.ts';
 
 interface PasteGuestsProps {
-  /** How many guests there is still room for. */
+  /** How many more guests the list can take. */
   most: number;
   onRead: (guests: GuestValues[]) => void;
   onCancel: () => void;

@@ -14,7 +14,7 @@ import { ReceivedTicketView } from './received-ticket.tsx';
 
 const route = getRouteApi(paths.heldTicket);
 
-/** The page of a ticket for somebody who got it from its buyer. It opens by the link in the mail. */
+/** The page of a ticket that somebody received from its buyer. The link in the mail opens the page. */
 export function HolderPage() {
   const typed = route.useParams().id;
   const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : 0;

@@ -1,4 +1,4 @@
-// The keys of tickets that their holders got from somebody else, kept on this device. The mail's link has the key too.
+// Keeps the keys of received tickets on this device, so that their holders need not look for the link in the mail.
 
 const storedName = 'held_tickets';
 
@@ -19,7 +19,7 @@ export function rememberTicketKey({ id, key }: KnownTicket): void {
   try {
     localStorage.setItem(storedName, JSON.stringify([{ id, key }, ...others].slice(0, mostKnown)));
   } catch {
-    // The storage is full or forbidden. The mail's link opens the ticket.
+    // The storage is full or forbidden. The link in the mail still opens the ticket.
   }
 }
 

@@ -8,12 +8,12 @@ export interface TicketAddress {
   key: string;
 }
 
-/** What calls about a received ticket send: its id, and its key in a header, because addresses end up in logs. */
+/** The key is sent in a header, because web addresses end up in logs. */
 export function callFor({ id, key }: TicketAddress) {
   return { params: { id }, headers: { 'x-ticket-key': key } };
 }
 
-/** A ticket that somebody received from its buyer. It is read again on each visit, because its state changes. */
+/** The ticket is read again on each visit, because its state changes. */
 export function receivedTicketQuery(address: TicketAddress) {
   return queryOptions({
     queryKey: ['received-ticket', address.id, address.key],

@@ -10,8 +10,8 @@ import { classes } from '../../../ui/classes.ts';
 import { ownOrdersQuery } from './orders.mine.api.ts';
 
 /**
- * Offers to add the orders that the user made as a guest to the account. The user must press a button, because
- * programs that check mails open links too. Shows nothing if there are no such orders.
+ * Offers to add the user's guest orders to the account. The user must press a button, because programs that check
+ * mails open links too. Shows nothing if there are no guest orders.
  */
 export function ClaimOrders({ userId, className }: { userId: number; className?: string }) {
   const queryClient = useQueryClient();

@@ -11,10 +11,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { type OwnOrder, ownOrdersQuery } from './orders.mine.api.ts';
 import { describeContent, describeState } from './own-order-words.ts';
 
-/**
- * The signed-in user's orders. Each has a link to its page with receipt, names and refunds. Without orders, the
- * section is hidden, because the list of tickets already says that there are none.
- */
+/** Without orders, the section is hidden, because the list of tickets already says that there are none. */
 export function MyOrders({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(ownOrdersQuery(userId, page));

@@ -4,8 +4,8 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { OwnOrder } from './orders.mine.api.ts';
 
 /**
- * The state of an order in the buyer's list. Null for a confirmed order that is not fully refunded, unless its event
- * is cancelled.
+ * The state of an order in the buyer's list. A confirmed order needs none, unless it is fully refunded or its event is
+ * cancelled.
  */
 export function describeState({
   status,

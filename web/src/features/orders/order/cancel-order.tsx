@@ -23,7 +23,6 @@ interface CancelProps {
   asOf: number;
 }
 
-/** The button that gives back all tickets of an order. */
 export function CancelOrder({ order, address, asOf }: CancelProps) {
   const { timeZone } = useSite();
   const live = order.tickets.filter(({ status }) => status === 'valid' || status === 'used');
@@ -42,7 +41,6 @@ export function CancelOrder({ order, address, asOf }: CancelProps) {
   );
 }
 
-/** The button that gives back one ticket. */
 export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { ticket: OrderedTicket }) {
   const { timeZone } = useSite();
   if (!mayCancel(ticket, order, asOf)) return null;
@@ -63,7 +61,7 @@ export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { t
   );
 }
 
-/** Says until when the buyer can cancel for money. */
+/** Says until when the buyer can cancel and get money back. */
 function describeDeadline({ cancel_until }: Order, timeZone: string): string {
   if (cancel_until === null) return '';
   return `You can cancel until ${formatDate(cancel_until, timeZone)}, ${formatTime(cancel_until, timeZone)}.`;

@@ -26,8 +26,8 @@ export function describeMoneyBack(
   const isTouched = refunds.some(
     ({ status, ticket_ids }) => status !== 'failed' && ticket_ids.some((id) => ids.has(id)),
   );
-  // A refund does not say how much of its money each ticket got. So after a refund of one of these tickets, the text
-  // names no amount.
+  // A refund of several tickets does not say how much each ticket got. So after a refund of one of these tickets, the
+  // text names no amount.
   const what = isTouched ? 'What is left of the price' : formatMoney(pence / 100);
   return `${what} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
 }

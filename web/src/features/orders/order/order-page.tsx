@@ -17,7 +17,6 @@ import { usePaymentArrival } from './use-payment-arrival.ts';
 
 const route = getRouteApi(paths.order);
 
-/** Shows one order with its tickets, and what the buyer can do with them. */
 export function OrderPage() {
   const number = route.useParams().number.toUpperCase();
   const session = useSession();

@@ -10,7 +10,7 @@ import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 interface OrderPapersProps {
   order: Order;
   address: OrderAddress;
-  /** Whether a team looks at the order, and not its buyer. */
+  /** True when a team member looks at the order, false for the buyer. */
   isForTeam?: boolean;
 }
 

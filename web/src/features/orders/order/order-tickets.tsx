@@ -77,7 +77,6 @@ function isOwn({ status, transferred_at }: OrderedTicket): boolean {
   return status === 'valid' && transferred_at === null;
 }
 
-/** The QR code of a ticket, and what its buyer can do with it. */
 function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
   const { origin } = useSite();
   const { status } = useSession();
@@ -108,7 +107,6 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
   );
 }
 
-/** Says why a ticket has no QR code here. */
 function EndedStub({ ticket }: { ticket: OrderedTicket }) {
   const { timeZone } = useSite();
   return (

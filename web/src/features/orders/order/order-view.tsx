@@ -22,7 +22,7 @@ import { OrderTickets } from './order-tickets.tsx';
 export interface OrderViewProps {
   order: Order;
   address: OrderAddress;
-  /** Whether the buyer has just paid, and the payment has not arrived yet. */
+  /** True while the page waits for a payment that the buyer has just made. */
   isArriving: boolean;
   /** When the order was read, in milliseconds since 1970. */
   asOf: number;

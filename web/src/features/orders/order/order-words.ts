@@ -9,7 +9,6 @@ export interface OrderWords {
   tone: BadgeTone;
 }
 
-/** The words at the top of an order's page. */
 export function describeOrder(order: Order, isArriving: boolean): OrderWords {
   const live = order.tickets.filter(isLive);
   const own = live.filter(({ transferred_at }) => transferred_at === null).length;
@@ -68,7 +67,6 @@ interface TicketWords {
   tone: BadgeTone;
 }
 
-/** The state of a ticket in words. */
 export function describeTicket(
   { id, status, transferred_at }: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'>,
   refunds: Order['refunds'],

@@ -7,7 +7,6 @@ const TransferDialog = lazy(async () => ({
   default: (await import('./transfer-form.tsx')).TransferDialog,
 }));
 
-/** The button that gives a ticket to somebody else. */
 export function TransferTicket(props: Omit<TransferDialogProps, 'onClose' | 'finalFocus'>) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

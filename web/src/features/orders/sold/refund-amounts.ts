@@ -9,7 +9,7 @@ export interface RefundableTicket {
 
 type Money = Pick<Order, 'total' | 'refunds'>;
 
-/** Returns how much of the order's price can still go back, in pence. */
+/** Returns how much of the order's price can still be refunded, in pence. */
 export function countLeft({ total, refunds }: Money): number {
   return Math.max(
     0,
@@ -34,7 +34,10 @@ export function listRefundable(order: Money & Pick<Order, 'tickets'>): Refundabl
   });
 }
 
-/** Adds up what is left of the chosen tickets, in pence. The sum is never more than what is left of the order. */
+/**
+ * Adds up what can still be refunded for the chosen tickets, in pence. The sum never exceeds what can still be
+ * refunded for the order.
+ */
 export function sumLeft(chosen: readonly RefundableTicket[], order: Money): number {
   return Math.min(
     countLeft(order),
@@ -57,7 +60,6 @@ function shareOf(ticket: OrderedTicket, refund: Order['refunds'][number], all: O
   return price === 0 ? 0 : Math.floor((toPence(refund.amount) * toPence(ticket.price)) / price);
 }
 
-/** Leaves out failed refunds, whose money went back in another way. */
 function liveRefunds(refunds: Order['refunds']): Order['refunds'] {
   return refunds.filter(({ status }) => status !== 'failed');
 }

@@ -127,13 +127,13 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
 
 type RefundForm = ReturnType<typeof useRefundForm>;
 
-/** The values of the form. The amount is what is left of the chosen tickets, until the user types another amount. */
+/** Until the user types an amount, the form shows all that can still be refunded for the chosen tickets. */
 function useRefundForm(order: Order) {
   const [end, setEnd] = useState<keyof typeof ends>('end');
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set());
   const [own, setOwn] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  // A ticket that has ended cannot end again, but its buyer may still get the rest of the money.
+  // A refund that ends tickets can only be for tickets that have not ended.
   const offered = listRefundable(order).filter(({ isLive }) => isLive || end === 'keep');
   const chosen = offered.filter(({ ticket }) => !dropped.has(ticket.id));
   const most = sumLeft(chosen, order);

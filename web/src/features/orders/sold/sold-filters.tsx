@@ -22,7 +22,6 @@ interface SoldFiltersProps {
   onChange: (part: Partial<SoldView>) => void;
 }
 
-/** The search and the filters above the list of orders, and a button that downloads the matching orders. */
 export function SoldFilters({ event, view, types, onChange }: SoldFiltersProps) {
   const { text, type } = useSearchText(view.q, (q) => onChange({ q }));
   const id = useId();

@@ -18,7 +18,6 @@ const route = getRouteApi('/events/$id/orders/$number');
 const denied =
   "You don't have permission to see the orders of this event. Only its team and site admins can. If you help with the event, ask a team admin to add you.";
 
-/** One order of an event, as its team sees it. */
 export function SoldOrderPage() {
   const { id } = route.useParams();
   return (

@@ -23,7 +23,6 @@ export interface SoldOrderViewProps {
   eventId: number;
 }
 
-/** Shows the team an order with its buyer, tickets, payment and refunds. */
 export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
   const { timeZone } = useSite();
   const { word, tone } = soldStates[order.status];

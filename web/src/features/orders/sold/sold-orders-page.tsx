@@ -9,7 +9,6 @@ const route = getRouteApi('/events/$id/orders');
 const denied =
   "You don't have permission to see the orders of this event. Only its team and site admins can. If you help with the event, ask a team admin to add you.";
 
-/** The page with all orders of an event. */
 export function SoldOrdersPage() {
   const { id } = route.useParams();
   return (

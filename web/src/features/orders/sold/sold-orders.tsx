@@ -16,7 +16,6 @@ import { summariseOrders } from './sold-words.ts';
 
 const route = getRouteApi('/events/$id/orders');
 
-/** The orders of an event with their search, filters and pages. */
 export function SoldOrders({ event, userId }: { event: FoyerEvent; userId: number }) {
   const view = completeSoldView(route.useSearch());
   const navigate = useNavigate();

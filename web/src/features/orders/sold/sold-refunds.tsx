@@ -13,7 +13,6 @@ const states: Record<Refund['status'], { word: string; tone: BadgeTone }> = {
   failed: { word: 'Given up', tone: 'bad' },
 };
 
-/** Lists the refunds of an order, and says what each refund was for. */
 export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
   const { timeZone } = useSite();
   if (refunds.length === 0) return null;
@@ -42,7 +41,6 @@ const reasons: Record<Exclude<Refund['reason'], 'no_seat'>, string> = {
   buyer_cancelled: 'The buyer cancelled. ',
 };
 
-/** Says what a refund was for, and whether it ended tickets. */
 function describeEffect({ reason, made_outside, ends_tickets, ticket_ids }: Refund): string {
   if (reason === 'no_seat') return 'The money came when no place was left.';
   const why = reasons[reason];

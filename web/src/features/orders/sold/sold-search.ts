@@ -3,7 +3,6 @@ import type { SoldOrder } from './orders.sold.api.ts';
 const statuses = ['confirmed', 'held', 'expired', 'cancelled'] as const;
 const channels = ['web', 'older_api', 'complimentary'] as const;
 
-/** The search and the filters of the list of orders. */
 export interface SoldView {
   q: string;
   status?: SoldOrder['status'];

@@ -8,7 +8,6 @@ import type { FoyerEvent } from '../../events/events.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
 import { describeRefunded, describeTotal, describeTypes, soldStates } from './sold-words.ts';
 
-/** The orders as a table, or as cards where there is no room for a table. */
 export function SoldTable({ orders, event }: { orders: readonly SoldOrder[]; event: FoyerEvent }) {
   const { timeZone } = useSite();
   return (

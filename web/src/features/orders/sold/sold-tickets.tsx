@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { describeTicket } from '../order/order-words.ts';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 
-/** The tickets of an order: who they are for, and whether they still work. */
 export function SoldTickets({ order }: { order: Order }) {
   return (
     <section aria-labelledby="sold-tickets">

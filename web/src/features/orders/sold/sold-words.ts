@@ -4,7 +4,6 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { Order } from '../orders.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
 
-/** The state of an order as its organiser reads it. */
 export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone }> = {
   held: { word: 'Awaiting payment', tone: 'warn' },
   confirmed: { word: 'Confirmed', tone: 'good' },
@@ -12,7 +11,7 @@ export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone
   cancelled: { word: 'Cancelled', tone: 'outline' },
 };
 
-/** How an order was made, by the names of the buttons and pages. */
+/** Names how an order was made, after the button or page that made it. */
 export const channelWords: Record<SoldOrder['channel'], string> = {
   web: 'Checkout',
   older_api: 'Register or Buy Ticket',

@@ -150,7 +150,7 @@ const measure = (locator: Locator) =>
     }),
   );
 
-test('event cards show whether the user is registered, and do not move when this loads late', async ({
+test('event cards show whether the user is registered, and do not move when this information arrives late', async ({
   browser,
   foyer,
 }) => {

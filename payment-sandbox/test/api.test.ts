@@ -83,7 +83,7 @@ describe('the API of the payment sandbox', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('accepts an idempotency key for a new call if the first call was refused, or after a day', async () => {
+  it('accepts a used idempotency key for a new call after a day, or if the first call was refused', async () => {
     const options = { idempotencyKey: 'open-3' };
     await expect(world.stripe.checkout.sessions.create({ mode: 'payment' }, options)).rejects.toThrow(
       'success_url',
@@ -136,7 +136,7 @@ describe('the API of the payment sandbox', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('keeps both switches when two processes set them at the same time, and waits before each response as a switch says', async () => {
+  it('keeps two switches that two processes set at the same time, and delays each response as one of them says', async () => {
     const other = world.openProcess();
     await Promise.all([
       world.sandbox.setSwitches({ apiDelayMs: 60 }),

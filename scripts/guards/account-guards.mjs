@@ -131,7 +131,7 @@ export const accountGuards = [
     find: 'if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw',
     replace: 'if (!isForSelf) throw',
     test: `${features}/users/users.duties.test.ts`,
-    title: 'is refused every call except those that are allowed before the choice',
+    title: 'may make no calls except those that are allowed before the choice',
   },
   {
     promise: 'looking up other users is limited',

@@ -43,7 +43,8 @@ export const availabilityGuards = [
     find: "  if (isDiskFull(error)) return new ApiError('storage_full');\n",
     replace: '',
     test: 'server/test/full-disk.test.ts',
-    title: 'answers 503 to the request that finds the disk full, and is not ready for half a minute',
+    title:
+      'answers 503 to the request that finds the disk full, and reports itself as not ready for half a minute',
   },
   {
     promise: 'a process with a full disk is not ready',
@@ -179,7 +180,7 @@ export const availabilityGuards = [
     find: 'where type.sold <> coalesce(counted.live, 0) or type.sold > type.quantity',
     replace: 'where type.sold > type.quantity',
     test: 'server/src/features/admin/admin.data.test.ts',
-    title: 'shows administrators what is wrong and what to do, until the data agrees again',
+    title: 'shows administrators a wrong counter and what to do about it, until the counter is right again',
   },
   {
     promise: '9 the money of guests is compared too',
@@ -187,6 +188,6 @@ export const availabilityGuards = [
     find: 'where id = payment.order_id and buyer_email is not null',
     replace: 'where id = payment.order_id and user_id is not null',
     test: 'server/src/features/admin/admin.data.test.ts',
-    title: "finds a guest's payment that is kept although its tickets have ended",
+    title: 'finds a guest’s payment whose tickets were cancelled without a refund',
   },
 ];

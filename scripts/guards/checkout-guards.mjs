@@ -38,7 +38,7 @@ export const checkoutGuards = [
     find: ' || order.hold_expires_at <= now',
     replace: '',
     test: pageTests,
-    title: 'closes with the hold, which frees its places and the use of its promo code',
+    title: 'closes when the hold ends, and the places and the promo code of the order become free',
   },
   {
     promise: '3 a payment page knows no key of an order',

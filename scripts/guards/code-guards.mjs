@@ -19,7 +19,7 @@ export const codeGuards = [
     replace: 'create index promo_codes_team_key',
     test: `${codes}/promo-codes.test.ts`,
     title:
-      'cannot repeat the name of a code of the same event, or of the same team if both are for all events, ignoring case',
+      'needs a name that no other code of the same event has, or of the same team if both are for all events, ignoring case',
   },
   {
     promise: '5 a promo code is not used more often than its limit: the check constraint',

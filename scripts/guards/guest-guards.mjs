@@ -34,7 +34,7 @@ export const guestGuards = [
     find: "  if (ticket.status === 'used') throw new ApiError('ticket_used');\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'cannot be changed once their ticket is used or cancelled, or through another order',
+    title: 'cannot be changed through another order, or after their ticket was used or cancelled',
   },
   {
     promise: 'orders: mails that somebody asks for again are limited',
@@ -82,7 +82,7 @@ export const guestGuards = [
     find: '  if (order.user_id !== null && !isGuestList(order)) return { order, tickets };',
     replace: '  if (!isGuestList(order)) return { order, tickets };',
     test: `${orders}/mails/tickets.test.ts`,
-    title: 'turns no name into a link for a guest, because anybody can type the address of a stranger',
+    title: 'writes typed names and titles so that no mail program turns them into links',
   },
   {
     promise: 'guests: a mailbox with many addresses is one mailbox',
@@ -99,7 +99,7 @@ export const guestGuards = [
     find: 'case when tickets.transferred_at is null then ticket_code end',
     replace: 'ticket_code',
     test: `${orders}/after-sale/transfers.test.ts`,
-    title: 'shows its new code to the buyer nowhere, also not among the registrations',
+    title: 'never shows its new code to the buyer, not even in the list of registrations',
   },
   {
     promise: 'transfers: the buyer sees no codes of a ticket that was given away',
@@ -147,7 +147,7 @@ export const guestGuards = [
     find: "  await checkIn(deps.db, actor, shown, { now, isScanned: typeof codeOrId === 'string' });\n  const admitted",
     replace: '  const admitted',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'refuses a group by the code of a ticket that is used, cancelled or refunded, and admits nobody',
+    title: 'admits nobody of a group when the code belongs to a used, cancelled or refunded ticket',
   },
   {
     promise: 'the door admits no other ticket with a ticket that was given to somebody else',
@@ -181,7 +181,7 @@ export const guestGuards = [
     find: '  await uncountGivenAway(tx, userId);\n',
     replace: '  void uncountGivenAway;\n',
     test: `${orders}/after-sale/transfers.test.ts`,
-    title: "no longer counts towards the limits of the buyer's address when the buyer's account is deleted",
+    title: 'no longer counts towards the limits per buyer after the buyer’s account is deleted',
   },
   {
     promise: '8 locks in one order: the deletion of a user locks ticket types before events',
@@ -189,7 +189,8 @@ export const guestGuards = [
     find: '  await lockCountersOf(tx, userId);\n',
     replace: '  void lockCountersOf;\n',
     test: 'server/src/features/accounts/accounts.removal.test.ts',
-    title: 'waits for a sale that has locked a ticket type, and leaves the event to this sale meanwhile',
+    title:
+      'waits for a sale that has locked a ticket type, and does not lock the event before that sale does',
   },
   {
     promise: 'guests: a new salt revokes the key of a ticket',
@@ -197,7 +198,7 @@ export const guestGuards = [
     find: 'update(`ticket ${ticket_id} ${holder_salt}`)',
     replace: 'update(`ticket ${ticket_id}`)',
     test: `${orders}/after-sale/held.test.ts`,
-    title: 'stays hidden with an earlier key after its salt has changed',
+    title: 'cannot be opened with its earlier key after its salt has changed',
   },
   {
     promise: 'guests: the key of an order opens no ticket, and the other way round: the first word',

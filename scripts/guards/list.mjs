@@ -243,7 +243,8 @@ export const guards = [
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${registrations}/naming.test.ts`,
-    title: 'is refused after the account has named thirty existing or unknown users, in all calls together',
+    title:
+      'is refused after the account has named thirty users, whether they exist or not, in all calls together',
   },
   ...saleGuards,
   ...accessGuards,

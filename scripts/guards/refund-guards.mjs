@@ -70,7 +70,8 @@ export const refundGuards = [
     find: wholeFromOutside,
     replace: 'false',
     test: `${refunds}/partial-refunds.test.ts`,
-    title: 'ends the remaining tickets if it returns all the money that an earlier refund by Foyer left over',
+    title:
+      'ends the remaining tickets if it returns the rest of the payment after an earlier refund by Foyer',
   },
   {
     promise: '4 a partial refund from outside ends no ticket',

@@ -37,7 +37,7 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'are each refused as a whole if one of their ticket types has too few tickets left',
+    title: 'are refused one by one, each as a whole, if a ticket type of the order has too few tickets left',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
@@ -98,7 +98,7 @@ export const saleGuards = [
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
     title:
-      'is answered from memory, except to a buyer who has an order, and ends when a cancelled order frees a place',
+      'refuses new orders until a cancelled order frees a place, but still finds the order of a buyer who has one',
   },
   {
     promise:
@@ -188,7 +188,8 @@ export const saleGuards = [
     find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);\n    else for',
     replace: '    for',
     test: `${sale}/sale-queue.test.ts`,
-    title: 'finds each order by its key, and sells none twice, when the answer of the database is lost',
+    title:
+      'finds the orders of a group by their keys, and sells none twice, when the answer of the database is lost',
   },
   {
     promise: '6 a lost answer of the database is unknown: an order that is sold alone is looked up',
@@ -196,7 +197,7 @@ export const saleGuards = [
     find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, [one], error);\n    else reject',
     replace: '    reject',
     test: `${sale}/sale-queue.test.ts`,
-    title: 'finds an order by its key when it is sold alone and the answer of the database is lost',
+    title: 'finds a single order by its key when the answer of the database is lost',
   },
   {
     promise: 'nobody waits longer than two seconds for a sale',
@@ -204,7 +205,7 @@ export const saleGuards = [
     find: 'setTimeout(() => stopWaiting(entry), longestWaitMs)',
     replace: 'setTimeout(() => stopWaiting(entry), 5 * longestWaitMs)',
     test: 'server/test/faults/sale-queue.test.ts',
-    title: 'are refused after two seconds, with the time to try again',
+    title: 'are refused after two seconds, and the answer says when to try again',
   },
   {
     promise: 'nobody buys after they have left: the connection tells the queue',

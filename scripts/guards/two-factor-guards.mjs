@@ -11,7 +11,7 @@ export const twoFactorGuards = [
     find: 'if (await hasTwoFactor(tx, proven.id)) return',
     replace: 'if (proven.id < 0) return',
     test: `${folder}/log-in.test.ts`,
-    title: 'opens no login session and makes no device known before the second step',
+    title: 'starts no login session and does not make the device known before the second step',
   },
   {
     promise: 'each code works once: the statement that uses a code up',
@@ -115,7 +115,7 @@ export const twoFactorGuards = [
     find: "requireTwoFactor === 'admins' && user.is_site_admin",
     replace: 'false',
     test: `${folder}/administrators.test.ts`,
-    title: 'is refused every call except the calls for their own account',
+    title: 'may make no calls except those for their own account',
   },
   {
     promise: 'an administrator needs a recent password to switch off the second factor of somebody else',

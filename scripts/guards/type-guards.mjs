@@ -93,7 +93,7 @@ export const typeGuards = [
     find: 'Math.min(ofEvent, types_left)',
     replace: 'ofEvent',
     test: `${types}/types.test.ts`,
-    title: 'shows the smaller number: the places left in the event, or the tickets left in all its types',
+    title: 'shows the places left in the event or the tickets left in its types, whichever number is smaller',
   },
   {
     promise: 'a limit per buyer that is set during a sale counts its tickets',
@@ -106,7 +106,7 @@ export const typeGuards = [
 `,
     replace: '',
     test: `${types}/limits.test.ts`,
-    title: 'counts the ticket of a person who registers',
+    title: 'counts the ticket of a person who registers at the same moment',
   },
   {
     promise: 'a limit per buyer that is set during a cancellation does not count its tickets',
@@ -116,6 +116,6 @@ export const typeGuards = [
   if found then`,
     replace: '  if false then',
     test: `${types}/limits.test.ts`,
-    title: 'does not count the ticket of a person who cancels',
+    title: 'leaves out the ticket of a person who cancels at the same moment',
   },
 ];

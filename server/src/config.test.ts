@@ -145,7 +145,7 @@ describe('the mode of Foyer', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org'])(
-    'allows no demo world and no development pages on HOST=%s, even in development',
+    'opens neither the demo world nor the development pages when HOST is %s',
     (HOST) => {
       expect(readConfig({ HOST, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
     },

@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(written).toContain('"data":{"userId":7,"email":"(an email address)","event":{"title":"Jazz"}}');
   });
 
-  it('contains the stack and the IP address of a server that cannot be reached', () => {
+  it('contains the stack and the port of a connection that was refused', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), {
       code: 'ECONNREFUSED',
       port: 25,

@@ -20,11 +20,11 @@ describe('a local time', () => {
       'Australia/Lord_Howe',
       '2031-04-05T14:45:00.000Z',
     ],
-  ])('%s is converted to UTC: %s in %s becomes %s', (_, local, timeZone, expected) => {
+  ])('%s is converted to UTC: %s in %s is %s', (_, local, timeZone, expected) => {
     expect(readLocalTime(local, timeZone).toISOString()).toBe(expected);
   });
 
-  it('that is some days ahead follows the calendar of the time zone, even if the clocks change in between', () => {
+  it('some days ahead follows the calendar of the time zone, even if the clocks change in between', () => {
     const today = { now: new Date('2031-03-28T23:30:00Z'), timeZone: 'Australia/Sydney' };
     // In Sydney the date is already 29 March. Sydney's clocks go back on 6 April, between the two computed days.
     expect(computeTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe(

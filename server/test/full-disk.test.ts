@@ -94,7 +94,7 @@ describe('Foyer, when the disk of its PostgreSQL server is full', () => {
 
   afterAll(() => app.close());
 
-  it('answers 503 to the request that finds the disk full, and is not ready for half a minute', async () => {
+  it('answers 503 to the request that finds the disk full, and reports itself as not ready for half a minute', async () => {
     const { token } = await makeUser(app);
     await sql`
       create function fail_full() returns trigger language plpgsql as $$

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the log', () => {
-  it('contains the route of a request instead of its web address, which may contain ticket codes, and no key of an order or a ticket', async () => {
+  it('contains the route of a request, but no ticket code from its web address and no key of an order or a ticket', async () => {
     const secret = 'cs_test_secretsecretsecret';
     written = '';
     for (const url of [
@@ -47,7 +47,7 @@ describe('a statement that the database refuses', () => {
     expect(written).not.toMatch(/olive|grey@/);
   });
 
-  it('is logged, and kept with the job, without the values of the row when a job fails', async () => {
+  it('is logged and stored with the job without the values of the row when a job fails', async () => {
     const event = await makeEvent(app);
     const user = await makeUser(app);
     await sql`alter table sent_mails add constraint not_for_this_test check (fact not like 'ticket:%')`.execute(

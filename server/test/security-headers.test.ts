@@ -46,7 +46,7 @@ describe('the headers for browsers', () => {
     });
   });
 
-  it('make browsers use only https; the setting HSTS can include subdomains or switch this off', async () => {
+  it('make browsers use only https unless HSTS is off, and also for subdomains if HSTS says so', async () => {
     const address = 'https://events.example.org';
     expect((await askSite(address))['strict-transport-security']).toBe(year);
     expect((await askSite(address, 'subdomains'))['strict-transport-security']).toBe(

@@ -42,7 +42,7 @@ describe('the search for direction marks', () => {
   });
 });
 
-describe('the search for visible characters', () => {
+describe('the check for visible characters', () => {
   it.each([
     ['', false],
     ['\u2800', false],
@@ -50,7 +50,7 @@ describe('the search for visible characters', () => {
     ['…', true],
     ['🎷', true],
     ['9', true],
-  ])('finds a character that a reader can see in %j: %s', (text, expected) =>
+  ])('says whether a reader sees anything in the text %j: %s', (text, expected) =>
     expect(isVisible(text)).toBe(expected),
   );
 });

@@ -104,7 +104,7 @@ describe('the events of the demo world', () => {
     expect(unlocked).toEqual(types.filter(({ isHidden }) => isHidden).map(({ name }) => name));
   });
 
-  it('have, of the four users in the README, only “attendee” as a buyer', () => {
+  it('have no buyer from the four users of the README except “attendee”', () => {
     const others = named.filter((name) => name !== 'attendee');
     const hasOther = (event: DemoEvent) =>
       planOrders(event).some(({ buyer }) => others.includes(buyer.username ?? ''));
@@ -176,7 +176,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('follow planned stories, which all belong to existing events', () => {
+  it('are listed only under the titles of existing events', () => {
     const titles = demoEvents.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
   });

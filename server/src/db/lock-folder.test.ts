@@ -64,7 +64,7 @@ describe('the lock of a data folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
   });
 
-  it('is refused while a process of an earlier Foyer version runs, and deletes the lock file that an ended process left', async () => {
+  it('is refused while a process of an earlier Foyer version runs, but not after that process has ended', async () => {
     const old = join(folder, 'pg.lock');
     // The lock file names the parent of this process, because the parent is certainly running.
     writeFileSync(old, String(process.ppid));

@@ -60,7 +60,7 @@ describe('the API', () => {
 });
 
 describe('a name that is already taken', () => {
-  it('is refused, even in capitals, wherever a username or an email address can be set', async () => {
+  it('is refused, even in capitals, in every call that sets a username or an email address', async () => {
     const taken = await makeUser(app);
     const { id } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
@@ -89,7 +89,7 @@ describe('a name that is already taken', () => {
     }
   });
 
-  it('is refused for a team, even in capitals, and a sign-up refused for this reason creates no user', async () => {
+  it('is refused for a team, even in capitals, and a sign-up with such a team creates no user', async () => {
     const organiser = await makeOrganiser(app);
     const { body } = await app.call('GET /teams/:id', { params: { id: organiser.teamId } });
     const name = ` ${body.team.name.toUpperCase()} `;

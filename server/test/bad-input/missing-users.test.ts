@@ -48,7 +48,7 @@ describe('a call about a user', () => {
     }
   });
 
-  it('answers 404 to an organiser who asks which tickets a missing user has for their event', async () => {
+  it('answers 404 to an organiser who asks for a missing user’s tickets at the organiser’s event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const path = `/api/tickets/user/${nobody}/event/${event.id}`;

@@ -37,7 +37,7 @@ async function runHot(column: number) {
 }
 
 describe('the database driver', () => {
-  it('prepares a statement once per connection if it is marked as hot, and otherwise never', async () => {
+  it('prepares a statement once per connection, and only if the statement is marked as hot', async () => {
     await connection.db.selectFrom('users').select('id').execute();
     expect(await countPrepared()).toBe(0);
     expect(await runHot(1)).toBe('same');
@@ -45,12 +45,12 @@ describe('the database driver', () => {
     expect(await countPrepared()).toBe(1);
   });
 
-  it('prepares at most a hundred statements per connection, and still runs all others', async () => {
+  it('prepares at most a hundred statements per connection, and runs further ones without preparing them', async () => {
     for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
     expect(await countPrepared()).toBe(100);
   });
 
-  it('runs a hot statement on a new connection after it lost the old one', async () => {
+  it('runs a hot statement on a new connection after the old connection was lost', async () => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
     await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
     expect(await countPrepared()).toBe(1);

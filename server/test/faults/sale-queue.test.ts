@@ -87,7 +87,7 @@ function keepWaiting(): void {
 const refusal = { status: 503, code: 'unavailable', waits: true };
 
 describe('orders that wait in the queue', () => {
-  it('are refused after two seconds, with the time to try again', async () => {
+  it('are refused after two seconds, and the answer says when to try again', async () => {
     const sale = await makeSale();
     const sent = await whileLocked(sale, async () => {
       const first = send(app, describeRequest(sale));

@@ -198,7 +198,7 @@ describe('an email that nobody asked for', () => {
     app.clock.advance(-hourMs - 60_000);
   });
 
-  it('goes out at most thirty times an hour for one sender, and otherwise later', async () => {
+  it('goes out at most thirty times an hour for one sender, and then waits until the limit allows it', async () => {
     const organiser = await makeOrganiser(app);
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);

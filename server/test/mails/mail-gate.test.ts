@@ -53,7 +53,7 @@ describe('the decision about a mail', () => {
     expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
   });
 
-  it('is “send” only for account notices when the account has changed its email address', async () => {
+  it('is “send” for an account notice to the former address of an account, and an error for other mails to this address', async () => {
     const reader = await makeUser(app);
     const old = { ...reader, email: `old-${reader.email}` };
     expect(await judge(writeLetter('account', old))).toBe('send');

@@ -169,7 +169,7 @@ describe('an email sent through sendOnce', () => {
     });
   });
 
-  it('is forgotten after 30 days, when no job can still send it', async () => {
+  it('has a record that is deleted after 30 days, when no job can still send it', async () => {
     const { tell, read } = makeFact();
     await tell();
     await deleteOldSentMails(app.deps);

@@ -185,7 +185,7 @@ describe('the picture of an event', () => {
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],
     ['a path after spaces', (path: string) => `  ${path}`, 400],
   ])(
-    'is kept when another organiser gives their event its web address and removes it again: %s',
+    'stays stored when another organiser uses its web address for an event and then deletes that event: %s',
     async (_how, name, status) => {
       const victim = await makeEventWithPicture(app, organiser.token);
       const thief = await makeOrganiser(app);

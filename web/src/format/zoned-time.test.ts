@@ -77,7 +77,7 @@ describe('endsTooEarly', () => {
     expect(endsTooEarly(start, end, 'Europe/London')).toBe(tooEarly);
   });
 
-  it('returns true for 1:30 to 2:15 in the night in which 1:30 means 2:30, because the clocks go forward', () => {
+  it('returns true for 1:30 to 2:15 when the clocks go forward, because 1:30 then means 2:30', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
 });

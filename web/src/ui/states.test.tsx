@@ -11,7 +11,7 @@ function show(data: string | undefined, failure: string | null) {
 }
 
 describe('a page', () => {
-  it('still shows loaded data when reloading them fails, and warns that they may be out of date', () => {
+  it('keeps showing its data, with a warning, when loading the data again fails', () => {
     expect(show(undefined, null)).toBe('Loading');
     expect(show(undefined, 'No luck')).toMatch(/No luck.*Try Again/);
     expect(show('Guests', null)).toBe('<div><p>Guests</p></div>');

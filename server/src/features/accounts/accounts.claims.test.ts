@@ -145,7 +145,7 @@ describe('a claim of guest orders', () => {
     expect((await app.call('POST /orders/:number/cancel', cancel)).status).toBe(200);
   });
 
-  it('leaves the claimed tickets counted in the limit per buyer until their order is cancelled', async () => {
+  it('counts the claimed tickets towards the limit per buyer until their order is cancelled', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 0 });
     await organiser.change(sale.id, sale.typeId, { max_per_buyer: 3 });
@@ -177,7 +177,7 @@ describe('a claim of guest orders', () => {
     }
   });
 
-  it('either succeeds before the account is deleted, and the order is deleted too, or leaves the order with the guest', async () => {
+  it('fails, or its order is deleted too, when the account is deleted at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) {
       const user = await makeUser(app);
       const order = await orderAsGuest(user.email);

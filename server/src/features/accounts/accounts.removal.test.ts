@@ -95,7 +95,7 @@ describe('deleting a user', () => {
     expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
   });
 
-  it('keeps the events that the user created, and answers 404 when repeated', async () => {
+  it('keeps the events that the user created, and cannot be done twice', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     expect((await remove(admin, organiser.id)).status).toBe(204);
@@ -117,7 +117,7 @@ describe('deleting a user', () => {
     for (const { id } of events) expect((await readEvent(id)).attendee_count).toBe(0);
   });
 
-  it('waits for a sale that has locked a ticket type, and leaves the event to this sale meanwhile', async () => {
+  it('waits for a sale that has locked a ticket type, and does not lock the event before that sale does', async () => {
     const { id } = await makeEvent(app, { price: 0 });
     const user = await makeUser(app);
     await placeOrder(

@@ -53,7 +53,7 @@ function change(id: number, status: 'valid' | 'used' | 'cancelled', token = orga
 }
 
 describe('the audit log of tickets', () => {
-  it('records once, even if requests repeat, that a ticket was given, checked in, cancelled or deleted, or that a check-in was undone', async () => {
+  it('records each change of a ticket once, even if requests repeat: given, checked in, check-in undone, cancelled, deleted', async () => {
     const event = await makeEvent(app, { price: 10 }, organiser);
     const guest = await makeUser(app);
     const { body } = await app.call('POST /tickets', {
@@ -117,7 +117,7 @@ describe('the audit log of registrations', () => {
 });
 
 describe('the audit log of events', () => {
-  it('records when an event is cancelled, published again or deleted, and changes to its price, its cancellation deadline and, once seats are taken, its capacity', async () => {
+  it('records that an event was cancelled, published again or deleted, or got a new price, cancellation deadline or capacity', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });

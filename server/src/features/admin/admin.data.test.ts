@@ -53,7 +53,7 @@ async function sellEverything() {
 }
 
 describe('the nightly comparison of the counters', () => {
-  it('shows administrators what is wrong and what to do, until the data agrees again', async () => {
+  it('shows administrators a wrong counter and what to do about it, until the counter is right again', async () => {
     expect(await readSystem()).toMatchObject({ state: 'ok', todo: null });
     await sellEverything();
     await checkDataNightly(app.deps);
@@ -101,7 +101,7 @@ describe('the nightly comparison of the counters', () => {
     expect(await countFaults(app.db)).toEqual([]);
   });
 
-  it("finds a guest's payment that is kept although its tickets have ended", async () => {
+  it('finds a guest’s payment whose tickets were cancelled without a refund', async () => {
     const setStatus = (status: 'valid' | 'cancelled') =>
       sql`update tickets set status = ${status} where order_id = (
         select order_id from payments where user_id is null and order_id is not null
@@ -129,7 +129,7 @@ describe('the nightly comparison of the counters', () => {
     expect(isDataCheckDue(last === null ? null : new Date(last), at)).toBe(isDue);
   });
 
-  it('is missed when it has not run for three days', () => {
+  it('is reported to administrators when it has not run for three days', () => {
     const checked_at = new Date('2026-07-01T02:00:00Z');
     const judge = (now: string) => judgeData({ value: { checked_at, faults: [] } }, new Date(now)).state;
     expect([judge('2026-07-03T02:00:00Z'), judge('2026-07-05T02:00:00Z')]).toEqual(['ok', 'notice']);

@@ -133,7 +133,7 @@ describe('the owner of an attacked account', () => {
     expect((await logIn(app, { username, from: home })).status).toBe(200);
   });
 
-  it('is protected after twenty guesses by a limit of one guess every 0.3 seconds, for all network addresses together', async () => {
+  it('is protected after twenty guesses: all network addresses together may then guess only once every 0.3 seconds', async () => {
     const { username } = await makeUser(app);
     const attackers = listNewAddresses(300);
     // The first 20 guesses in fifteen minutes are free. All further guesses must wait for a turn.
@@ -178,7 +178,7 @@ describe('a network that logs in to a slowed account', () => {
 });
 
 describe('two server processes on one database', () => {
-  it('share the limit counts, the turns for logins and the known devices', async () => {
+  it('share the counts of failed logins, the waiting times and the known devices', async () => {
     const database = await createTestDatabase();
     const first = await startTestApp({ env: limited, databaseUrl: database.url, clock: createStillClock() });
     const second = await startTestApp({ env: limited, databaseUrl: database.url, clock: first.clock });

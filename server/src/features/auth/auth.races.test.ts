@@ -71,7 +71,7 @@ describe('while a new password is being stored,', () => {
 });
 
 describe('a request for new recovery codes', () => {
-  it('is refused to a user without a second factor before any password is hashed', async () => {
+  it('from a user without a second factor is refused before any password is hashed', async () => {
     const { token } = await makeUser(app);
     const { passwords } = app.deps;
     let hashings = 0;

@@ -96,12 +96,12 @@ describe('the policy of events', () => {
   });
 });
 
-describe('the check whether a role may create events', () => {
+describe('the right to create events', () => {
   it.each([
     ['team_admin', true],
     ['event_manager', true],
     ['owner', false],
     ['organizer', false],
     [undefined, false],
-  ] as const)('answers for the role %s: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
+  ] as const)('belongs to the role %s: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
 });

@@ -153,8 +153,8 @@ describe('the key of a private event', () => {
   });
 });
 
-describe('the key of a private event in links', () => {
-  it('is part of the links in emails to attendees and in their calendar entries', async () => {
+describe('the link to a private event', () => {
+  it('contains the key in emails to attendees and in their calendar entries', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);
@@ -169,7 +169,7 @@ describe('the key of a private event in links', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(address);
   });
 
-  it('is part of the link in an attendee’s calendar file only if the attendee asked for the file with the current key', async () => {
+  it('contains the key in an attendee’s calendar file only if the attendee asked for the file with the current key', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);
@@ -187,7 +187,7 @@ describe('the key of a private event in links', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(key2);
   });
 
-  it('is part of the link that leads back from the payment page', async () => {
+  it('contains the key when it leads back from the payment page', async () => {
     const { id, key } = await makePrivateEvent(8);
     const buyer = await makeUser(app);
     const { body } = await app.call('POST /stripe/create-checkout-session', {

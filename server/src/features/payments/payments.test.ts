@@ -33,7 +33,7 @@ describe('buying a ticket with a checkout session', () => {
     expect((await readEvent(event.id)).tickets_remaining).toBe(4);
   });
 
-  it('tells through payment-status whether the checkout session is paid, and issues the ticket', async () => {
+  it('shows whether the checkout session is paid, and issues the ticket after the payment', async () => {
     const event = await makeEvent(app, { price: 12.5 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);

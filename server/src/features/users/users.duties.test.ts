@@ -150,7 +150,7 @@ const examples: Record<string, string> = {
 };
 
 describe('an administrator who must choose a new password first', () => {
-  it('is refused every call except those that are allowed before the choice', async () => {
+  it('may make no calls except those that are allowed before the choice', async () => {
     const admin = await makeAdmin(app);
     await app.db
       .updateTable('users')

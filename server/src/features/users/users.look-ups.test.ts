@@ -86,7 +86,7 @@ describe('with limits switched on', () => {
   const read = (path: string | number, { token }: { token: string }, from = newAddress()) =>
     limits.send('GET', `/api/users/${path}`, { token, headers: { 'x-forwarded-for': from } });
 
-  it('an account may look up other users 60 times an hour in total, and itself without limit', async () => {
+  it('an account may look up other users 60 times an hour in total, and read its own profile without limit', async () => {
     const [user, other] = [await makeUser(limits), await makeUser(limits)];
     for (let count = 0; count < 20; count += 1) {
       expect((await read(other.id, user)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('all accounts at one network address may look up other users 120 times in an hour together', async () => {
+  it('all accounts at one network address together may look up other users 120 times an hour', async () => {
     const people = [await makeUser(limits), await makeUser(limits), await makeUser(limits)];
     const from = newAddress();
     const statuses: number[] = [];
@@ -138,7 +138,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('after thirty attempts to take a used name, no account at the same network address can rename itself within the hour', async () => {
+  it('after thirty attempts to take a used name, no account at the same network address can change its name within the hour', async () => {
     const known = await makeUser(limits);
     const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
     const from = newAddress();
@@ -156,7 +156,7 @@ describe('with limits switched on', () => {
     expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
   });
 
-  it('after thirty attempts to take a used name, an account cannot take even a free one within the hour', async () => {
+  it('after thirty attempts to take a used name, an account cannot take even a free name within the hour', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>
       limits.call('PATCH /users/:id', { token: user.token, params: { id: user.id }, body: { username } });

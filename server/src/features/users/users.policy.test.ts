@@ -24,7 +24,7 @@ describe('the table of allowed callers in this test', () => {
   });
 });
 
-describe.each(rules)('the rule %s, which decides who may act for a user,', (name, isAllowed) => {
+describe.each(rules)('the policy rule %s', (name, isAllowed) => {
   const isExpected = (caller: CallerName) => allowed[name as Rule].includes(caller);
   const names = Object.keys(callers) as CallerName[];
   const rows = names.map((caller) => ({ caller, outcome: isExpected(caller) ? 'allows' : 'refuses' }));

@@ -85,7 +85,7 @@ describe.each(Object.entries(actions))('the protected action of %s', (_title, ac
     expect((await act(admin)).status).toBeLessThan(300);
   });
 
-  it('needs the password in a login session that is so old that the time of its password was not recorded', async () => {
+  it('needs the password in a login session from before Foyer recorded when a password was typed', async () => {
     const admin = await makeAdmin(app);
     await app.db
       .updateTable('sessions')

@@ -8,7 +8,7 @@ describe('the message about a failed change', () => {
     return describeAdminFailure(await readError(answer), 'Failed to delete user');
   }
 
-  it('is the server’s text (msg, else message), else the error’s text, else the fallback', async () => {
+  it('is the text of the server, else the text of the error, else the fallback', async () => {
     expect(await describeAnswer({ msg: 'one', message: 'other' })).toBe('one');
     expect(await describeAnswer({ msg: '', message: 'other' })).toBe('other');
     expect(await describeAnswer({ message: 'other' })).toBe('other');

@@ -17,7 +17,7 @@ describe('the web address of an admin table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('sorts the table only if it names a column, by default in descending order', () => {
+  it('sorts the table only if it names a column, in descending order by default', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });
@@ -26,7 +26,7 @@ describe('the web address of an admin table', () => {
 describe('the line above an admin table', () => {
   const users: Nouns = ['user', 'users'];
 
-  it('says which rows are shown, and that a search found “10,000 or more”', () => {
+  it('says which of how many rows are shown, with “10,000 or more” for a very large search result', () => {
     expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );

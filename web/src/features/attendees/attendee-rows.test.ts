@@ -54,7 +54,7 @@ describe('the rows of the list of attendees', () => {
     ]);
   });
 
-  it('say that one ticket has ended while the rest of its order goes on', () => {
+  it('show one ticket as cancelled while another ticket of the same order stays valid', () => {
     const tickets = [ticket(4), ticket(5, { status: 'refunded' })];
     expect(listAttendees([registration()], tickets).map(({ status }) => status)).toEqual([
       'cancelled',

@@ -81,7 +81,7 @@ describe('the actions offered for an attendee', () => {
       .map(([action]) => action);
   const given = person({ ticket: ticket({ paid: false }) });
 
-  it('include refunding a paid ticket and cancelling an unpaid one, and are none without a live ticket', () => {
+  it('include refunding a paid ticket or cancelling an unpaid ticket, and are empty without a live ticket', () => {
     expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
     expect(actionsOf(people.in)).toEqual(['undo', 'refund']);
@@ -109,7 +109,7 @@ describe('the actions offered for an attendee', () => {
     expect(actionsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
   });
 
-  it('include a complimentary ticket only until a published event starts', () => {
+  it('include giving a complimentary ticket only for a published event that has not started', () => {
     const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
     const start = Date.parse(event.start_time);
     expect(canGiveTicket(event, all, start - 1)).toBe(true);

@@ -38,15 +38,15 @@ describe('a used ticket', () => {
   });
 });
 
-describe('a check-in without an answer', () => {
-  it('may have succeeded only if it was sent and not refused', async () => {
+describe('a check-in with an unknown result', () => {
+  it('is reported as possibly successful only if its request was sent and not refused', async () => {
     expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
     expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
   });
 
-  it('may have succeeded if an earlier check-in also got no answer', async () => {
+  it('is reported as possibly successful if an earlier check-in got no answer either', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
   });
@@ -58,7 +58,7 @@ describe('checking in a group at the door', () => {
     return checkInGroup('A'.repeat(24));
   }
 
-  it('gives a result for each ticket, and the first one lists all tickets', async () => {
+  it('returns a result for each ticket, and lists the whole group in the first result', async () => {
     const tickets = [used, { ...used, id: 4 }];
     const results = await answerGroup(() => json(200, { status: 'success', msg: '', tickets }));
     expect(results).toEqual([
@@ -67,7 +67,7 @@ describe('checking in a group at the door', () => {
     ]);
   });
 
-  it('may have succeeded if the answer was lost, but not if it was refused', async () => {
+  it('is reported as possibly successful if the answer was lost, but not if the check-in was refused', async () => {
     expect(await answerGroup(isLost)).toMatchObject([{ kind: 'unsure', mayBeIn: true }]);
     expect(await answerGroup(isUsed)).toMatchObject([{ kind: 'refused', ticket: used }]);
   });

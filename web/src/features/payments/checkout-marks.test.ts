@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the browser’s record of a started checkout', () => {
-  it('is deleted when the buyer returns without paying, and reports this only once', () => {
+  it('is deleted when the buyer returns without paying, and reports the return only once', () => {
     markCheckout(7, { id: 12 });
     localStorage.setItem(paidFlag, 'true');
     expect(clearCheckoutMarks(7, 12, false)).toBe(true);

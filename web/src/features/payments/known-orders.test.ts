@@ -46,7 +46,7 @@ describe('the id that a browser keeps for itself', () => {
     expect(getDeviceId()).not.toBe('short');
   });
 
-  it('is a new one each time if the browser forbids storage', () => {
+  it('is different at each call if the browser forbids storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(getDeviceId()).not.toBe(getDeviceId());
   });

@@ -63,7 +63,7 @@ describe('an administrator who switches off the second factor of another user', 
     expect((await remove(admin, user.id)).status).toBe(204);
   });
 
-  it('cannot use the same call for their own second factor, because the call asks for no code', async () => {
+  it('cannot switch off their own second factor with the same call, because it asks for no code', async () => {
     const admin = await makeAdmin(app);
     await switchOnTwoFactor(app, admin);
     expect(await remove(admin, admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -90,7 +90,7 @@ const examples: Record<string, string> = {
 };
 
 describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second factor', () => {
-  it('is refused every call except the calls for their own account', async () => {
+  it('may make no calls except those for their own account', async () => {
     const { token } = await makeAdmin(strict);
     const passed: string[] = [];
     for (const [key, { method, path }] of closedCalls) {

@@ -37,7 +37,7 @@ const wrongCode = { status: 401, body: { code: 'invalid_two_factor_code' } };
 const wrongChallenge = { status: 401, body: { code: 'invalid_challenge' } };
 
 describe('the right password of an account with a second factor', () => {
-  it('opens no login session and makes no device known before the second step', async () => {
+  it('starts no login session and does not make the device known before the second step', async () => {
     const user = await makeProtected();
     const before = await countSessions(user);
     const { status, headers, body } = await app.send<{ challenge: string }>('POST', '/api/auth/login', {
@@ -221,7 +221,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('still works after SESSION_SECRET has changed, when the codes of the authenticator app no longer work', async () => {
+  it('still works after a change of SESSION_SECRET, which invalidates the codes of the authenticator app', async () => {
     const user = await makeProtected();
     const otherSecret = new TextEncoder().encode('the secret of the site before the change');
     await app.db
@@ -235,7 +235,7 @@ describe('a recovery code', () => {
 });
 
 describe('two server processes on one database', () => {
-  it('share challenges and used two-factor codes', async () => {
+  it('know each other’s challenges and used two-factor codes', async () => {
     const database = await createTestDatabase();
     const first = await startTestApp({ databaseUrl: database.url, clock: createStillClock() });
     const second = await startTestApp({ databaseUrl: database.url, clock: first.clock });

@@ -46,7 +46,7 @@ describe('the set-up of a second factor', () => {
     ]);
   });
 
-  it('gives the user a secret of 160 bits, and an otpauth URL that tells the authenticator app this secret and the names of the site and the user', async () => {
+  it('gives the user a secret of 160 bits, and an otpauth URL with the secret, the name of the site and the username', async () => {
     const user = await makeUser(app);
     const { status, body } = await setUp(user);
     expect(status).toBe(200);

@@ -16,7 +16,7 @@ function change(caller: TestUser, id: number, body: Record<string, unknown>) {
 }
 
 describe('moving an event to another team', () => {
-  it('is refused to the event’s creator if the creator is no team_admin', async () => {
+  it('is refused to an event manager, even to the one who created the event', async () => {
     const organiser = await makeOrganiser(app);
     const editor = await makeMember(app, organiser.teamId, 'event_manager');
     const event = await makeEvent(app, {}, editor);
@@ -69,7 +69,7 @@ describe('creating an event with a picture', () => {
 });
 
 describe('the picture of an event', () => {
-  it('stays when a client sends its web address back, but cannot be set for another event by that address', async () => {
+  it('stays when a client sends back its web address, which no other event can use', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const form = makeForm({}, { data: await draw('png') });

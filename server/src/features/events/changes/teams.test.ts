@@ -29,7 +29,7 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('belongs by default to the first team that its organiser joined with the right to create events', async () => {
+  it('belongs by default to the earliest joined team in which its organiser may create events', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
@@ -43,7 +43,7 @@ describe('a new event', () => {
     expect(made).toMatchObject({ status: 201, body: { event: { team_id: second } } });
   });
 
-  it('is refused if its organiser may create events in no team', async () => {
+  it('is refused if its organiser may not create events in any team', async () => {
     const user = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
     await join(user, teamId, 'owner');

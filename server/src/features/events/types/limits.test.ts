@@ -36,14 +36,14 @@ async function setLimitDuring<T>(typeId: number, request: () => Promise<T>): Pro
   return waiting;
 }
 
-describe('a limit per buyer that is set while somebody waits for the ticket type', () => {
-  it('counts the ticket of a person who registers', async () => {
+describe('setting a limit per buyer', () => {
+  it('counts the ticket of a person who registers at the same moment', async () => {
     const { typeId, register } = await makeSale();
     expect((await setLimitDuring(typeId, register)).status).toBe(201);
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('does not count the ticket of a person who cancels', async () => {
+  it('leaves out the ticket of a person who cancels at the same moment', async () => {
     const { typeId, register, cancel } = await makeSale();
     const { id } = (await register()).body.registration;
     expect((await setLimitDuring(typeId, () => cancel(id))).status).toBe(200);

@@ -163,7 +163,7 @@ describe('an event with several ticket types', () => {
     expect((await setPrice()).body.event.price).toBe(3);
   });
 
-  it('shows the smaller number: the places left in the event, or the tickets left in all its types', async () => {
+  it('shows the places left in the event or the tickets left in its types, whichever number is smaller', async () => {
     const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
     await organiser.change(id, typeId, { quantity: 3 });
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);

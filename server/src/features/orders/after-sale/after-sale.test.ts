@@ -40,7 +40,7 @@ async function orderTwo(token?: string) {
 }
 
 describe('the attendees of an order', () => {
-  it('can be given a new name or email address with the key of the order, and keep their ticket codes', async () => {
+  it('keep their ticket codes when the buyer changes a name or email address with the key of the order', async () => {
     const { params, headers, first, second } = await orderTwo();
     const tickets = [
       { id: first.id, name: 'Ivo Marsh' },
@@ -54,7 +54,7 @@ describe('the attendees of an order', () => {
     ]);
   });
 
-  it('cannot be changed once their ticket is used or cancelled, or through another order', async () => {
+  it('cannot be changed through another order, or after their ticket was used or cancelled', async () => {
     const { params, headers, first, second } = await orderTwo();
     const other = await orderTwo();
     const rename = (id: number) =>
@@ -131,7 +131,7 @@ describe('the door', () => {
     expect((await useOrder()).body.code).toBe('ticket_used');
   });
 
-  it('refuses a group by the code of a ticket that is used, cancelled or refunded, and admits nobody', async () => {
+  it('admits nobody of a group when the code belongs to a used, cancelled or refunded ticket', async () => {
     const useOrder = (id: number) =>
       app.call('POST /tickets/use/:codeOrId/order', { token: organiser.token, params: { codeOrId: id } });
     const used = await orderTwo();

@@ -78,7 +78,7 @@ describe('a ticket that its buyer gave to somebody else', () => {
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  it('stays hidden without its key: for its buyer, with the key of another ticket, and with the key of its order', async () => {
+  it('stays hidden from its buyer, and from people with the key of its order or of another ticket', async () => {
     const { id, otherId, key, order } = await giveTicket();
     const other = await giveTicket();
     const refused = { status: 404, body: { code: 'ticket_not_found' } };
@@ -94,14 +94,14 @@ describe('a ticket that its buyer gave to somebody else', () => {
     expect(opened.body.code).toBe('order_not_found');
   });
 
-  it('stays hidden with an earlier key after its salt has changed', async () => {
+  it('cannot be opened with its earlier key after its salt has changed', async () => {
     const { id, key } = await giveTicket();
     const salted = app.db.updateTable('ticket_transfers').set({ key_salt: randomUUID() });
     await salted.where('ticket_id', '=', id).execute();
     expect((await read(id, key)).status).toBe(404);
   });
 
-  it('comes with its link again when the buyer or the team sends the order’s mails again', async () => {
+  it('is mailed again with its link when the buyer or the team sends the order’s mails again', async () => {
     const { id, holder, order, key } = await giveTicket();
     const sent = listMailsTo(app, holder).length;
     await app.call('POST /orders/:number/resend', {
@@ -114,7 +114,7 @@ describe('a ticket that its buyer gave to somebody else', () => {
     expect((await read(id, readKey(holder))).status).toBe(200);
   });
 
-  it('shows its holder that it was cancelled, and no codes', async () => {
+  it('shows its holder no codes after it was cancelled', async () => {
     const { id, key } = await giveTicket();
     expect((await cancel(id)).status).toBe(200);
     expect((await read(id, key)).body.ticket).toMatchObject({

@@ -67,7 +67,7 @@ async function readCodeOf(id: number) {
 }
 
 describe('a ticket that its buyer gives to somebody else', () => {
-  it('shows its new code to the buyer nowhere, also not among the registrations', async () => {
+  it('never shows its new code to the buyer, not even in the list of registrations', async () => {
     const buyer = await makeUser(app);
     const { id, first, second, caller } = await orderTwo(buyer.token);
     const readCode = async () => {
@@ -156,7 +156,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     expect(await readTicketStatus(app, second.id)).toBe('valid');
   });
 
-  it('has an old code that strangers are forbidden to verify', async () => {
+  it('cannot be verified by a stranger with its old code', async () => {
     const { first, caller } = await orderTwo();
     await transfer(first.id, caller);
     const { token } = await makeUser(app);
@@ -204,7 +204,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it("no longer counts towards the limits of the buyer's address when the buyer's account is deleted", async () => {
+  it('no longer counts towards the limits per buyer after the buyer’s account is deleted', async () => {
     const codes = await makeOrganiserOfCodes(app);
     const { id, typeId } = await codes.makeSale({ price: 0 });
     await codes.change(id, typeId, { max_per_buyer: 2 });

@@ -190,7 +190,7 @@ describe('a guest list', () => {
     expect(await readSold(sale)).toBe(9);
   });
 
-  it('has tickets that the team can cancel, which frees their places and tells the guest', async () => {
+  it('lets the team cancel its tickets, which frees their places and sends a mail to the guest', async () => {
     const sale = await organiser.makeSale({ price: 9 });
     const guest = makeGuest(2);
     const { body } = await give(sale, [guest]);
@@ -209,7 +209,7 @@ describe('a guest list', () => {
     expect(subjects).toHaveLength(2);
   });
 
-  it('gives each guest an order that the account with the guest’s verified address can claim', async () => {
+  it('gives a guest with a verified account an order that this account can claim', async () => {
     const sale = await organiser.makeSale({ price: 9 });
     const user = await makeUser(app);
     await give(sale, [{ name: 'Mara Ellis', email: user.email }]);
@@ -223,7 +223,7 @@ describe('a guest list', () => {
 });
 
 describe('the limits on guest lists', () => {
-  it('refuse a list from an account that has invited many guests, or for a mailbox that was on many lists', async () => {
+  it('refuse a list when its sender has invited thirty guests in an hour, or when five lists named the same mailbox', async () => {
     const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
     const giver = await makeOrganiserOfTypes(limited);
     const sale = await giver.makeSale({ price: 0, max_attendees: 40 });

@@ -162,7 +162,7 @@ describe('the orders of an event', () => {
     expect(await find({ ticket_type_id: await findOnlyType(app, id) })).toEqual([]);
   });
 
-  it('hide the email address of a guest that the team registered by username, also from searches', async () => {
+  it('hide the email address of a guest whom the team registered by username, and are not found by this address', async () => {
     const { id } = await organiser.makeSale();
     const guest = await makeUser(app);
     const added = { token: organiser.token, params: { id }, body: { user_id: guest.id } };

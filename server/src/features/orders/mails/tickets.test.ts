@@ -65,7 +65,7 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
   });
 
-  it('turns no name into a link for a guest, because anybody can type the address of a stranger', async () => {
+  it('writes typed names and titles so that no mail program turns them into links', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, title: 'Claim at evil.example' });
     const email = `stranger-${id}@example.org`;
     await placeOrder(app, {
@@ -78,7 +78,7 @@ describe('the mail about an order', () => {
     expect(`${subject} ${text} ${html}`).not.toContain('evil.example');
   });
 
-  it('has a link without a key if the buyer has an account, and another attendee gets only their own ticket', async () => {
+  it('links to the order without its key if the buyer has an account, and brings another attendee only their own ticket', async () => {
     const buyer = await makeUser(app);
     const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });
     const mail = readMailTo(buyer.email);

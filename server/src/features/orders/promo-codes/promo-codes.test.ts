@@ -60,7 +60,7 @@ describe('a new promo code', () => {
     expect(code).toMatchObject({ amount: 2.5, ticket_type_ids: [typeId], max_uses: 5, max_per_buyer: 1 });
   });
 
-  it('cannot repeat the name of a code of the same event, or of the same team if both are for all events, ignoring case', async () => {
+  it('needs a name that no other code of the same event has, or of the same team if both are for all events, ignoring case', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const elsewhere = await boss.makeSale();
@@ -150,7 +150,7 @@ describe('a promo code for all events of a team', () => {
     expect(await boss.createCode(id, mine, caller)).toMatchObject({ status: 201 });
   });
 
-  it('stays with its team when an event moves to another team, and is then no longer listed at this event', async () => {
+  it('is no longer listed at an event that has moved to another team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const other = await makeOrganiser(app);
     const { id } = await boss.makeSale();
@@ -179,7 +179,7 @@ describe('a promo code', () => {
     expect(await change({ ended: false })).toMatchObject({ state: 'active', ended_at: null });
   });
 
-  it('that has ended comes last in the whole list, not only on its page', async () => {
+  it('comes after all other codes in the list once it has ended, even across pages', async () => {
     const { id } = await organiser.makeSale();
     const first = await organiser.makeCode(id, { code: 'FIRST' });
     const second = await organiser.makeCode(id, { code: 'SECOND' });

@@ -147,7 +147,7 @@ describe('a promo code that somebody has used', () => {
     expect(await read()).toMatchObject({ uses: 2, given_away: 25 });
   });
 
-  it('shows that it has taken no money off while its only order is unpaid', async () => {
+  it('counts a use but no discount while its only order is unpaid', async () => {
     const sale = await organiser.makeSale({ price: 12 });
     await organiser.makeCode(sale.id);
     await orderWith(sale);

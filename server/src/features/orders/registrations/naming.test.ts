@@ -64,7 +64,7 @@ describe('a request that names another user', () => {
     },
   );
 
-  it('is refused after the account has named thirty existing or unknown users, in all calls together', async () => {
+  it('is refused after the account has named thirty users, whether they exist or not, in all calls together', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
     for (let named = 0; named < maxNamed; named += 1) {
@@ -73,7 +73,7 @@ describe('a request that names another user', () => {
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
   });
 
-  it('is refused after a hundred users have been named from one network address, by any accounts', async () => {
+  it('is refused after all accounts at one network address have together named a hundred users', async () => {
     await setNamedFromHere(99);
     const { organiser, eventId } = await makeDoors();
     const another = await makeDoors();

@@ -35,7 +35,7 @@ async function hide(id: number, as: 'private' | 'draft') {
 const notFound = { status: 404, body: { code: 'event_not_found' } };
 const soldOut = { status: 409, body: { code: 'event_sold_out' } };
 
-describe('a process that remembers an event for a second', () => {
+describe('a process with a copy of an event that is up to a second old', () => {
   it('sells again as soon as a hold has expired or a ticket type has got a larger quantity', async () => {
     const { id, typeId, order } = await publish(1);
     const { number } = await placeOrder(app, order);

@@ -71,7 +71,7 @@ describe('the deadline of an event for cancellations by buyers', () => {
     expect(await orders.execute()).toEqual([{ refund_days: 1 }]);
   });
 
-  it('moves when the start of the event moves, and does not apply to free orders', async () => {
+  it('moves with the start of the event, and does not exist for free orders', async () => {
     const sale = await organiser.makeSale({ price: 10, startsIn: 30 * 24, refund_days: 0 });
     const paid = await order(sale);
     const { start_time } = await organiser.readEvent(sale.id);

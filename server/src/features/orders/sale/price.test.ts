@@ -40,7 +40,7 @@ describe('the pricing of an order', () => {
     );
   });
 
-  it('takes a discount off tickets of the discounted types only, unless the whole order becomes free', () => {
+  it('reduces only the tickets that the discount is for, unless the whole order becomes free', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { ticketDiscounts, totalPence } = priceOrder(tickets, discount, ({ typeId }) => typeId === 1);
@@ -50,7 +50,7 @@ describe('the pricing of an order', () => {
     );
   });
 
-  it('loses no more than the discount, unless the remainder is too small for a card and is waived', () => {
+  it('takes off no more than the discount, unless the remainder is too small for a card payment and is waived', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { subtotalPence, discountPence, totalPence } = priceOrder(tickets, discount);

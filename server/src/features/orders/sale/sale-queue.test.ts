@@ -67,7 +67,7 @@ describe('the queue of orders', () => {
     expect(await countOrders(eventId)).toBe(2);
   });
 
-  it('finds each order by its key, and sells none twice, when the answer of the database is lost', async () => {
+  it('finds the orders of a group by their keys, and sells none twice, when the answer of the database is lost', async () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue({ clock: app.clock, db: app.db.withPlugin(loseAnswers(2)) });
     const orders = Array.from({ length: 3 }, () => describeOrder(typeId, 1));
@@ -76,7 +76,7 @@ describe('the queue of orders', () => {
     expect(await countOrders(eventId)).toBe(3);
   });
 
-  it('finds an order by its key when it is sold alone and the answer of the database is lost', async () => {
+  it('finds a single order by its key when the answer of the database is lost', async () => {
     const { eventId, typeId } = await makeSale(50);
     const queue = createSaleQueue({ clock: app.clock, db: app.db.withPlugin(loseAnswers(Infinity)) });
     const first = describeOrder(typeId, 1);

@@ -210,8 +210,8 @@ describe('an open hold', () => {
   });
 });
 
-describe('the refusal of a sold-out event', () => {
-  it('is answered from memory, except to a buyer who has an order, and ends when a cancelled order frees a place', async () => {
+describe('a sold-out event', () => {
+  it('refuses new orders until a cancelled order frees a place, but still finds the order of a buyer who has one', async () => {
     const { id, adult } = await makeConcert(1);
     const order = {
       event_id: id,
@@ -233,7 +233,7 @@ describe('the refusal of a sold-out event', () => {
   });
 });
 
-describe('what an order costs', () => {
+describe('the price of an order', () => {
   it('must equal the total that the buyer was shown', async () => {
     const { id, adult } = await makeConcert();
     const body = { event_id: id, items: [{ ticket_type_id: adult, quantity: 2 }], expected_total: 20 };

@@ -56,7 +56,7 @@ async function makeHeldEvent(howMany: number, options: { havePayments: boolean }
 }
 
 describe('holds whose time is over', () => {
-  it('end within one run of the job if they have no payment, even while the provider does not answer about other holds', async () => {
+  it('end in one run of the job if they have no payment, even while other holds wait for an answer of the provider', async () => {
     const paying = await makeHeldEvent(many, { havePayments: true });
     const idle = await makeHeldEvent(700, { havePayments: false });
     const hanging: (() => void)[] = [];

@@ -42,7 +42,7 @@ describe.each([
   ['before', 'fails'],
   ['after', 'fails_late'],
 ] as const)(
-  'when the provider fails %s carrying out a request, and stores the error under its idempotency key,',
+  'when the provider fails %s it has carried out a request, and repeats the error for the same idempotency key,',
   (_when, api) => {
     it('a refund is made exactly once after the provider recovers, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
@@ -100,7 +100,7 @@ describe('a server clock that is behind the payment provider’s clock', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'open' }]);
   });
 
-  it('stops sales without holding seats while the difference is large, and sales continue when the clock is right', async () => {
+  it('stops sales, and holds no seats, until the difference is small again', async () => {
     const { event, buyer } = await makeSale();
     setProvider(20 * minute);
     const ask = () =>

@@ -153,7 +153,7 @@ describe('a payment intent that another request ends while Foyer is opening the 
   });
 });
 
-describe('the payment of a locked order', () => {
+describe('a new payment of an order', () => {
   it('is created even if another payment of the order ends at the same moment', async () => {
     const { event, buyer } = await makeSale();
     await openCheckout(app, buyer, event.id);

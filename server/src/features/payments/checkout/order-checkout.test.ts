@@ -90,7 +90,7 @@ describe('the payment page of an order', () => {
     expect(new Set([...pages, await openPage(app, order)].map((page) => page.session_id)).size).toBe(1);
   });
 
-  it('closes with the hold, which frees its places and the use of its promo code', async () => {
+  it('closes when the hold ends, and the places and the promo code of the order become free', async () => {
     const { wanted, readUses, readRemaining } = await makeConcert(app);
     const order = await placeOrder(app, wanted());
     const page = await openPage(app, order);

@@ -137,7 +137,7 @@ describe('cancelling paid tickets', () => {
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
-  it('works for a guest, who gets a mail with a link to the order, and is recorded in the audit log as done by a guest', async () => {
+  it('sends a guest a mail with a link to the order, and is recorded in the audit log as done by a guest', async () => {
     const order = await sellToGuest();
     const { body } = await cancel(order.number, { key: order.key });
     expect(body.order).toMatchObject({ status: 'cancelled', refunds: [{ amount: 6 }] });

@@ -171,7 +171,7 @@ describe("a refund in the provider's dashboard", () => {
     expect((await refund(order, { amount: 8.01 })).body).toMatchObject({ code: 'refund_too_large', left: 8 });
   });
 
-  it('ends the remaining tickets if it returns all the money that an earlier refund by Foyer left over', async () => {
+  it('ends the remaining tickets if it returns the rest of the payment after an earlier refund by Foyer', async () => {
     const order = await sell();
     await refundFirst(order);
     await refundElsewhere(app, order.sessionId);

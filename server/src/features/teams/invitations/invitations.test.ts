@@ -262,7 +262,7 @@ describe('an invitation to a team', () => {
     expect(await listReceived(app, person)).toEqual([]);
   });
 
-  it('that is still open does not let a removed member back into the team', async () => {
+  it('that is still open cannot be accepted by a person whom the team has removed', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { user_id: person.id });

@@ -149,7 +149,7 @@ describe('a changed email address', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('stays verified when only the case of its letters or another field of the profile changes', async () => {
+  it('stays verified when only the case of its letters changes', async () => {
     const user = await makeUser(app);
     await waitForMails(app);
     const mails = listMailsTo(app, user).length;
@@ -229,7 +229,7 @@ describe('the limits on mailing verification links', () => {
     await waitForMails(app);
   });
 
-  it('allow twenty links an hour for sign-ups from one network address; the other users must ask for a link later', async () => {
+  it('allow twenty links an hour for sign-ups from one network address; other new users can ask for a link later', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const users: TestUser[] = [];

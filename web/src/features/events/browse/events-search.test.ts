@@ -61,7 +61,7 @@ describe('the web address of the events list', () => {
     expect(pageSizes).toEqual([6, 12, 24]);
   });
 
-  it('selects an entry of the sort dropdown, even if the dropdown offers only the opposite direction', () => {
+  it('selects the sort entry for its column, even if the dropdown offers only the opposite direction', () => {
     expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
     expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
     expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
@@ -72,7 +72,7 @@ describe('the web address of the events list', () => {
     expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
   });
 
-  it('selects a category in upper or lower case', () => {
+  it('selects a category regardless of upper and lower case', () => {
     expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
     expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
   });

@@ -28,7 +28,7 @@ describe('the Idempotency-Key of an order', () => {
     expect(keyForAttempt(7, { items: [2] })).not.toBe(second);
   });
 
-  it('is the same for a second press, and new after the order was placed, in a browser that forbids storage', () => {
+  it('follows the same rules in a browser that forbids storage', () => {
     const forbid = () => {
       throw new DOMException('Storage is forbidden', 'SecurityError');
     };

@@ -13,15 +13,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the keys of held tickets', () => {
-  it('stay on the device, the newest for each ticket', () => {
+describe('the key of a ticket that somebody else has given away', () => {
+  it('is remembered on the device until a newer key for the ticket replaces it', () => {
     rememberTicketKey({ id: 5, key: 'old' });
     rememberTicketKey({ id: 6, key: 'other' });
     rememberTicketKey({ id: 5, key: 'new' });
     expect([findTicketKey(5), findTicketKey(6), findTicketKey(7)]).toEqual(['new', 'other', undefined]);
   });
 
-  it('are none if the stored text is damaged', () => {
+  it('is not found if the stored text is damaged', () => {
     localStorage.setItem('held_tickets', '[{"id":"5"},null');
     expect(findTicketKey(5)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ function order(change: Partial<OwnOrder> = {}): OwnOrder {
 }
 
 describe('an order in the list of its buyer', () => {
-  it('says how many tickets it has, what they cost, and what went back', () => {
+  it('says how many tickets it has, what they cost, and how much was refunded', () => {
     expect(describeContent(order())).toBe('3 tickets, £27.00');
     expect(describeContent(order({ total: 0, ticket_count: 1 }))).toBe('1 ticket, Free');
     expect(describeContent(order({ refunded: 5.4 }))).toBe('3 tickets, £27.00, £5.40 refunded');

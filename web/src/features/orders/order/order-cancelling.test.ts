@@ -9,7 +9,7 @@ const ticket = { status: 'valid', price: 12, transferred_at: null } as const;
 const write = (time: string) => time.slice(0, 10);
 
 describe('cancelling a ticket', () => {
-  it('is possible for a paid ticket until the time that its order states, if any', () => {
+  it('is possible for a paid ticket until the deadline in its order, and impossible without a deadline', () => {
     expect(mayCancel(ticket, order, now)).toBe(true);
     expect(mayCancel(ticket, order, Date.parse(order.cancel_until))).toBe(false);
     expect(mayCancel(ticket, { ...order, cancel_until: null }, now)).toBe(false);

@@ -8,7 +8,7 @@ describe('the text about a promo code', () => {
     expect(describeValue({ kind: 'unlock', percent: null, amount: null })).toBe('Shows hidden tickets');
   });
 
-  it('names the ticket types of the code, and counts the deleted ones', () => {
+  it('names the ticket types of the code, and says how many of them were deleted', () => {
     const types = [
       { id: 1, name: 'Adult' },
       { id: 2, name: 'Child' },

@@ -13,13 +13,13 @@ function makeOrder(total: number, tickets: object[], refunds: object[] = []): Or
   return { total, tickets, refunds } as unknown as Order;
 }
 
-describe('what is left to refund', () => {
-  it('is the price of an order without its refunds, also those on their way', () => {
+describe('the amount that can still be refunded', () => {
+  it('is, for an order, its price less its refunds, including pending refunds', () => {
     const refunds = [refund(5, [1]), refund(2, [2], 'pending'), refund(9, [2], 'failed')];
     expect(countLeft(makeOrder(20, [], refunds))).toBe(1300);
   });
 
-  it('is the price of each ticket without its share of earlier refunds', () => {
+  it('is, for each ticket, its price less its share of earlier refunds', () => {
     const order = makeOrder(30, [ticket(1, 20), ticket(2, 10), ticket(3, 0)], [refund(15, [1, 2])]);
     expect(listRefundable(order).map(({ ticket: { id }, left }) => [id, left])).toEqual([
       [1, 1000],
@@ -27,12 +27,12 @@ describe('what is left to refund', () => {
     ]);
   });
 
-  it('leaves out tickets that were never sold, or have gone back whole', () => {
+  it('is not offered for tickets that were never sold or were refunded in full', () => {
     const order = makeOrder(30, [ticket(1, 10, 'refunded'), ticket(2, 10, 'expired')], [refund(10, [1])]);
     expect(listRefundable(order)).toEqual([]);
   });
 
-  it('is never more than what is left of the order', () => {
+  it('is never more for all tickets together than for the order', () => {
     // A refund made at the provider names no tickets.
     const order = makeOrder(30, [ticket(1, 20), ticket(2, 10)], [refund(18, [])]);
     expect(sumLeft(listRefundable(order), order)).toBe(1200);

@@ -7,11 +7,11 @@ describe('the address of the list of orders', () => {
     expect(readSoldSearch(search)).toEqual(search);
   });
 
-  it('reads an order number that looks like a number as text', () => {
+  it('keeps an order number of digits only as text', () => {
     expect(readSoldSearch({ q: 1234 }).q).toBe('1234');
   });
 
-  it('leaves out what the list does not know', () => {
+  it('leaves out wrong filters and page numbers', () => {
     expect(readSoldSearch({ status: 'lost', type: '-1', channel: 'door', page: '0' })).toEqual({});
   });
 });

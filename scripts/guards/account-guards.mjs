@@ -43,7 +43,7 @@ export const accountGuards = [
     find: "const isSlowed = !(await tryUse(deps, 'login_account', account));",
     replace: 'const isSlowed = false;',
     test: limitsTest,
-    title: 'is protected after twenty guesses by a limit of one guess every 0.3 seconds',
+    title: 'is protected after twenty guesses: all network addresses together may then guess',
   },
   {
     promise: 'IPv6 callers are limited by their network',

@@ -214,7 +214,7 @@ export const guestGuards = [
     find: 'if (!ticket || !isTicketKey(deps.sessionSecret, ticket, key))',
     replace: 'if (!ticket)',
     test: `${orders}/after-sale/held.test.ts`,
-    title: 'stays hidden without its key',
+    title: 'stays hidden from its buyer, and from people with the key of its order or of another ticket',
   },
   {
     promise: '7 no transfer during a dispute: the refusal',

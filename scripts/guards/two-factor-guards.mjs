@@ -67,7 +67,7 @@ export const twoFactorGuards = [
     find: 'if (already >= most) throw',
     replace: 'if (already < 0) throw',
     test: 'server/src/passwords.test.ts',
-    title: 'is refused when the same user already has too many checks waiting',
+    title: 'is not checked when too many checks for the same user are waiting',
   },
   {
     promise: 'codes cannot be guessed: a right password does not clear the count of wrong codes',
@@ -99,7 +99,7 @@ export const twoFactorGuards = [
     find: 'await prolongCount(deps',
     replace: 'if (times < 0) await prolongCount(deps',
     test: `${folder}/tries.test.ts`,
-    title: 'block further codes for 15 minutes after ten wrong codes, for an hour after ten more',
+    title: 'block further codes after every ten: first for 15 minutes',
   },
   {
     promise: 'the secrets of authenticator apps are useless to somebody who copies the database',

@@ -52,7 +52,7 @@ export const typeGuards = [
     find: "  await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();\n",
     replace: '',
     test: `${types}/races.test.ts`,
-    title: 'in a change of a ticket type waits until a deletion of the event has finished',
+    title: 'of a ticket type waits until the deletion of the event has finished',
   },
   {
     promise: 'only those who manage an event see its hidden ticket types',

@@ -13,9 +13,8 @@ import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
 const before = '0022-names-of-deleted-people';
 
 /**
- * Fills the empty database with `large-data.sql`, which stands for a site that has run for years. Then migrates the
- * tables to their present form, and adds the event of `large-event.sql`. This takes about two minutes. Returns the
- * seconds that the migration took.
+ * Fills the empty database with `large-data.sql`, which stands for a site that has run for years, and migrates the
+ * tables to their present form. Then adds the event of `large-event.sql`. Returns the seconds that the migration took.
  */
 export async function fillLarge(databaseUrl: string): Promise<number> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });

@@ -2,9 +2,8 @@ export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * The limits for the call. `search`: at most 50 ms, and no big table is read whole. `page`: the
-   * same, and at most 500 sorted rows, or as many as the page returns if that is more. `whole`: no
-   * limits.
+   * The limits for the call. `search`: at most 50 ms, and no big table is read whole. `page`: the same, and at most
+   * 500 sorted rows, or the rows of the page if they are more. `whole`: no limits.
    */
   kind: 'page' | 'search' | 'whole';
 }

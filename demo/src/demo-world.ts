@@ -21,9 +21,10 @@ export const demoLogins = [
 const demoLock = 4_020_261_121;
 
 /**
- * Creates the demo world when nobody has signed up yet. Returns whether this database contains a demo world. Without the
- * payment sandbox, the demo world has no paid orders, because the payment provider would not know their payments.
- * `drawPictures` returns the web addresses of the events' pictures, in the order of the events.
+ * Creates the demo world when nobody has signed up yet. Without the payment sandbox, the demo world has no paid
+ * orders.
+ * @param drawPictures returns the web addresses of the events' pictures, in the order of the events
+ * @returns whether this database contains a demo world
  */
 export async function makeDemoWorld(
   deps: Deps,

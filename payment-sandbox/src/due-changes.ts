@@ -20,8 +20,8 @@ export async function getCurrentObject<T extends ObjectType>(
 }
 
 /**
- * Makes at most 50 due changes: sessions expire, and delayed payments and refunds succeed or fail. Skips objects that
- * another process is changing. The next call tries those objects again.
+ * Makes at most 50 due changes: sessions expire, and delayed payments and refunds succeed or fail. Leaves objects that
+ * another process is changing to the next call.
  */
 export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
   const due = await tx.db

@@ -10,10 +10,10 @@ export interface Switches {
    * - `up`: everything works.
    * - `errors`: the API and the card page answer 503, and no webhooks are sent.
    * - `unreachable`: connections to the API break, the card page answers 503, and no webhooks are sent.
-   * - `loses_answers`: calls take effect, but the connection breaks before the caller gets the response.
+   * - `loses_answers`: calls take effect, but the connection breaks before the response.
    * - `fails`: calls that would change something answer 500 and change nothing.
-   * - `fails_late`: calls that change something answer 500, although their change was made.
-   * After `fails` and `fails_late`, a repeated call with the same idempotency key gets the same 500, even with `up`.
+   * - `fails_late`: calls that change something take effect, but answer 500.
+   * A call that got a 500 gets the same 500 when it is repeated with its idempotency key, even with `up`.
    */
   api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
   /** The milliseconds that API calls and the card page take to respond. */
@@ -27,9 +27,8 @@ export interface Switches {
   /** With true, webhooks are held back. They are sent when the switch becomes false again. */
   webhookHold: boolean;
   /**
-   * The order of webhooks that are due at the same time. With `created`, the oldest goes first and several are sent at
-   * the same time. The other orders send one webhook after the other, because webhooks that are sent at the same time
-   * arrive in any order.
+   * The order of webhooks that are due at the same time. With `created`, several are sent at once, oldest first. With
+   * the other orders, one is sent after the other, because otherwise they would arrive in any order.
    */
   webhookOrder: 'created' | 'reversed' | 'shuffled';
   /** The seed of the random order `shuffled`. The same seed gives the same order. */

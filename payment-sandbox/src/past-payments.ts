@@ -24,8 +24,8 @@ export interface PastPayment {
 const currency = 'gbp';
 
 /**
- * Stores payments with dates in the past. These payments can be refunded and disputed like all others. Sends no
- * webhooks, because the caller already knows of the payments. Returns the ids, in the order of the payments.
+ * Stores payments with dates in the past, and returns their ids in the same order. Sends no webhooks, because the
+ * caller knows of the payments.
  */
 export async function insertPastPayments<Tables>(
   db: Kysely<Tables>,

@@ -6,10 +6,9 @@ import { root } from './setup.mjs';
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
 
 /**
- * Runs several commands at the same time in one terminal, and stops all when one ends. Each command
- * has its own process group, so that Ctrl-C reaches only this script, which passes the signal on. A
- * second Ctrl-C kills the commands. The terminal and npm may both report one press, so a press
- * within a second of the first is ignored.
+ * Runs several commands at the same time in one terminal, and stops all when one ends. Each command has its own
+ * process group, so that Ctrl-C reaches only this script. A second Ctrl-C kills the commands, unless it comes within a
+ * second, because the terminal and npm may both report one press.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the command that ends first
  */
@@ -34,8 +33,8 @@ export async function runToTheEnd(commands) {
   return code;
 }
 
-// npm runs this script in a shell. A signal may end only the shell, and this script would continue alone. The function
-// therefore watches the shell, which is the parent process, and calls `act` when the shell has ended.
+// npm runs this script in a shell, and a signal may end only the shell. So this function watches the shell, which is
+// the parent process, and calls `act` when the shell has ended.
 /** @param {() => void} act */
 function whenParentEnds(act) {
   const parent = process.ppid;

@@ -15,8 +15,8 @@ import { typeGuards } from './type-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
 /**
- * A guard is code that keeps a promise of the product. Without the guard, the test `title` must fail. To remove the
- * guard, the text `find` in `file` is replaced with `replace`. The text must occur exactly once in that file.
+ * A guard is code that keeps a promise of the product. Replacing `find` in `file` with `replace` removes the guard,
+ * and the test `title` must then fail. The file must contain `find` exactly once.
  * @typedef {{ promise: string, file: string, find: string, replace: string, test: string, title: string }} Guard
  */
 

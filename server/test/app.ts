@@ -98,9 +98,8 @@ async function reachNothing(): Promise<never> {
 }
 
 /**
- * Starts the real app on its own database. Mails are collected, payments go to the payment sandbox, files
- * stay in memory, and a test can advance the clock. Hashing a password costs less than usual, because at the
- * real cost sign-ups would take a third of the time of all tests.
+ * Starts the real app on its own database. Mails are collected, payments go to the payment sandbox, files stay in
+ * memory, and a test can advance the clock. Hashing a password costs less than usual, to save time.
  */
 export async function startTestApp({
   database = 'postgres',

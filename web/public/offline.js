@@ -11,8 +11,8 @@ const patience = 5000;
 const worker = /** @type {typeof globalThis & Scope} */ (/** @type {unknown} */ (globalThis));
 
 /**
- * The ids of pages that came from the server. The worker does not answer for their files: Chrome does not use a preloaded
- * file that came from a worker, and loads it again. For the same reason the worker does not claim pages that are open.
+ * The ids of pages that came from the server. The worker does not serve the files of these pages, and does not claim
+ * open pages, because Chrome loads a preloaded file twice if a worker serves it.
  * @type {Set<string>}
  */
 const fromServer = new Set();

@@ -40,9 +40,8 @@ interface Seller {
 }
 
 /**
- * Sells all orders of an event with the server's own function, several orders in each call. Paid orders are
- * confirmed at once, and `insertPayments` adds their payments later. Registrations are made as the older API makes
- * them.
+ * Sells all orders of an event with the server's own function, several orders in each call. Paid orders are confirmed
+ * at once, and `insertPayments` adds their payments later.
  */
 export async function sellOrders(
   tx: Tx,

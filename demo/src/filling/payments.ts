@@ -10,9 +10,8 @@ export type Sandbox = NonNullable<ConnectedPayments['sandbox']>;
 const minute = 60_000;
 
 /**
- * Gives paid orders their payments, in our ledger and at the payment sandbox, as if each buyer had paid by card soon
- * after ordering. Inserts all rows together, because paying hundreds of orders one by one would make the first start
- * slow.
+ * Gives paid orders their payments, in our ledger and at the payment sandbox. Inserts all rows together, because
+ * paying hundreds of orders one by one would make the first start slow.
  */
 export async function insertPayments(
   tx: Tx,

@@ -61,8 +61,7 @@ export function snapToGrain(value: number): number {
 
 /**
  * Creates a tile of grains in one colour (#rrggbb), `length` picture units high and about `breadth` wide. The grains
- * get denser towards the bottom, where they cover the share `strength` (0 to 1). A very wide tile is made narrower,
- * because the renderer repeats tiles sideways.
+ * get denser towards the bottom, where they cover the share `strength` (0 to 1).
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));

@@ -55,9 +55,8 @@ export class Pen {
   }
 
   /**
-   * Shades the side of the shape that `angle` points to (0 right, 90 down) with grains of `colour`.
-   * At the edge of that side, the grains cover the share `strength` of the surface. Further inside
-   * there are fewer grains, and beyond the share `reach` of the shape there are none.
+   * Shades the side of the shape that `angle` points to (0 right, 90 down) with grains of `colour`. The grains cover
+   * the share `strength` of the surface at the edge, and nothing beyond the share `reach` of the shape.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;

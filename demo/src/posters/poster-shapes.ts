@@ -117,7 +117,7 @@ export function ground(points: Points, bottom = 900): Shape {
 
 /**
  * Creates a symmetrical form, such as a vase or a cello. `profile` lists pairs of radius and height from top to
- * bottom, which are mirrored at `cx`. A `|` between two pairs makes a corner. Without `|` the outline is smooth.
+ * bottom. A `|` between two pairs makes a corner; all else is smooth.
  */
 export function turned(cx: number, profile: string): Shape {
   const parts = profile.split('|').map(toPoints);

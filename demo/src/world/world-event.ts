@@ -65,7 +65,7 @@ export type DemoEvent = {
   createdBy: string;
   ticketTypes: readonly DemoType[];
   promoCodes?: readonly DemoCode[];
-  /** Until how many days before the start buyers can cancel paid tickets. Without it, they cannot. */
+  /** Buyers can cancel paid tickets until this many days before the start. Without this number, they cannot. */
   refundDays?: number;
   startsIn: DemoTime;
   durationMinutes: number;

@@ -7,8 +7,8 @@ export interface ApiCall {
 }
 
 /**
- * The response to an API call. To refuse a call, a handler usually throws an error, which rolls back the changes. A
- * handler returns the error instead when the changes must be saved, such as the failed charge of a declined card.
+ * The response to an API call. A handler that throws an error saves nothing. To save the changes of a refused call,
+ * such as a declined charge, a handler returns the error instead.
  */
 export interface ApiAnswer {
   status: number;

@@ -12,9 +12,8 @@ export interface KeyedAnswer {
 }
 
 /**
- * Runs a call once for each idempotency key, and answers repeated calls with the stored response. The call's
- * transaction stores the key first. A repeated call therefore waits while the first call runs, and a call that throws
- * leaves its key unused.
+ * Runs a call once for each idempotency key, and answers repeated calls with the stored response. The key is stored
+ * first, so a repeated call waits while the first call runs. A call that throws leaves its key unused.
  */
 export async function answerOnce(
   tx: SandboxTransaction,

@@ -6,8 +6,8 @@ const MAX_METADATA_NAME = 40;
 const MAX_METADATA_VALUE = 500;
 
 /**
- * Reads the parameters of one call. For a wrong value, throws the same error as the real provider. `refuseUnknown`
- * refuses every parameter that was not read, so that no caller relies on a feature that the payment sandbox lacks.
+ * Reads the parameters of one call. A wrong value throws the same error as the real provider. `refuseUnknown` refuses
+ * every parameter that was not read.
  */
 export class Params {
   readonly #fields: FormFields;

@@ -50,9 +50,8 @@ export async function updateObject(
 }
 
 /**
- * Finds an object that was not deleted. With `lock`, no other transaction can change the object until this
- * transaction ends. Lock a session before its payment intent, and the intent before its charge. Otherwise two
- * transactions could wait for each other, and PostgreSQL would abort one of them.
+ * Finds an object that was not deleted. With `lock`, no other transaction can change the object until this transaction
+ * ends. Lock a session before its payment intent, and the intent before its charge, to avoid deadlocks.
  */
 export async function findObject<T extends ObjectType>(
   tx: SandboxTransaction,

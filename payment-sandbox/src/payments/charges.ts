@@ -22,7 +22,7 @@ export interface ChargeResult {
 
 /**
  * Tries to charge a card for a payment intent. The caller must have locked or just created the intent, so that no
- * other transaction charges it. A unique index also refuses a second pending or successful charge of the same intent.
+ * other transaction charges it.
  */
 export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttempt): Promise<ChargeResult> {
   const decline = findTestCard(attempt.card.number)?.decline ?? null;

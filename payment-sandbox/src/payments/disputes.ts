@@ -7,8 +7,8 @@ import { getObject, insertObjects, updateObject } from '../objects/object-store.
 import { NO_REQUEST, inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
 /**
- * Opens a dispute: the buyer's bank takes back this amount, by default all money that was not refunded yet. As at a
- * real bank, the amount can be larger than what is left after refunds. Throws when everything was refunded.
+ * Opens a dispute: the buyer's bank takes back this amount, by default all money that was not refunded yet. The amount
+ * can be larger than what is left after refunds. Throws when everything was refunded.
  */
 export async function openDispute(
   context: SandboxContext,

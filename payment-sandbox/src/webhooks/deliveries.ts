@@ -14,9 +14,8 @@ const BATCH = 16;
  */
 const CLAIM_MS = 15_000;
 /**
- * After sending a webhook, a process tries for this long to store the result in the database. Sending (at most 10
- * seconds) and storing together must take less time than `CLAIM_MS`. Otherwise another process would send the same
- * webhook again.
+ * The longest time that a process tries to store the result of a webhook. Sending (at most 10 seconds) and storing
+ * together must take less time than `CLAIM_MS`. Otherwise another process would send the same webhook again.
  */
 const RECORD_MS = 4_000;
 /** When the process stops, webhooks that are being sent have this long to finish. */

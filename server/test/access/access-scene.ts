@@ -17,9 +17,8 @@ import { buyTicket, keepWebhook } from '../payments.ts';
 import { readPaymentIdOf, readTicket } from '../tickets.ts';
 
 /**
- * The people who call each endpoint; `nobody` calls without a token. Each row of the access table has a
- * status for each caller, in this order. `organizer` to `team_admin` are members of the team that owns the
- * event, named by their role.
+ * The people who call each endpoint. Each row of the access table has a status for each caller, in this order.
+ * `organizer` to `team_admin` are the members of the team that owns the event.
  */
 export const callers = [
   'nobody',

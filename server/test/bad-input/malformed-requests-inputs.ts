@@ -30,9 +30,8 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Usually choose a number that exists in the database (four times in five), because an unknown id ends a
-      // request early. Choose a text from the database only every second time, because a name that is already taken
-      // ends a request early.
+      // Usually choose a number from the database (four times in five), because an unknown id ends a request early.
+      // Choose a text from the database half of the time, because a name that is taken ends a request early.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

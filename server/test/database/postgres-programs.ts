@@ -46,9 +46,8 @@ function findPackaged() {
   }
 }
 
-// Copies the programs, because PostgreSQL may run as a system user who cannot read our node_modules. Also
-// creates the links between the libraries, which the package's install script makes, because npm may be set
-// to skip install scripts.
+// Copies the programs, because PostgreSQL may run as a system user who cannot read our node_modules. Also creates the
+// links between the libraries, because npm may skip the install script that does this.
 async function copyPackaged(native: string, to: string) {
   await cp(native, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];

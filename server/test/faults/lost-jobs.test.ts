@@ -21,9 +21,8 @@ const takeoverSeconds = 20;
 const patienceMs = 40_000;
 
 /**
- * Makes the job queue and the claims on emails behave as if this many seconds had passed. The queue reads the time
- * from a database function, which is replaced. A column says until when a process has claimed an email, and this time
- * is moved back.
+ * Makes the job queue and the claims on emails behave as if this many seconds had passed: replaces the database
+ * function that tells the queue the time, and moves back the end of each claim.
  */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;

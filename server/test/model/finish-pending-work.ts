@@ -12,9 +12,8 @@ const minuteMs = 60_000;
 const maxRounds = 25;
 
 /**
- * Ends the provider's outage, lets two days pass, and describes the work that is still pending. No work should be
- * pending. One day is too short: after the reconcile job has found that a payment is paid, the job compares this
- * payment again only a day later.
+ * Ends the provider's outage, lets two days pass, and describes the work that is still pending. One day is too short:
+ * the reconcile job compares a payment again only a day after it has found the payment to be paid.
  */
 export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;

@@ -10,8 +10,8 @@ export interface OfflineAnswer<T> {
 const prefix = 'kept:';
 
 /**
- * The browser cache that keeps the files of pages for use without a network. The lock that protects the cache has the
- * same name, and public/offline.js must use it too.
+ * The name of the browser cache that keeps pages for use without a network, and of the lock that protects this cache.
+ * public/offline.js uses the same name.
  */
 export const offlineCacheName = 'foyer-offline';
 

@@ -9,8 +9,8 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Exchanges the refresh token for new tokens. Calls that need new tokens at the same time share one exchange. Tabs
- * share it too, if the browser has locks between tabs. The session ends only if the server refuses the exchange.
+ * Exchanges the refresh token for new tokens. Calls and tabs that need new tokens at the same time share one exchange.
+ * The session ends only if the server refuses the exchange.
  * @param refused the access token that the server rejected
  * @returns the access token to repeat the call with, or null when there is no session
  */

@@ -112,9 +112,7 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // An older version of Foyer, or another web client of this site, may have stored the user without some fields.
-    // Until the server sends these fields, the user has no teams and gets no notice about an unverified email
-    // address.
+    // An older version of Foyer, or another web client of this site, may have stored the user without these fields.
     const known = { email_verified: true, ...user, teams: user.teams ?? [] } as SessionUser;
     return { status: 'in', user: known };
   } catch {

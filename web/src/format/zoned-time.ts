@@ -1,15 +1,14 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-// A wall-clock time is what a clock in the site's time zone shows, as a `datetime-local` input holds it:
-// `2026-11-21T19:30`. We do not use `TZDate`, because for the hour that comes twice in autumn, its result depends on
-// the browser's zone.
+// A wall-clock time is the time on a clock in the site's time zone, as a `datetime-local` input holds it:
+// `2026-11-21T19:30`. `TZDate` is of no use here: in the hour that comes twice in autumn, its result depends on the
+// browser's zone.
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In the hour
- * that the clocks skip in spring, 1:30 means 2:30. In the hour that comes twice in autumn, a time means the
- * first of the two hours.
+ * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In spring, a skipped
+ * 1:30 means 2:30. In autumn, a time in the hour that comes twice means the first of the two.
  */
 export function instantOf(wallTime: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wallTime}Z`);

@@ -34,9 +34,8 @@ function ThemedToaster() {
 }
 
 /**
- * After navigation, moves the focus to the heading of the page, or of the section that the web address names after
- * its #. Screen readers then read the heading, and Tab continues from there. If only the query changes, as with
- * paging, the focus moves only when the focused element has disappeared.
+ * After navigation, moves the focus to the heading of the page, or of the section after the # in the web address. If
+ * only the query changes, as with paging, the focus moves only when the focused element has disappeared.
  */
 function useFocusOnNavigation(): void {
   const router = useRouter();

@@ -3,8 +3,8 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 /**
- * The state of a registration in the list. `in`: checked in. `awaited`: has a ticket, but is not checked in yet.
- * `unpaid`: holds a seat that is not paid for. A registration in any other state has no seat.
+ * `in`: checked in. `awaited`: has a ticket, but is not checked in yet. `unpaid`: holds a seat that is not paid for.
+ * In all other states, the attendee has no seat.
  */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 

@@ -25,8 +25,8 @@ export interface DashboardNavProps {
   team: Membership;
   section: Section;
   /**
-   * Called when a section is chosen; closes the sidebar on a phone. Not called when the team changes: in some
-   * browsers each arrow key changes the team, and the sidebar would close at the first key press.
+   * Called when a section is chosen; closes the sidebar on a phone. Not called when the team changes, because in some
+   * browsers each arrow key in the list of teams changes the team.
    */
   onChoose?: () => void;
 }

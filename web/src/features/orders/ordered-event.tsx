@@ -14,7 +14,7 @@ export interface OrderedEventProps {
   event: Order['event'];
   /** The key of a private event, if this device knows it. */
   eventKey?: string;
-  /** Whether somebody still has a ticket. Only then are the calendar buttons shown. */
+  /** Whether the holder can still go to the event. If not, the calendar buttons are hidden. */
   isComing: boolean;
 }
 

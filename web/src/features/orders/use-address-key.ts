@@ -7,7 +7,7 @@ interface KeyStore {
 }
 
 /**
- * Reads a key after the # of the address, stores the key on this device, and removes it from the address at once, so
+ * Stores the key that follows the # in the address on this device, and removes the key from the address at once, so
  * that nobody copies or photographs it by accident. Without a key in the address, finds the stored key.
  * @param name the number of the order, or the id of the ticket, that the key opens
  * @returns undefined until hydration; afterwards the key, if there is one

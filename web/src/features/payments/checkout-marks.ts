@@ -1,8 +1,7 @@
 import type { EventAddress } from '../../paths.ts';
 
-// While the provider's payment page is open, these marks in the browser's storage remember the checkout. The marks
-// are only hints, because the server knows whether a ticket is paid. The specification fixes the names and values of
-// `pendingKey`, `refreshKey` and `paidKey`.
+// These marks in the browser's storage remember a checkout while the provider's page is open. The server alone decides
+// whether a ticket is paid. The specification fixes the names and values of `pendingKey`, `refreshKey` and `paidKey`.
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
 const eventKeyOf = (eventId: number) => `event_key_${eventId}`;

@@ -32,8 +32,8 @@ export function useRegister(eventId: number, user: SessionUser) {
       const hasNoAnswer = error instanceof CallError && error.status === 0;
       toast.error(hasNoAnswer ? failed : messageOf(error, failed));
     },
-    // After success, keep the button busy until the registration is loaded again. Otherwise the button would offer to
-    // register once more. After a failure, do not wait: the server may be down, and the user wants to try again.
+    // After success, keep the button busy until the registration is loaded again, because the button would offer to
+    // register once more. After a failure, let the user try again at once.
     onSettled: async (_, error) => {
       const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),

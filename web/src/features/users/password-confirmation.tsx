@@ -6,9 +6,9 @@ const PasswordDialog = lazy(async () => ({
 }));
 
 /**
- * For calls that the server allows only soon after the user typed the password. `withPassword` makes the call. If the
- * server asks for the password, it opens `passwordDialog` and then repeats the call. Place `passwordDialog` inside the
- * dialog that makes the call, so that both stay open.
+ * For calls that the server allows only soon after the user typed the password. If the server asks for the password,
+ * `withPassword` opens `passwordDialog` and then repeats the call. Place `passwordDialog` inside the dialog that makes
+ * the call, so that both stay open.
  */
 export function usePasswordConfirmation(): {
   withPassword: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;

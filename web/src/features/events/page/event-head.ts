@@ -6,8 +6,8 @@ import { isOwnPicture } from '../../../ui/own-picture.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
 /**
- * Title and description of an event for search engines and shared links. Search engines must not list a private
- * event. No other site may learn the web address of a private event, because the web address contains the key.
+ * Title and description of an event for search engines and shared links. A private event is kept out of search
+ * engines, and its web address is kept from other sites, because the web address contains the key.
  */
 export function eventHead(event: FoyerEvent | undefined, site: Site) {
   if (!event) return pageHead({ title: 'Event not found · Foyer', hidden: true });

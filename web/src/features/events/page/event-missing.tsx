@@ -8,9 +8,8 @@ import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
 /**
- * Shown when visitors see no event at this web address. A signed-in user may still see the event: a draft or a
- * private event of the user's team, or a private event at which the user has a place. Otherwise, the page shows
- * “Event not found”.
+ * Shown when visitors see no event at this web address. A signed-in user may still see the event: a draft or private
+ * event of the user's team, or a private event at which the user has a place.
  */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
@@ -31,8 +30,8 @@ function OwnOrNothing({ id }: { id: number }) {
     );
   }
   if (session.status === 'unknown') {
-    // Before hydration it is not known who is signed in. So the page contains two versions, and CSS shows
-    // one. Visitors see “not found”. Users see a placeholder, because the event may be visible only to them.
+    // Before hydration it is not known who is signed in. So the page contains “not found” for visitors and a
+    // placeholder for users, and CSS shows one of the two.
     return (
       <>
         <div data-for="out">

@@ -6,8 +6,8 @@ import type { ViewedEvent } from '../events.api.ts';
 
 /**
  * Returns a function that shares an event's web address with the device's share menu, or copies the address if the
- * device cannot share. Returns undefined for a private event whose key the user does not know, because the address
- * without the key opens nothing for others.
+ * device has none. Undefined for a private event whose key the user does not know, because nobody else could open the
+ * address.
  */
 export function useShare({ id, title, is_public, private_key }: ViewedEvent): (() => void) | undefined {
   const { origin } = useSite();

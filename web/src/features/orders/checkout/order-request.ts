@@ -30,7 +30,7 @@ export function listPlaces(offers: readonly Offer[], choice: Choice): Place[] {
   );
 }
 
-/** Tickets after the last named ticket get no attendee, so they are for the buyer. */
+/** Leaves out the attendees after the last named ticket. Tickets without an attendee are for the buyer. */
 export function composeItems(
   offers: readonly Offer[],
   choice: Choice,

@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
  * The error fields that the log may contain: codes, and names in Foyer's own database and network. Other fields may
- * hold personal data. The database driver, for example, puts the values of the failed statement into `detail`, and the
- * mail library puts the recipient's email address into the server's answer.
+ * hold personal data, such as the values of a failed statement, or the recipient's email address in a mail server's
+ * answer.
  */
 const loggedFields = [
   'code',
@@ -23,7 +23,6 @@ const loggedFields = [
   'responseCode',
 ] as const;
 
-/** The log contains at most this many nested causes of an error. */
 const maxDepth = 4;
 
 interface LoggedError {
@@ -35,9 +34,7 @@ interface LoggedError {
   [field: string]: unknown;
 }
 
-/**
- * Log errors as `err` and the data of jobs as `data`, because the log removes personal data only from these two fields.
- */
+/** Log errors as `err` and the data of jobs as `data`, because personal data is removed only from these two fields. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => describeError(error), data: describeData };
   return pino({ level, serializers }, destination);
@@ -79,8 +76,8 @@ function toError(thrown: unknown): Error {
 }
 
 /**
- * Removes quoted values, because PostgreSQL's errors about data, such as `invalid input syntax for type integer: "…"`,
- * quote the data.
+ * Removes quoted values, because PostgreSQL's errors may quote personal data, as in `invalid input syntax for type
+ * integer: "…"`.
  */
 function hideValues(error: Error): string {
   const isAboutData = 'severity' in error && 'code' in error && String(error.code).startsWith('22');

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   process.stdout.write(composeGreeting({ config, publicUrl, kind: connection.kind, demoLogins }));
 
   stopOnSignal(async () => {
-    // Foyer stops in this order: refuse new requests, finish running jobs, then close the database.
+    // First refuse new requests, then finish running jobs, then close the database.
     await app.close();
     await deliveries?.stop();
     await jobs.stop();
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Creates the demo world if the database is empty. Returns the demo logins, or an empty list without a demo world. */
+/** Creates the demo world if the database is empty. Returns its logins, or an empty list without it. */
 async function openDemoWorld(deps: Deps, sandbox: ConnectedPayments['sandbox']): Promise<readonly string[]> {
   const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
   return (await makeDemoWorld(deps, sandbox)) ? demoLogins : [];

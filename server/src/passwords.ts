@@ -6,20 +6,19 @@ import { createBoundedQueue } from './bounded-queue.ts';
 import { ApiError } from './http/errors.ts';
 
 /**
- * The person who causes the hashing of a password: a signed-in user by id, or a visitor by the network address that
- * `callerSubject` returns. This is null when Foyer itself needs the hash.
+ * The person for whom a password is hashed: a signed-in user, or a visitor's network address. Null when Foyer itself
+ * needs the hash.
  */
 export type Asker = { userId: number } | { address: string } | null;
 
 /**
- * Password hashing is slow. All methods throw `unavailable` when the work would wait too long, or when the asker
- * already has too much work waiting or running.
+ * Password hashing is slow. All methods throw `unavailable` when the work would wait too long, or when the asker has
+ * too much of it waiting or running.
  */
 export interface Passwords {
   hash(password: string, asker: Asker): Promise<string>;
   /**
-   * Without a hash, this check takes as long as for a wrong password, so that the time does not reveal who has an
-   * account.
+   * Without a hash, this takes as long as for a wrong password, so that the time does not reveal who has an account.
    */
   verify(passwordHash: string | undefined, password: string, asker: Asker): Promise<boolean>;
 }
@@ -27,14 +26,11 @@ export interface Passwords {
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Creates the functions that hash passwords with argon2id outside the main thread. A limit on simultaneous work keeps
- * other requests fast.
- */
+/** Hashes passwords with argon2id outside the main thread. A limit on simultaneous work keeps other requests fast. */
 export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
-  // Do not hash this password in the queue. Hashing is slow while Foyer starts, and the queue would expect all later
-  // work to be as slow.
+  // Hash this password outside the queue. Hashing is slow while Foyer starts, and the queue would expect all later work
+  // to be as slow.
   const decoy = hash('nobody has this password', parameters);
   return {
     hash: (password, asker) => takeTurn(asker, () => hash(password, parameters)),
@@ -46,18 +42,14 @@ export function createPasswords(parameters = cost): Passwords {
   };
 }
 
-/** One user may have this many hashings waiting or running. People type one password at a time. */
+/** One user may have this many hashings waiting or running, because people type one password at a time. */
 const maxOpenPerUser = 5;
 
-/**
- * All callers at one network address together may have this many hashings waiting or running. A whole office may share
- * one network address.
- */
+/** Callers at one network address, such as an office, may have this many hashings waiting or running. */
 const maxOpenPerAddress = 50;
 
 /**
- * A login is refused if it would wait longer than this for the hashing of its password, because most people would then
- * have given up.
+ * A login that would wait longer for the hashing of its password is refused, because most people would have given up.
  */
 const longestWaitMs = 10_000;
 
@@ -65,9 +57,9 @@ const longestWaitMs = 10_000;
 const busy = 0.7;
 
 /**
- * If there are several cores, leaves one to the main thread and runs at most one hashing on each of the others. After a
- * hashing during which the main thread was busy, pauses as long as the hashing took. So a rush of logins leaves half
- * the time of the hashing cores to other work. The caller does not wait for the pause.
+ * Leaves one core to the main thread if there are several, and runs one hashing on each of the others. When the main
+ * thread was busy during a hashing, the core pauses as long as the hashing took, to leave half its time to other work.
+ * The caller does not wait for the pause.
  */
 function createTurns() {
   const queue = createBoundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), longestWaitMs });
@@ -92,8 +84,8 @@ function createTurns() {
 }
 
 /**
- * Counts one more waiting or running hashing of the asker, and returns the function that ends the count. Throws
- * `unavailable` when the asker already has too many hashings waiting or running.
+ * Counts one more hashing of the asker, and returns the function that ends the count. Throws `unavailable` when the
+ * asker has too many waiting or running.
  */
 function enter(open: Map<string, number>, asker: NonNullable<Asker>): () => void {
   const [key, most] =

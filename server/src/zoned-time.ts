@@ -3,8 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /**
  * Reads a time without a time zone, such as `2026-11-21T19:30`, as local time in `timeZone`. When the clocks go
- * forward, a skipped 02:30 is read as 03:30. When the clocks go back and a time comes twice, the earlier moment
- * counts.
+ * forward, a skipped 02:30 is 03:30. When they go back and a time comes twice, the earlier moment counts.
  */
 export function readLocalTime(local: string, timeZone: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone);

@@ -4,9 +4,8 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Foyer refuses new requests while at least `waiting` tasks queue for a database connection and a new task would wait
- * longer than `waitMs`. Foyer refuses a costly task, such as drawing a ticket, that would wait longer than
- * `costlyWaitMs`.
+ * Refuses new requests while at least `waiting` tasks queue for a database connection and a new one would wait longer
+ * than `waitMs`. Refuses a costly task, such as drawing a ticket, that would wait longer than `costlyWaitMs`.
  */
 export interface OverloadLimits {
   waiting: number;
@@ -14,24 +13,20 @@ export interface OverloadLimits {
   costlyWaitMs?: number;
 }
 
-/**
- * A rush of 250 requests is served, even if the last requests wait some seconds. With a longer queue, most people
- * would give up before their answer came.
- */
+/** A rush of 250 requests is served, within some seconds. In a longer queue, most people would give up. */
 const overloadLimits: OverloadLimits = { waiting: 250, waitMs: 1_000 };
 
 /**
- * Foyer answers these requests even under overload. Monitoring must work then. A webhook is quick work, and the
- * provider would repeat a refused webhook only much later.
+ * Monitoring must work under overload. A webhook is quick work, and the provider would repeat a refused one only much
+ * later.
  */
 const neverRefused = new Set(['/api/health', '/api/ready', '/api/stripe/webhook', '/metrics']);
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses two kinds of requests before any work is done for them. Under overload, Foyer refuses requests that need the
- * database, so that requests already running are answered in time. On a full disk, Foyer refuses requests that may
- * write to the disk.
+ * Refuses requests before any work is done for them: under overload those that need the database, and on a full disk
+ * those that may write to it.
  */
 export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;
@@ -52,8 +47,8 @@ function usesDatabase({ routeOptions: { url = '' } }: FastifyRequest): boolean {
 }
 
 /**
- * Tells whether the request may write to a disk of this process. The embedded database must not run out of disk space,
- * because a failed write to its log keeps this process busy for ever.
+ * Tells whether the request may write to a disk of this process. On a full disk, a failed write of the embedded
+ * database keeps this process busy for ever.
  */
 function needsSpace({ method, headers }: FastifyRequest, { config }: Deps): boolean {
   if (reads.has(method)) return false;

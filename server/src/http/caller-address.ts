@@ -1,17 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Turns a caller's IP address into the network address that the limits count. All addresses of an IPv6 /64 network
- * become one network address, because internet providers give each customer a network of at least this size. IPv4
- * addresses stay as they are, also when written as IPv6.
+ * Returns the network address that the limits count for an IP address. IPv6 addresses of one /64 network count as one,
+ * because every customer of an internet provider gets at least this network.
  */
 export function callerSubject(ip: string): string {
   return shorten(ip, 64);
 }
 
 /**
- * Works like `callerSubject`, but shortens IPv6 addresses to their /48 network. One customer can get a whole /48,
- * which contains 65,536 networks of size /64.
+ * Works like `callerSubject`, but shortens IPv6 addresses to their /48 network, because one customer can get a whole
+ * /48.
  */
 export function callerNetwork(ip: string): string {
   return shorten(ip, 48);

@@ -8,7 +8,7 @@ export interface Caller {
   address: string;
   /** The IP address, shortened by `callerNetwork`. */
   network: string;
-  /** The hash of the device cookie's value. This is null when the request has no such cookie. */
+  /** The hash of the device cookie's value, or null without a cookie. */
   device: Buffer | null;
   /** The browser and operating system, named by `describeDevice`. */
   deviceName: string | null;

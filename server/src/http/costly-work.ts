@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import { countUse } from './limits.ts';
 
-/** A process does this many costly tasks at the same time. Further tasks wait, so that cheap requests stay fast. */
+/** A process does this many costly tasks at once. Others wait, so that cheap requests stay fast. */
 const atOnce = 2;
 
 /**
@@ -14,16 +14,13 @@ const maxOpenPerAccount = 10;
 
 const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
 
-/**
- * The number of waiting and running tasks of each account. The key is the account's id or, for a caller without an
- * account, a text such as `order 12`.
- */
+/** The number of waiting and running tasks, by account id or, without an account, by a text such as `order 12`. */
 const open = new Map<number | string, number>();
 
 /**
- * Does work that takes far longer than a usual request, such as drawing a ticket or collecting an export. Throws
- * `too_many_requests` when the account has too many costly tasks or has used up its limit, and `unavailable` when the
- * task would wait too long.
+ * Does work that takes far longer than usual, such as drawing a ticket or an export. Throws `too_many_requests` when
+ * the account has too many of these tasks or has used up its limit, and `unavailable` when the task would wait too
+ * long.
  */
 export async function doCostlyWork<T>(
   deps: Deps,

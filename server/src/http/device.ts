@@ -4,8 +4,7 @@ const longestUserAgent = 500;
 
 /**
  * Names the browser and operating system of a request, such as `Firefox on Windows`, so that people recognise their
- * devices. Returns null if both are unknown. Foyer drops versions and other details, because they would reveal more
- * about a person than necessary.
+ * devices. Null if both are unknown. Versions are left out to reveal no more than necessary.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

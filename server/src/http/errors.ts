@@ -11,8 +11,7 @@ interface Details {
   errors?: FieldError[];
   retryAfterSeconds?: number;
   /**
-   * This is true for a request that Foyer gives up before the whole request has arrived: the answer then closes the
-   * network connection.
+   * Whether the answer closes the network connection, because Foyer gives the request up before all of it has arrived.
    */
   closes?: boolean;
   extra?: Record<string, unknown>;
@@ -69,7 +68,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 export const retryAfterSeconds = 5;
 
-/** A full disk needs a person who makes room, so callers are asked to wait longer. */
+/** A full disk needs a person who makes room, so the wait is longer. */
 const retryWhenFullSeconds = 60;
 
 /** Answers every error in the same JSON form. Unexpected errors are logged, and callers do not see their details. */
@@ -83,10 +82,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/**
- * Answers a request whose path the router cannot decode. Fastify does not pass these requests to the error handlers
- * above.
- */
+/** Answers a request whose path the router cannot decode. Fastify does not pass it to the error handlers above. */
 export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
@@ -107,8 +103,8 @@ const connectionRefusals: Partial<Record<string, ConnectionRefusal>> = {
 };
 
 /**
- * Answers a request that Node refuses, for example because the request is not HTTP or has an unknown method. Node
- * passes only the socket to this function, so the function writes the whole HTTP response.
+ * Answers a request that Node refuses, for example because it is not HTTP. Node passes only the socket, so this writes
+ * the whole HTTP response.
  */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();

@@ -5,8 +5,8 @@ const maxForms = 8;
 const maxFormsPerAccount = 2;
 
 /**
- * When all slots are taken, a new form may take the slot of a slow form. A form is slow when it has been arriving for
- * longer than this time, and on average more slowly than this speed.
+ * When all slots are taken, a new form may replace one that has been arriving for longer than this time and, on
+ * average, more slowly than this speed.
  */
 const slowAfterMs = 10_000;
 const slowBytesPerSecond = 40_000;
@@ -17,13 +17,9 @@ export interface FormSender {
   address: string;
 }
 
-/** One of the slots for the forms that this process handles at the same time. */
 export class FormSlot {
   readonly sender: FormSender;
-  /**
-   * This is set while the form is still arriving. `countBytes` returns the bytes received so far, and `end` refuses
-   * the form.
-   */
+  /** Set while the form is arriving. `countBytes` returns the bytes received so far, and `end` refuses the form. */
   arriving: { countBytes(): number; end(error: ApiError): void } | null = null;
   readonly #since = performance.now();
 
@@ -44,8 +40,8 @@ export class FormSlot {
 const slots: FormSlot[] = [];
 
 /**
- * Runs `work` while the form holds a slot. Throws `unavailable` when the sender's account already has too many forms
- * open, or when all slots are taken and no form may be ended to make room.
+ * Runs `work` while the form holds a slot. Throws `unavailable` when the sender's account has too many forms open, or
+ * when all slots are taken and none can be freed.
  */
 export async function holdForm<Result>(
   sender: FormSender,
@@ -73,8 +69,8 @@ function free(slot: FormSlot): void {
 }
 
 /**
- * Ends one form so that a new form fits. Otherwise a few people who upload very slowly would keep everybody else from
- * uploading. A form can only be ended while it is arriving, not while the server is storing its picture.
+ * Ends one form so that a new form fits. Otherwise a few slow uploads would keep everybody else from uploading. Only an
+ * arriving form can be ended, not one whose picture is being stored.
  */
 function makeRoom(sender: FormSender): void {
   const arriving = slots.filter((slot) => slot.arriving);
@@ -88,9 +84,9 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the oldest arriving form of the sender who holds the most slots. A sender is a network address or an account,
- * as `keyOf` returns it. Returns undefined unless that sender holds at least two slots more than the new sender. So one
- * sender can fill all slots only while nobody else wants a slot.
+ * Finds the oldest arriving form of the network address or account (`keyOf`) with the most slots. Returns undefined
+ * unless it holds at least two slots more than the new sender, so that one sender can fill all slots only while nobody
+ * else wants one.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -16,8 +16,8 @@ interface FormShape {
 
 /**
  * Reads a multipart form with at most one file, and converts the fields to the types of the schema. Throws
- * `malformed_body`, `payload_too_large`, `validation_failed` for a file in the wrong field, `request_timeout` for a
- * slow upload, and the plugin's own errors about its limits.
+ * `malformed_body`, `payload_too_large`, `request_timeout`, `validation_failed` for a file in the wrong field, and the
+ * plugin's own errors.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -58,7 +58,7 @@ async function readParts(request: FastifyRequest, shape: FormShape) {
       isCutShort ||= part.valueTruncated;
     } else if (part.fieldname === shape.file) {
       const data = await part.toBuffer();
-      // A browser sends an empty part without a file name when no file was chosen.
+      // When no file was chosen, a browser sends an empty part without a file name.
       if (data.length > 0 || part.filename) file = { data };
     } else {
       // Read a refused file to its end, because otherwise the request would never finish.

@@ -11,8 +11,8 @@ interface Limit {
 }
 
 /**
- * Each limit says how often one subject may do an action. A subject is an account, the recipient of a mail, or a
- * caller's network address, as `callerSubject` returns it.
+ * Each limit says how often one subject may do something. A subject is an account, the recipient of a mail, or a
+ * network address, as `callerSubject` returns it.
  */
 export const limits = {
   /** Limits sign-ups from one network address. The limit is high, because a whole office may share one address. */
@@ -21,8 +21,8 @@ export const limits = {
   login_address: { uses: 100, minutes: 15 },
   login_account_address: { uses: 10, minutes: 15 },
   /**
-   * Limits failed logins to one account from all unknown devices. When the limit is used up, logins to the account
-   * become slow, but the account is not locked.
+   * Limits failed logins to one account from all unknown devices. Beyond it, the account becomes slow, but is not
+   * locked.
    */
   login_account: { uses: 20, minutes: 15 },
   login_device: { uses: 10, minutes: 15 },
@@ -32,41 +32,39 @@ export const limits = {
   second_factor_session: { uses: 10, minutes: 15 },
   second_factor_device: { uses: 10, minutes: 15 },
   /**
-   * Limits wrong second-factor codes from all unknown devices together. Only a person with the password can send a
-   * code. The first block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing
-   * six digits therefore takes many years.
+   * Limits wrong second-factor codes from all unknown devices together. `limitCodes` blocks for 15 minutes, then an
+   * hour, then a day each time, so that guessing six digits takes many years.
    */
   second_factor_account: { uses: 10, minutes: 15 },
   /**
-   * Counts how often in a row `second_factor_device` or `second_factor_account` was used up. The count decides how long
-   * the next block lasts.
+   * Counts how often in a row `second_factor_device` or `second_factor_account` was used up, which decides the length
+   * of the next block.
    */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
   /**
-   * Limits wrong recovery codes for one account from one network address. Nobody can guess a recovery code, so this
-   * limit only protects the server from needless work.
+   * Limits wrong recovery codes for one account from one network address. Nobody can guess a code, so this only saves
+   * work.
    */
   recovery_code: { uses: 10, minutes: 15 },
   /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * Limits how often one account may invite somebody to a team or add somebody to an event. The limit allows filling a
-   * guest list by hand, but stops an account that tries many names to collect email addresses or to find out who has an
-   * account.
+   * Limits how often one account may invite or add other people. It allows filling a guest list by hand, but not trying
+   * many names to find out who has an account.
    */
   naming: { uses: 30, minutes: 60 },
   /** Like `naming`, but for all accounts at one network address, because anybody can create many accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
-   * Limits how often one account may type an email address to give a ticket. The answer reveals whether the address
-   * has an account. The limit therefore allows corrections to a guest list, but not trying out a list of addresses.
+   * Limits how often one account may type an email address to give a ticket. The answer reveals who has an account, so
+   * it allows corrections, but not a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
   /** Like `typed_email`, but for all accounts at one network address, because anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
   /**
-   * Limits mails to an email address that nobody has verified: the verification mail and the tickets of a few orders.
-   * More mails would only come from an attacker who bothers a stranger.
+   * Limits mails to an unverified email address: a verification mail and the tickets of a few orders. More would only
+   * help an attacker who bothers a stranger.
    */
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
@@ -76,8 +74,8 @@ export const limits = {
    */
   mail_caller: { uses: 20, minutes: 60 },
   /**
-   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so this limit only
-   * protects the server from needless work.
+   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so this only saves
+   * work.
    */
   follow_link: { uses: 60, minutes: 15 },
   resend_verification: { uses: 5, minutes: 60 },
@@ -93,8 +91,8 @@ export const limits = {
   /** Like `change_address`, but for all accounts at one network address, because anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
   /**
-   * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them,
-   * but some arrive later.
+   * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets some of them
+   * later.
    */
   mail_asked: { uses: 200, minutes: 60 },
   /**
@@ -103,45 +101,38 @@ export const limits = {
    */
   mail_unasked_hour: { uses: 5, minutes: 60 },
   mail_unasked_day: { uses: 10, minutes: 24 * 60 },
-  /**
-   * Limits mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as
-   * fast as `naming` allows.
-   */
+  /** Limits mails that one account causes and the recipient did not ask for. It allows as many as `naming`. */
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
-   * Limits forms with pictures from one account. The limit is far above an organiser's needs. The limit stops an
-   * account that sends pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
+   * Limits forms with pictures from one account, far above an organiser's needs. It stops an account that sends
+   * pictures which take long to decode, or that keeps others from uploading.
    */
   form: { uses: 200, minutes: 60 },
   /** Limits pictures given by web address, because Foyer fetches each from another server and must not flood it. */
   picture_address: { uses: 60, minutes: 60 },
   /**
-   * Limits how often one account may look up other users by id, name or email address. Foyer's own web does so only for
-   * administrators, who are not limited. At 60 an hour, trying 10,000 ids takes about a week.
+   * Limits how often one account may look up other users. Foyer's own web does so only for administrators, who are not
+   * limited. At 60 an hour, trying 10,000 ids takes about a week.
    */
   look_up: { uses: 60, minutes: 60 },
   /** Like `look_up`, but for all accounts at one network address, because anybody can create many accounts. */
   look_up_address: { uses: 120, minutes: 60 },
   /**
-   * Limits how often one network address or account may be told that a username or an email address is taken. The
-   * limit suffices for a school class that signs up together, but not for finding out which addresses of a list have
-   * accounts.
+   * Limits how often a network address or account may be told that a name or email address is taken. It suffices for a
+   * school class that signs up together, but not for testing a list of addresses.
    */
   taken_name: { uses: 30, minutes: 60 },
-  /**
-   * Limits PDF tickets and exports for one account. The limit suffices for a team that prints the tickets of a full
-   * bus.
-   */
+  /** Limits PDF tickets and exports for one account. It suffices for a team that prints the tickets of a full bus. */
   costly: { uses: 120, minutes: 10 },
   /**
-   * Limits invitations from one team to one person, withdrawn invitations included. A team can correct a wrong role,
-   * but cannot pester the person.
+   * Limits invitations from one team to one person, withdrawn ones included. A team can correct a wrong role, but
+   * cannot pester the person.
    */
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
   /**
-   * Limits invitations from one account to one person, for all teams of the account. The limit is far below `invited`,
-   * so that one account cannot use up the invitations that all teams together may send to a person.
+   * Limits invitations from one account to one person, for all its teams. It is far below `invited`, so that one
+   * account cannot use up the invitations of all teams to a person.
    */
   invited_by_account: { uses: 6, minutes: 24 * 60 },
   invited: { uses: 20, minutes: 24 * 60 },
@@ -163,9 +154,9 @@ export interface Signed {
 type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /**
- * Counts one use, and throws `too_many_requests` when the subject has used up its limit. Call this function before the
- * work starts, so that parallel requests cannot exceed the limit. Do not call this function in a transaction, because
- * the count needs a separate database connection. Returns the number of uses, or 0 when limits are off.
+ * Counts one use before the work starts, so that parallel requests cannot exceed the limit. Throws `too_many_requests`.
+ * Do not call this in a transaction, because it needs a database connection of its own. Returns the number of uses, or
+ * 0 when limits are off.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
   const { seconds, uses } = await addUse(deps, name, subject);
@@ -203,7 +194,7 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
   return { seconds: counted.uses <= uses ? 0 : left, uses: counted.uses };
 }
 
-/** Moves the end of one subject's present count to some minutes from now. */
+/** Moves the end of a subject's present count to some minutes from now. */
 export async function prolongCount(
   deps: LimitDeps,
   name: LimitName,
@@ -237,8 +228,8 @@ interface Use {
 }
 
 /**
- * Counts one use of each limit. If a limit is used up, counts nothing, and returns the limit's name and the time when
- * uses are left again.
+ * Counts one use of each limit. If one is used up, counts nothing, and returns its name and the time when it has uses
+ * left again.
  */
 export async function countUses(
   deps: LimitDeps,
@@ -257,7 +248,7 @@ export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promi
   for (const { name, subject } of uses) await takeBackUse(deps, name, subject);
 }
 
-/** Takes back one use after a success. Some limits count only failures, but must count before the work starts. */
+/** Takes back one use after a success, for limits that count only failures. */
 export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
@@ -273,8 +264,8 @@ export async function clearUses(deps: LimitDeps, name: LimitName, subject: strin
 }
 
 /**
- * Limits how often a caller invites people to a team or adds people to an event, because each person gets a mail with
- * words that the caller chose. Site administrators are not limited. Throws `too_many_requests`.
+ * Limits how often a caller invites people to a team or adds them to an event, because each gets a mail with the
+ * caller's words. Site administrators are not limited. Throws `too_many_requests`.
  */
 export async function countAddingPeople(
   deps: Deps,

@@ -14,9 +14,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Lets only this computer use a development site, because everybody knows the demo passwords. Refuses requests with a
- * forwarding header, because a tunnel passed them on. Also refuses requests with a foreign host name, because another
- * site can point its host name at this computer.
+ * Lets only this computer use a development site, because everybody knows the demo passwords. Refuses requests that a
+ * tunnel passed on (forwarding headers), and foreign host names, which another site can point at this computer.
  */
 export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   if (!config.devPages) return;

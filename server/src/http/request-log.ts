@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
-/** Paths contain ticket codes and checkout sessions, and a reader of the log could misuse them. */
+/**
+ * The log names routes instead of paths, because paths contain ticket codes and checkout sessions that a reader of the
+ * log could misuse.
+ */
 export function nameRoutesOnly(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { serializers: { req: describeRequest } });
 }

@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts';
 export interface RequestTimes {
   /** The limit for headers, and for bodies other than forms. */
   bodyMs: number;
-  /** The limit for a form with its file. A file of 5 MB arrives in time even over a slow network connection. */
+  /** The limit for a form with its file. Even a slow connection sends 5 MB in this time. */
   formMs: number;
   /** From this age on, a form must have arrived with at least `formBytesPerSecond` on average. */
   formGraceMs: number;
@@ -26,8 +26,8 @@ export const requestTimes: RequestTimes = {
 };
 
 /**
- * Node's own limits apply to headers, and to bodies that no route reads. Node must not end a form before the form's
- * own limit.
+ * Node's own limits apply to headers, and to bodies that no route reads. `requestTimeout` is longer than the limit of
+ * forms, so that Node ends no form before it.
  */
 export function connectionTimes(times: RequestTimes) {
   return {
@@ -44,8 +44,8 @@ export function limitBodyTime(app: FastifyInstance, { bodyMs }: RequestTimes): v
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request) || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
     const timer = setTimeout(() => {
-      // The reader of the body treats this error like a broken connection, and Fastify answers with the error. Without
-      // a reader, the request has already been answered.
+      // The reader of the body treats this as a broken connection, and Fastify answers with the error. Without a
+      // reader, the answer has been sent already.
       if (payload.listenerCount('error') > 0) payload.emit('error', new ApiError('request_timeout'));
     }, bodyMs);
     const stop = () => clearTimeout(timer);

@@ -50,8 +50,8 @@ type Handler<K extends EndpointKey> = (
 
 interface Options<K extends EndpointKey> {
   /**
-   * Refuses callers without permission before the server reads their form. This function runs for forms only, so the
-   * handler must check the permission too.
+   * Refuses callers without permission before the server reads their form. The handler must check the permission too,
+   * because this runs for forms only.
    */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ export function route<K extends EndpointKey>(
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
-  // The default is the highest success status, such as 201. A handler chooses 200 when the object already existed.
+  // Usually the highest success status, such as 201. A handler chooses 200 when the object already existed.
   const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
   app.route({
     method: spec.method,
@@ -132,8 +132,7 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
     now: deps.clock.now(),
     config: deps.config,
   });
-  // A caller with a duty gets the same answer as a visitor. A refusal would keep the caller from reading even public
-  // pages.
+  // A caller with a duty gets the answer of a visitor, because a refusal would hide even public pages.
   if (spec.access === 'any') return actor?.duty ? null : actor;
   if (!actor) throw new ApiError('no_token');
   if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');
@@ -141,8 +140,8 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
 }
 
 /**
- * Throws the error code of the caller's duty, unless the contract allows the call during the duty. The contract allows
- * such calls only about the caller's own account.
+ * Throws the error code of the caller's duty, unless the contract allows this call during the duty and it is about the
+ * caller's own account.
  */
 function assertAllowedDuring({ id, duty }: Actor, spec: EndpointShape, params: unknown): void {
   if (!duty) return;
@@ -162,8 +161,7 @@ function parse(
   for (const { path, message } of result.error.issues) {
     const field = path.join('.');
     if (byField.has(field)) continue;
-    // The contract contains only the shortest length that the setting allows. Replace that length in the message with
-    // the length that this site requires.
+    // The contract knows only the shortest length that the setting allows. Name the length that this site requires.
     byField.set(field, message === shortestPassword ? describeShortPassword(passwordMinLength) : message);
   }
   const errors = [...byField].map(([field, message]) => ({ field, message }));

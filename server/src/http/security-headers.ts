@@ -9,9 +9,8 @@ import type { Deps } from '../deps.ts';
 const usedFeatures = ['camera', 'screen-wake-lock', 'clipboard-write'];
 
 /**
- * Browser features that no page uses. The header forbids them, because otherwise an injected script or frame could ask
- * for them. The list contains only names that Chromium knows, because Chromium reports unknown names as errors on
- * every page.
+ * Browser features that no page uses. They are forbidden, so that an injected script or frame cannot ask for them. Only
+ * names that Chromium knows are listed, because it reports unknown names as errors.
  */
 const unusedFeatures = [
   'accelerometer',
@@ -77,7 +76,7 @@ export async function sendSecurityHeaders(
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
-    // Browsers remember this header for a year, so it covers subdomains only when the operator says so.
+    // Browsers remember this header for a year, so it covers subdomains only if the operator wants that.
     hsts: secure &&
       config.hsts !== 'off' && { maxAge: yearSeconds, includeSubDomains: config.hsts === 'subdomains' },
     crossOriginEmbedderPolicy: false,

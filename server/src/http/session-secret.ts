@@ -16,9 +16,8 @@ export async function getSessionSecret(config: Config): Promise<Uint8Array> {
 }
 
 /**
- * Creates the file unless it exists. The content is first written under another name and then linked, so that a
- * process that starts at the same time never reads an empty file. When two processes link at the same time, only one
- * link succeeds.
+ * Creates the file unless it exists. Links a file with the content under the final name, so that other processes never
+ * read an empty file, and only one of two processes succeeds.
  */
 async function createOnce(file: string, content: string) {
   const draft = `${file}.${randomUUID()}`;

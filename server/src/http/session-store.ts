@@ -37,9 +37,9 @@ export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
 }
 
 /**
- * Returns a child of the refresh token. The parent keeps working until a child is used, because the response with the
- * child may get lost. Using a child retires the parent and all other children. The use of a retired token proves a
- * theft, so the session ends. Returns undefined for a token that does not work.
+ * Returns a child of the refresh token. The parent keeps working until a child is used, because the answer with the
+ * child may get lost. Using a child retires the parent and all other children. Using a retired token proves a theft and
+ * ends the session.
  */
 export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Date) {
   const token = await lockRefreshToken(tx, hashToken(refreshToken), now);
@@ -60,8 +60,8 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
 }
 
 /**
- * Finds the refresh token and locks its session. The lock comes before reading the token: when two children of one
- * token are used at the same time, the second request waits for the lock and then finds its token retired.
+ * Finds the refresh token and locks its session. When two children of one token are used at once, the second request
+ * waits for this lock and then finds its token retired.
  */
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
@@ -89,10 +89,7 @@ interface Child {
   parent_hash: Buffer;
 }
 
-/**
- * Retires the parent of a token and all other children of that parent, because a thief who copied one of these tokens
- * could continue the session.
- */
+/** Retires the parent of a token and the parent's other children, because a thief may have copied one of them. */
 async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
   await tx
     .updateTable('refresh_tokens')
@@ -134,7 +131,7 @@ export async function endSession(db: Db, refreshToken: string): Promise<void> {
     .execute();
 }
 
-/** Lists the user's sessions: first the current session, then the sessions used most recently. */
+/** Lists the user's sessions: the current one, then the others by their last use. */
 export function listSessions(
   db: Db,
   { userId, current, now }: { userId: number; current: string; now: Date },

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
-/** The signed-in caller. Foyer reads the caller from the database for every request, so changes take effect at once. */
+/** The signed-in caller, read from the database for every request, so that changes take effect at once. */
 export interface Actor {
   id: number;
   sessionId: string;
@@ -15,8 +15,7 @@ export interface Actor {
   isSiteAdmin: boolean;
   duty: Duty | null;
   /**
-   * When the caller last entered the password in this login session. This is null for login sessions that began before
-   * Foyer stored this time.
+   * When the caller last entered the password in this login session, or null if that was before Foyer stored this time.
    */
   passwordConfirmedAt: Date | null;
 }
@@ -84,8 +83,8 @@ export async function findActor(
 }
 
 /**
- * The query looks for a second factor only if the user is an administrator. Other users make most requests, and Foyer
- * never requires a second factor from them.
+ * Look for a second factor only if the user is an administrator, because Foyer never requires one from others, who make
+ * most requests.
  */
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
@@ -111,7 +110,7 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
     if (typeof payload.sid === 'string') return payload.sid;
   } catch {
-    // The caller learns only that the token does not work. The reason stays secret.
+    // The caller learns only that the token does not work, not why.
   }
   throw new ApiError('invalid_token');
 }

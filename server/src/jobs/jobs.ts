@@ -4,20 +4,15 @@ import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { summarizeError } from '../log.ts';
 
-/** The name of a job and how the queue retries the job. The data of a job is small JSON: ids instead of rows. */
+/** The name of a job and how the queue retries it. The data of a job is small JSON: ids instead of rows. */
 export interface Job<Data extends object> {
-  /**
-   * The queue stores this name with every waiting job, so renaming a job loses the jobs that wait under the old name.
-   */
+  /** The queue stores this name with every waiting job, so renaming a job loses its waiting jobs. */
   name: string;
   /** The queue retries with growing pauses until this many seconds have passed since the first attempt. */
   retryForSeconds: number;
-  /**
-   * The interval at which the queue adds a run of a repeating job. Other jobs do not set this. A repeating job never
-   * runs twice at the same time, and has no data.
-   */
+  /** How often the queue adds a run of a repeating job. A repeating job never runs twice at once, and has no data. */
   everySeconds?: number;
-  /** No job sets this field. The field only tells the compiler what data the job takes. */
+  /** Never set: this field only tells the compiler what data the job takes. */
   data?: Data;
 }
 
@@ -30,44 +25,41 @@ export interface HandledJob extends Job<never> {
 }
 
 /**
- * Joins a job to the function that does the work. Call `handle` only in all-jobs.ts. Otherwise a service that enqueues
- * a job and a job that calls the same service would import each other.
+ * Joins a job to the function that does the work. Call this only in all-jobs.ts, because otherwise a service and the
+ * job that calls it would import each other.
  */
 export function handle<Data extends object>(
   spec: Job<Data>,
   run: (deps: Deps, data: Data) => Promise<void>,
 ): HandledJob {
-  // This cast is safe: the queue returns the data that `enqueue` took, and that data had the type `Data`.
+  // This cast is safe, because `enqueue` took the data as `Data`.
   return { ...spec, data: undefined, run: (deps, data) => run(deps, data as Data) };
 }
 
 export interface Jobs {
-  /** Adds a job as part of the transaction, so that a rollback of the transaction also removes the job. */
+  /** Adds a job in the transaction, so that a rollback also removes the job. */
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
   /** Works like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
-   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs whose
-   * data contain the email address, and clears recorded errors that contain it.
+   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes the jobs
+   * that contain it, and clears recorded errors that do.
    */
   forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
-  /**
-   * Starts the worker of this process. A process with the role `web` never calls this function, and only enqueues
-   * jobs.
-   */
+  /** Starts the worker of this process. A process with the role `web` only enqueues jobs. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
 }
 
 const longestPauseSeconds = 15 * 60;
 
-/** When a worker has not reported on a job for this long, the queue gives the job to another worker. */
+/** When a worker has not reported on a job for this long, another worker gets the job. */
 const heartbeatSeconds = 15;
 
-/** How often, in seconds, a worker process looks for jobs whose worker has stopped reporting. */
+/** How often, in seconds, a worker process looks for jobs whose worker no longer reports. */
 const lookSeconds = 10;
 
-/** The pauses last 2, 4, 8 … seconds, but never longer than a quarter of an hour. */
+/** The pauses last 2, 4, 8 … seconds, up to a quarter of an hour. */
 function countRetries(seconds: number): number {
   let retries = 0;
   for (let spent = 0; spent < seconds; retries += 1)
@@ -79,7 +71,7 @@ export async function startJobs(options: {
   database: JobsDatabase;
   kind: 'postgres' | 'embedded';
   jobs: readonly HandledJob[];
-  /** Tells whether this process works on jobs or only enqueues them. */
+  /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
   onError: (error: Error) => void;
 }): Promise<Jobs> {
@@ -95,8 +87,8 @@ export async function startJobs(options: {
   await boss.start();
   for (const spec of options.jobs) {
     await prepareQueue(boss, spec);
-    // Ask for a job that does not exist, so that pg-boss caches the queue. Otherwise the first `enqueue` would need a
-    // second database connection while its transaction holds the first, and the pool might have none left.
+    // Ask for any job, so that pg-boss caches the queue. Otherwise the first `enqueue` would need a second database
+    // connection during its transaction, and the pool might have none left.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   const repetitions: { stop(): Promise<void> }[] = [];
@@ -114,7 +106,7 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            // Look for runs of a repeating job less often, because nobody waits for them and each look costs an SQL
+            // Look for runs of a repeating job less often, because nobody waits for them and each look is an SQL
             // statement.
             pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
             batchSize: 10,
@@ -126,7 +118,7 @@ export async function startJobs(options: {
         );
         if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
-      // Look for lost jobs at once, because this process often replaces a process that died and left jobs unfinished.
+      // Look for lost jobs at once, because this process often replaces one that died.
       boss.supervise().catch(options.onError);
     },
     async stop() {
@@ -149,8 +141,7 @@ async function forgetAddress(tx: Tx, { id, email }: { id: number; email: string 
 
 async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
-    // A repeating job has at least one retry. When a worker dies, the job thus runs again soon instead of at the next
-    // regular time.
+    // A repeating job has at least one retry, so that it runs again soon when its worker dies.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
     retryDelay: 2,
     retryBackoff: true,
@@ -160,8 +151,8 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
   const known = await boss.getQueue(spec.name);
-  // The policy of a queue cannot be changed, so replace the queue. The replacement loses only waiting runs of a
-  // repeating job, and the next regular run does their work.
+  // The policy of a queue cannot be changed, so replace the queue. Only waiting runs of a repeating job are lost, and
+  // its next run does their work.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);
@@ -181,7 +172,7 @@ async function runJob(
   }
 }
 
-/** Every worker process enqueues the next run of a repeating job, and the queue accepts only one of these runs. */
+/** Every worker process enqueues the next run of a repeating job, and the queue accepts one of them. */
 function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error: Error) => void) {
   const ask = () =>
     boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).then(() => {}, onError);
@@ -190,7 +181,7 @@ function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error
     lastRequest = ask();
   }, seconds * 1000);
   return {
-    /** Also waits for an unfinished `send`, because that call still needs the database. */
+    /** Also wait for an unfinished `send`, which still needs the database. */
     async stop() {
       clearInterval(timer);
       await lastRequest;

@@ -12,13 +12,13 @@ export interface CalendarEntry {
   location: string | null;
   /** Mails leave the description out of the calendar file, because the mail already describes the event. */
   description?: string | null;
-  /** The number of changes to the event. A calendar keeps the version of an entry with the highest number. */
+  /** The number of changes to the event. A calendar keeps the entry with the highest number. */
   calendar_sequence: number;
 }
 
 /**
- * Mails and downloads use the same UID, so a calendar shows the event once: a later file changes the entry, and the
- * file of a cancelled event removes the entry.
+ * Mails and downloads use the same UID, so that a calendar shows the event once: a later file changes the entry, and
+ * the file of a cancelled event removes it.
  */
 export function writeCalendarFile(
   entry: CalendarEntry,

@@ -30,8 +30,8 @@ export function describeSite(deps: Deps): Site {
 }
 
 /**
- * The sentence about how to stop mails of this kind. `begin` is the first half of the sentence, and `link` the second
- * half, shown as a link.
+ * The sentence about how to stop mails of this kind: `begin` is its first half, and `link` its second half, shown as a
+ * link.
  */
 export interface Stopping {
   begin: string;
@@ -73,10 +73,7 @@ interface Contents {
   attachments?: MailAttachment[];
 }
 
-/**
- * Creates a mail whose text and HTML say the same, because `composeMail` derives the text and the HTML from the same
- * parts.
- */
+/** Creates a mail from the same parts as text and as HTML, so that both say the same. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
   const { to, subject, preview, because, stopping, attachments } = mail;
@@ -118,8 +115,8 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
 }
 
 /**
- * Creates the greeting and, below the greeting, sentences about what happened. `username` is null for a reader without
- * an account. Mail programs must not turn the name into a link, because a stranger may have chosen the name.
+ * Creates the greeting and the sentences below it. `username` is null for a reader without an account. The name must
+ * not become a link, because a stranger may have chosen it.
  */
 export function opening(username: string | null, sentences: string): Part {
   const greeting = username === null ? 'Hello,' : `Hello ${breakLinks(username)},`;
@@ -152,7 +149,7 @@ interface Fact {
   was?: string;
 }
 
-/** Creates a table of details that a reader looks up later, such as the time, the place and the price. */
+/** Creates a table of details that a reader looks up later, such as the time and the price. */
 export function facts(list: Fact[]): Part {
   const rows = list.map(
     ({ label, value, was }) =>
@@ -189,7 +186,6 @@ export function facts(list: Fact[]): Part {
   };
 }
 
-/** Creates a link that looks like a button, for the one action that the mail asks for. */
 export function button(label: string, href: string): Part {
   return {
     text: `${label}: ${href}`,

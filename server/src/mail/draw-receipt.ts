@@ -52,10 +52,7 @@ export async function drawReceipt(receipt: PrintedReceipt): Promise<Uint8Array> 
   return Buffer.concat(chunks);
 }
 
-/**
- * Draws everything above the lines of the receipt. Returns the distance in points from the top of the page to the first
- * line.
- */
+/** Draws everything above the lines of the receipt. Returns the vertical position of the first line in points. */
 function drawHead(doc: Doc, { number, seller, buyer, orderedOn, event }: PrintedReceipt): number {
   doc.rect(0, 0, page.width, 6).fill(colors.spot);
   drawBrand(doc, { x: page.margin, y: 36 });
@@ -79,9 +76,7 @@ function drawHead(doc: Doc, { number, seller, buyer, orderedOn, event }: Printed
   return y + 22;
 }
 
-/**
- * Starts another page when the page is full. Returns the distance in points from the top of the page to the next line.
- */
+/** Starts another page when the page is full. Returns the vertical position of the next line in points. */
 function drawLine(doc: Doc, { label, detail = '', pence, isStrong = false }: Line, at: number): number {
   let y = at;
   if (y > bottom) {

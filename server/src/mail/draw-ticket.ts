@@ -190,7 +190,7 @@ function splitCode({ short_code, ticket_code }: PrintedTicket): string[] {
   return [ticket_code.slice(0, middle), ticket_code.slice(middle)];
 }
 
-/** Draws the QR code as squares instead of a picture, so that the code prints sharply at any size. */
+/** Draws the QR code as squares, so that it prints sharply at any size. */
 function drawQrCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const dot = side / modules.size;

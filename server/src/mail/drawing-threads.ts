@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 
-/** Drawing a page keeps a core busy for 30 ms or more. If there are several cores, one is left for the main thread. */
+/** Drawing a page keeps a core busy for 30 ms or more. If there are several, one is left for the main thread. */
 const maxThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 let threads: Piscina<unknown, Uint8Array> | undefined;
 
 /**
- * Draws a PDF in a worker thread, so that other requests do not wait. `name` is the function of the module `file` that
- * draws. The threads start with the first drawing, keep their fonts, and end when there was nothing to draw for a while.
+ * Draws a PDF in a worker thread, so that other requests do not wait. `name` is a function of the module `file`. The
+ * threads keep their fonts, and end when they have had nothing to draw for a while.
  */
 export async function drawInThread<Draw extends (input: never) => Promise<Uint8Array>>(
   file: URL,
@@ -19,7 +19,7 @@ export async function drawInThread<Draw extends (input: never) => Promise<Uint8A
     minThreads: 0,
     maxThreads,
     idleTimeout: 60_000,
-    // The operating system prefers other threads when there are too few cores.
+    // With too few cores, the operating system prefers other threads.
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
   });

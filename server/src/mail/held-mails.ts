@@ -13,8 +13,8 @@ const releasedAtOnce = 200;
 const keptDays = 400;
 
 /**
- * Keeps the job that sends a mail until the mail may be sent. Throws when the user has verified the email address or
- * deleted the account in the meantime, so that the job runs again and decides again.
+ * Keeps the job of a mail until the mail may be sent. Throws when the user has just verified the email address or
+ * deleted the account, so that the job runs again and decides again.
  */
 export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait): Promise<void> {
   const waits_for_user_id = 'userId' in wait ? wait.userId : null;
@@ -35,7 +35,7 @@ export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait):
   });
 }
 
-/** Locks the user's row, so that nobody can verify the email address between this check and the commit. */
+/** Locks the user's row, so that the email address stays unverified until the commit. */
 async function assertStillUnverified(tx: Tx, userId: number): Promise<void> {
   const account = await tx
     .selectFrom('users')
@@ -46,10 +46,7 @@ async function assertStillUnverified(tx: Tx, userId: number): Promise<void> {
   if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');
 }
 
-/**
- * Enqueues every mail that waits until this user's email address is verified. Runs in the transaction that verifies
- * the address.
- */
+/** Enqueues every mail that waits until this user's email address is verified, in the transaction that verifies it. */
 export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promise<void> {
   const released = await tx
     .deleteFrom('held_mails')
@@ -99,8 +96,8 @@ export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Deletes the held mails whose job names this user. The foreign key is not enough: it deletes mails that wait until the
- * user verifies the email address, but not mails that wait for a limit.
+ * Deletes the held mails whose job names this user. The foreign key deletes only mails that wait until the user
+ * verifies the email address, not mails that wait for a limit.
  */
 export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -15,9 +15,9 @@ interface Page {
 }
 
 /**
- * Renders the frame that all mails share. Many mail programs support only tables and inline styles. Other programs
- * also get dark mode and a layout for small screens. Text never lies on a picture, because a program that inverts only
- * the colour of the text would make the text unreadable.
+ * Renders the frame that all mails share. It uses tables and inline styles, because many mail programs support nothing
+ * else. Text never lies on a picture, because a program that inverts only the colour of the text would make it
+ * unreadable.
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>

@@ -27,21 +27,20 @@ export interface Retry {
   data: object;
 }
 
-/** The facts that decide whether a mail may be sent. They are known before the mail is written. */
+/** The facts that decide whether a mail may be sent, known before it is written. */
 export interface Letter {
   /** Names the fact that the mail reports, such as `ticket:12`. Foyer sends one mail per fact and recipient. */
   fact: string;
   kind: MailKind;
   /** `userId` is null when no account has this email address. */
   to: { userId: number | null; email: string };
-  /** The accounts whose actions cause this mail to another person. */
+  /** The accounts whose actions cause this mail to somebody else. */
   senderIds?: readonly number[];
   /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
   /**
-   * Whether this mail is the only way in which the recipient gets something, such as tickets that they paid for. When a
-   * limit is used up, the mail then waits, even for a recipient without an account. A stop of all mails does not stop
-   * the tickets of the recipient's own paid order.
+   * Whether the recipient gets something only with this mail, such as paid tickets. A used-up limit then delays the
+   * mail even without an account, and a stop of all mails does not stop the tickets of the recipient's own paid order.
    */
   mustArrive?: boolean;
   teamId?: number | null;

@@ -38,16 +38,13 @@ const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as cons
 
 export type Verdict =
   | { verdict: 'send'; takeBack: () => Promise<void> }
-  /**
-   * Foyer holds only the newest of several mails with the same `place`. Without `place`, a mail replaces no held mail.
-   */
+  /** Of several held mails with the same `place`, Foyer keeps the newest. Without `place`, all are kept. */
   | { verdict: 'hold'; wait: Wait; reason: string; place?: string }
   | { verdict: 'drop'; reason: string };
 
 /**
- * Decides whether a mail may be sent now, later or never. Every mail passes this check right before it is written. If a
- * mail may be sent now, this check has already counted the mail for the limits. Reasons name no person, because they
- * are logged.
+ * Decides whether a mail may be sent now, later or never, right before it is written. A mail that may be sent now has
+ * been counted for the limits. Reasons name no person, because they are logged.
  */
 export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
   const { kind, to, senderIds = [] } = letter;
@@ -56,7 +53,7 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   if (!recipient) return drop('the recipient has no account any more');
   const isCurrent = recipient.email.toLowerCase() === to.email.toLowerCase();
   const isVerified = isCurrent && recipient.email_verified_at !== null;
-  // Only notices about the account itself may go to an email address that the account no longer uses.
+  // Only notices about the account itself may go to a former email address.
   if (!isCurrent && kind !== 'account') throw new Error('The recipient has changed the address');
   if (await isStopped(deps, letter, isVerified)) return drop('the recipient has stopped such mails');
   const objection = await judgeSenders(deps, senderIds);
@@ -67,10 +64,7 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   return countLetter(deps, letter, isVerified ? kindRules[kind].recipient : unverifiedLimits);
 }
 
-/**
- * Judges a mail to a person without an account: an invitation, a guest's order, or the last mail about a deleted
- * account whose email address was verified.
- */
+/** Judges a mail to a person without an account, such as a guest or somebody who has deleted their account. */
 async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
   const hasAsked = letter.kind === 'account' || letter.mustArrive === true;
   if (await isStopped(deps, letter, hasAsked)) return drop('the recipient has stopped such mails');
@@ -97,7 +91,7 @@ function findAddress({ db }: Deps, userId: number) {
 
 /**
  * Whether the owner of the email address has stopped mails of this kind. For an unverified address, a stop of all mails
- * stops every kind of mail, because nobody has proven that the owner asked for any.
+ * stops every kind, because nobody has proven that the owner asked for any.
  */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
   const stops: Record<StopScope, Stop | null> = {
@@ -121,20 +115,20 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
   const reason = `the limit ${usedUp.name} is used up`;
-  // A late link to choose a password is useless, and the owner can ask for a new link.
+  // A late link to choose a password is useless. The owner can ask for a new one.
   if (kind === 'reset') return drop(reason);
-  // Drop the mail, because the caller may be mailing many strangers. The owner of the email address can ask for another
-  // link, and an invitation is also shown on the site.
+  // Drop the mail, because the caller may be mailing many strangers. The owner can ask for another link, and the site
+  // also shows an invitation.
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified || letter.mustArrive) return hold({ until: usedUp.until }, reason);
-  // Hold the newest verification mail instead of dropping it: a stranger may have used up the limit of an email address
-  // whose real owner signs up now.
+  // Hold the newest verification mail, because a stranger may have used up the limit of an email address whose owner
+  // signs up now.
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }
-  // The email address is not verified, so somebody may be flooding a stranger with mails, and held mails would make the
-  // flood last longer. Hold only mails about an account's orders, until the email address is verified.
+  // Somebody may be flooding this unverified address, and held mails would make the flood last longer. Hold only mails
+  // about an account's orders, until the address is verified.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 

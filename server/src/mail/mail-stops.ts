@@ -4,8 +4,8 @@ import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * The content of a stop link: the recipient, and the event or the team whose mails the link can stop. A link without an
- * event can also stop all unasked mails.
+ * The content of a stop link: the recipient, and the event or the team whose mails it can stop. A link without an event
+ * can also stop all unasked mails.
  */
 export interface StopLink {
   addressHash: Buffer;
@@ -15,7 +15,7 @@ export interface StopLink {
 
 export interface Stop {
   scope: StopScope;
-  /** The id of the team or the event. This is 0 when the stop applies to all mails. */
+  /** The id of the team or the event, or 0 for a stop of all mails. */
   objectId: number;
 }
 
@@ -28,8 +28,8 @@ const hashBytes = 32;
 const signatureBytes = 16;
 
 /**
- * Signs the token at the end of a stop link. The link works for ever and without login, because people look for the
- * link in old mails. The token contains no email address, so that a log with the link reveals nobody.
+ * Signs the token of a stop link. It works for ever and without login, because people look for it in old mails. It
+ * contains no email address, so that a log with the link reveals nobody.
  */
 export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId }: StopLink): string {
   const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}`);
@@ -62,10 +62,7 @@ export interface StopWish {
   eventId?: number | null;
 }
 
-/**
- * Returns the web address where readers can stop mails of this kind. Mail programs may also send a POST request to
- * this address.
- */
+/** Returns the web address where readers can stop mails of this kind, also for the POST request of mail programs. */
 export function stopAddress(
   { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,
   { email, teamId = null, eventId = null }: StopWish,
@@ -87,7 +84,7 @@ export async function insertStop({ db, clock }: Deps, addressHash: Buffer, stop:
     .execute();
 }
 
-/** Lists the stops among `wanted` that the owner of the email address has chosen. */
+/** Lists those stops of `wanted` that the owner of the email address has chosen. */
 export async function findStops(db: Db, addressHash: Buffer, wanted: readonly Stop[]): Promise<Stop[]> {
   if (wanted.length === 0) return [];
   const rows = await db

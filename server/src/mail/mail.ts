@@ -18,22 +18,17 @@ export interface Message {
   text: string;
   html: string;
   attachments?: MailAttachment[];
-  /**
-   * The web address that stops mails of this kind. Mail programs show a button and send a POST request to this
-   * address.
-   */
+  /** The web address that stops mails of this kind. Mail programs show a button, and send a POST request to it. */
   stopAddress?: string;
 }
 
 export interface Mail {
   /**
-   * Sends a mail within a minute or throws. Most mailboxes show two mails with the same `id` as one mail. Throws
+   * Sends a mail within a minute or throws. Most mailboxes show two mails with the same `id` as one. Throws
    * `MailRefusedError` when another attempt cannot succeed.
    */
   send(message: Message, id: string): Promise<void>;
-  /**
-   * Throws when mail cannot be sent now, because the mail server does not answer or refuses the login. Sends no mail.
-   */
+  /** Throws when the mail server does not answer or refuses the login. Sends no mail. */
   check(): Promise<void>;
 }
 
@@ -62,8 +57,8 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
       url,
       pool: true,
       maxConnections: maxMailsAtOnce,
-      // When the mail server has closed an idle network connection, try once more with a new one. The job makes all
-      // further attempts.
+      // When the mail server has closed an idle network connection, try once more with a new one. Further attempts are
+      // up to the job.
       maxRequeues: 1,
       connectionTimeout: 10_000,
       greetingTimeout: greetingMs,
@@ -87,8 +82,8 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
 }
 
 /**
- * Tells whether the server refused this recipient or this mail for good. The result is false for a refused login or
- * sender address, because the operator can correct those, and a later attempt then succeeds.
+ * Tells whether the server refused this recipient or this mail for good. A refused login or sender address is not
+ * final, because the operator can correct it.
  */
 function isFinal({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
@@ -109,7 +104,7 @@ function outboxMail(config: Config, clock: Clock): Mail {
       count += 1;
       const name = `${clock.now().toISOString().replaceAll(':', '-')}-${process.pid}-${count}.eml`;
       await mkdir(folder, { recursive: true });
-      // Write under another name first, so that nobody reads an unfinished file.
+      // Write under another name first, so that nobody reads half a file.
       await writeFile(join(folder, `${name}.part`), source as Buffer);
       await rename(join(folder, `${name}.part`), join(folder, name));
     },
@@ -126,7 +121,7 @@ function addHeaders({ stopAddress, ...message }: Message, id: string, from: stri
     ...message,
     messageId: `<${id}@${domain}>`,
     headers: {
-      // This header asks other mail servers not to send automatic replies, because nobody reads mail to this sender.
+      // This header asks for no automatic replies, because nobody reads mail to this sender.
       'Auto-Submitted': 'auto-generated',
       ...(stopAddress && {
         'List-Unsubscribe': `<${stopAddress}>`,

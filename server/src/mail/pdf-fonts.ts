@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-/**
- * Foyer's own fonts contain only Latin letters, so each font family has a second font with Greek and Cyrillic letters.
- */
+/** Foyer's own fonts contain only Latin letters, so each family has a second font with Greek and Cyrillic letters. */
 const families = {
   display: ['fraunces/600SemiBold/Fraunces_600SemiBold', 'commissioner/600SemiBold/Commissioner_600SemiBold'],
   text: [
@@ -19,7 +17,7 @@ const families = {
 
 export type FontFamily = keyof typeof families;
 
-// Keep opened fonts, because opening a font takes far longer than printing a ticket with it.
+// Keep opened fonts, because opening one takes far longer than printing a ticket.
 const opened = new Map<string, Font>();
 
 function openFont(file: string): Font {
@@ -39,8 +37,8 @@ function canPrint(font: Font, character: string): boolean {
 }
 
 /**
- * Chooses the font of the family that can print most of the text, and removes the characters that this font cannot
- * print, such as emoji.
+ * Chooses the font of the family that can print most of the text, and removes characters that it cannot print, such as
+ * emoji.
  */
 export function fitFont(family: FontFamily, wanted: string): { font: Font; text: string } {
   const normal = wanted.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ');

@@ -10,8 +10,8 @@ import { judgeLetter } from './mail-gate.ts';
 import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
 /**
- * A claim on a mail keeps other jobs from sending the same mail for this long. The sending job renews its claim until
- * the mail is sent. After a crash the claim expires, and another job can send the mail.
+ * For this long, a claim on a mail keeps other jobs from sending it. The sending job renews its claim. After a crash
+ * the claim expires, and another job can send the mail.
  */
 const claimMs = 20_000;
 
@@ -23,20 +23,19 @@ type Compose = () => Message | Promise<Message>;
 
 type Outcome = { sent_at?: Date; refusal?: string };
 
-// All mails of this process share one limit. A mail that waits for its turn is not claimed yet.
+// All mails of this process share one limit. A mail is claimed when its turn comes.
 const inTurn = pLimit(maxMailsAtOnce);
 
 /**
- * Sends the mail about a fact once, if the mail may be sent. A crash may cause a second mail with the same Message-ID.
- * When several jobs try at the same time, one job sends the mail and the others throw. Returns `held` when the mail
- * must wait.
+ * Sends the mail about a fact once, if it may be sent. When several jobs try at once, one sends it and the others
+ * throw. A crash may cause a second mail with the same Message-ID. Returns `held` when the mail must wait.
  */
 export function sendOnce(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
   return inTurn(async () => {
     const messageId = await claimFact(deps, letter);
     if (messageId === null) return 'done';
     const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
-    // Renew the claim until the outcome is recorded. Otherwise another job could send the same mail a second time.
+    // Renew the claim until the outcome is recorded, so that no other job sends the mail.
     return passOn(deps, letter, compose, messageId).finally(() => clearInterval(renewal));
   });
 }
@@ -78,8 +77,8 @@ async function judgeAndSend(
 }
 
 /**
- * Claims the mail and returns its Message-ID. Returns null when the mail was already sent, or must never be sent.
- * Throws while another job has a claim on the mail.
+ * Claims the mail and returns its Message-ID, or null when it was already sent or must never be sent. Throws while
+ * another job has a claim on it.
  */
 async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<string | null> {
   const now = clock.now();
@@ -109,7 +108,7 @@ async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<str
   return null;
 }
 
-/** An expired claim is not renewed, because another job may have claimed the mail since then. */
+/** An expired claim is not renewed, because another job may have the mail now. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db
@@ -128,15 +127,14 @@ async function composeAndSend(
   compose: Compose,
   messageId: string,
 ): Promise<string | null> {
-  // Send the mail to the email address that `judgeLetter` has checked, even if the composed mail names another
-  // recipient.
+  // Send to the email address that `judgeLetter` has checked, even if the composed mail names another.
   const message = { ...(await compose()), to: to.email };
   try {
     await deps.mail.send(message, messageId);
     return null;
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
-    // Mail servers repeat the recipient's email address in the reason. Foyer does not store this personal data.
+    // Mail servers repeat the recipient's email address in the reason, and Foyer does not store this personal data.
     return error.message.replaceAll(message.to, 'the recipient');
   }
 }
@@ -157,10 +155,7 @@ export const forgetSentMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/**
- * Deletes records of mails that are older than 30 days. No job needs these records, because jobs are retried for at
- * most a day.
- */
+/** Deletes records of mails that are older than 30 days. Jobs are retried for at most a day, so no job needs them. */
 export async function deleteOldSentMails(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await deps.db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();

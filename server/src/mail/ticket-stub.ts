@@ -10,7 +10,7 @@ interface Stub {
   heading?: string;
 }
 
-/** The QR code keeps a white background, so that scanners can also read the code in dark mode. */
+/** The QR code keeps a white background, so that scanners can read it in dark mode. */
 export function ticketStub({ code, address, cid, heading }: Stub): Part {
   const lines = [
     ...(heading === undefined ? [] : [heading]),

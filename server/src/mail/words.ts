@@ -9,8 +9,8 @@ export function formatShortCode(code: string): string {
 }
 
 /**
- * Writes a span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The text names
- * the time zone because the reader may live in another time zone.
+ * Writes a span of time in the site's time zone, which it names for readers elsewhere: `Saturday 21 November 2026, 7:30
+ * PM to 10:00 PM GMT`.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const from = wordsOf(start, timeZone);
@@ -26,7 +26,7 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}, ${time} ${zone}`;
 }
 
-// Takes the parts of a date from Intl one by one, because the text between the parts differs between releases of Node.
+// Takes the parts of a date from Intl, because the text between them differs between releases of Node.
 function wordsOf(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -41,7 +41,7 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
   }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
-  // For noon and midnight, Intl writes 0 or 12, depending on the release of Node. Always write 12.
+  // For noon and midnight, some releases of Node write 0 instead of 12.
   const hour = Number(part('hour')) % 12 || 12;
   return {
     day: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,
@@ -60,9 +60,8 @@ export function formatWhere(location: string | null): string {
 }
 
 /**
- * Writes a name so that mail programs do not turn the name into a link: an invisible space follows each dot, slash,
- * colon or @ that could be part of an address. Use this function for names that strangers chose, in mails to people
- * who did not ask for them.
+ * Writes a name so that mail programs do not make it a link: an invisible space follows each dot, slash, colon or @ in
+ * it. Use this for names that strangers chose, in mails that the reader did not ask for.
  */
 export function breakLinks(name: string): string {
   return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');

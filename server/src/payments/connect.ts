@@ -43,8 +43,8 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   return createPaymentSandbox({
     db,
     publicUrl,
-    // Only processes that answer requests send webhooks, and each sends them to its own port. Do not use the public
-    // URL, because a public URL on localhost leads nowhere in the container of a worker.
+    // Only processes that answer requests send webhooks, each to its own port. The public URL may be on localhost,
+    // which leads nowhere in the container of a worker.
     webhookUrl: `http://127.0.0.1:${config.port}/api/stripe/webhook`,
     webhookSecret: deriveWebhookSecret(sessionSecret),
     clock,

@@ -1,7 +1,7 @@
 import type { PaymentKind } from '../db/order-tables.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** The ids by which the provider knows a payment: a checkout session, or a payment intent without a session. */
+/** How the provider names a payment: by the id of a checkout session, or of a payment intent without a session. */
 export interface PaymentReference {
   kind: PaymentKind;
   id: string;
@@ -29,7 +29,7 @@ export interface SessionLine {
 
 export interface NewSession extends NewPayment {
   lines: readonly SessionLine[];
-  /** A guest is no customer, so the provider gets only the email address for its receipt. */
+  /** A guest has no customer, so the provider gets only the email address for its receipt. */
   buyer: { customerId: string } | { email: string };
   pictureUrl: string | null;
   expiresAt: Date;
@@ -39,16 +39,16 @@ export interface NewSession extends NewPayment {
 
 export interface ProviderPayment extends PaymentReference {
   isPaid: boolean;
-  /** Tells whether the payment can no longer be paid, because it expired, was cancelled, or failed. */
+  /** Whether nobody can pay this payment any more, because it expired, was cancelled, or failed. */
   isOver: boolean;
   /** The key of the payment's row in our ledger. Foyer attached this key when it opened the payment. */
   key: string | null;
   paymentIntentId: string | null;
   amountPence: number;
   currency: string;
-  /** The payment page of an open session. This is null for an intent, and for a session that is no longer open. */
+  /** The payment page of an open session. Null for an intent, and for a session that is no longer open. */
   url: string | null;
-  /** The secret with which a card form can pay an intent. This is null for a session. */
+  /** The secret with which a card form can pay an intent. Null for a session. */
   clientSecret: string | null;
 }
 
@@ -78,12 +78,9 @@ export interface NewRefund {
 
 export interface ProviderRefund {
   id: string;
-  /** The key of the refund's row in our ledger. This is null for a refund that Foyer did not request. */
+  /** The key of the refund's row in our ledger. Null for a refund that Foyer did not request. */
   key: string | null;
-  /**
-   * The number of the attempt that made this refund. The first attempt is 0. Null for a refund that Foyer did not
-   * request.
-   */
+  /** The attempt that made this refund, beginning with 0. Null for a refund that Foyer did not request. */
   attempt: number | null;
   status: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
@@ -93,15 +90,15 @@ export interface ProviderRefund {
 export interface ProviderDispute {
   id: string;
   status: 'open' | 'won' | 'lost';
-  /** The amount that the bank withholds or has taken. The amount is 0 while the bank only inquires. */
+  /** The amount that the bank withholds or has taken: 0 while the bank only inquires. */
   heldPence: number;
-  /** Tells whether a refund is still possible: while the bank only inquires, or after the bank decided for us. */
+  /** Whether a refund is still possible: while the bank only inquires, or after it decided for us. */
   isRefundable: boolean;
 }
 
 /**
- * The amount charged on one payment intent, with all refunds and disputes, newest first. The list includes refunds
- * that Foyer did not start.
+ * The amount charged on one payment intent, with all refunds and disputes, newest first, even those that Foyer did not
+ * start.
  */
 export interface ProviderMoney {
   chargedPence: number;
@@ -119,15 +116,11 @@ export interface KeptCard {
 
 /**
  * The card payment provider. A call may throw `payments_unavailable` when the provider cannot be reached,
- * `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when the provider rejects
- * the request. For a day the provider repeats its first answer to an idempotency key, even a failure, so a new attempt
- * after a failure needs a new key.
+ * `ProviderFailedError` when it reports its own failure, and `PaymentRefusedError` when it rejects the request. For a
+ * day it repeats its first answer to an idempotency key, so a new attempt after a failure needs a new key.
  */
 export interface PaymentProvider {
-  /**
-   * Besides the errors above, `openSession` and `openIntent` may throw `UnknownCustomerError`, when the provider does
-   * not know the customer.
-   */
+  /** Like `openIntent`, also throws `UnknownCustomerError`. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   findSession(id: string): Promise<ProviderSession | undefined>;
@@ -141,14 +134,11 @@ export interface PaymentProvider {
   refund(refund: NewRefund): Promise<string>;
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /**
-   * Creates a customer at the provider, so that the customer can store cards there, and returns the customer's id.
-   * Calls with the same key create one customer.
+   * Creates a customer who can store cards at the provider, and returns the customer's id. Calls with the same key
+   * create one customer.
    */
   createCustomer(customer: { key: string; email: string }): Promise<string>;
-  /**
-   * Changes the email address for the provider's receipts. Throws `UnknownCustomerError` when the provider does not
-   * know the customer.
-   */
+  /** Changes the email address for the provider's receipts. Throws `UnknownCustomerError`. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** Deletes a customer and the customer's stored cards. Does nothing if the customer is already deleted. */
   forgetCustomer(customerId: string): Promise<void>;

@@ -12,10 +12,7 @@ import type {
   SessionLine,
 } from './provider.ts';
 
-/**
- * Foyer accepts only cards, because a card payment succeeds or fails at once. Other payment methods could hold a place
- * for days.
- */
+/** A card payment succeeds or fails at once. Other payment methods could hold a place for days. */
 const onlyCards = { allowed_payment_method_types: ['card'] } satisfies Pick<
   Stripe.Checkout.SessionCreateParams,
   'allowed_payment_method_types'
@@ -79,9 +76,8 @@ function describeSale(sale: { key: string; eventId: number }) {
 }
 
 /**
- * Tells whether the buyer completed the session but the payment failed. The session is then over, because it takes no
- * second card. Only the session's payment intent shows the failure, so the result is false when the intent was not
- * loaded with the session.
+ * Tells whether the buyer completed the session but the payment failed, which only the payment intent shows. The
+ * session is then over, because it takes no second card.
  */
 function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
@@ -123,7 +119,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
 }
 
 /**
- * Reads the key of our ledger row. Returns null without a key, or when other software stored another value under this
+ * Reads the key of our ledger row. Returns null without one, or when other software stored another value under this
  * name.
  */
 function readKey(key: string | undefined): string | null {
@@ -148,8 +144,8 @@ function readRefundStatus(status: string | null): ProviderRefund['status'] {
 }
 
 /**
- * When a dispute has one of these statuses, we keep the money. A bank's inquiry counts as won when it was closed, or
- * resolved before it became a dispute.
+ * The statuses with which we keep the money. A bank's inquiry counts as won when it was closed, or resolved before it
+ * became a dispute.
  */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 

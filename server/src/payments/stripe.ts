@@ -25,10 +25,7 @@ import {
 interface Connection {
   secretKey: string;
   webhookSecret: string;
-  /**
-   * Replaces the network when set: all requests then go to this function, which is the payment sandbox in this
-   * process.
-   */
+  /** Replaces the network: all requests go to this function, which is the payment sandbox in this process. */
   fetch?: typeof fetch;
 }
 
@@ -59,8 +56,8 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
 }
 
 /**
- * Throws if a signature's time is more than `maxClockGap` in the future. The SDK refuses only old signatures, so an
- * attacker could replay a webhook with a future signature for longer than `maxClockGap`.
+ * Throws if a signature's time is more than `maxClockGap` in the future. The SDK refuses only old signatures, so a
+ * copied webhook with such a signature would be accepted for longer.
  */
 function assertNotAhead(signature: string): void {
   const latest = Date.now() / 1000 + maxClockGap;
@@ -74,8 +71,8 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // When a request is repeated with the same key within a day, Stripe returns the session or intent of the first
-    // request. Foyer can thus repeat a request whose answer was lost without opening a second payment.
+    // For a day, Stripe answers a repeated request with the same key with the first session or intent. Foyer can thus
+    // repeat a request whose answer was lost without opening a second payment.
     openSession: (session) =>
       callStripeFor(findCustomerId(session), async () =>
         readSession(
@@ -101,7 +98,7 @@ function connectPayments(
             ? readSession(await stripe.checkout.sessions.expire(reference.id))
             : readIntent(await stripe.paymentIntents.cancel(reference.id));
         } catch (error) {
-          // Stripe refuses to end a payment that is paid or over. Return the state of that payment instead.
+          // Stripe refuses to end a payment that is paid or over. Return its state instead.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
           throw error;
         }
@@ -109,7 +106,7 @@ function connectPayments(
   };
 }
 
-/** This limit is far above the number of refunds or disputes that one payment ever has. */
+/** Far above the number of refunds or disputes that one payment ever has. */
 const maxPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
@@ -141,7 +138,7 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
   };
 }
 
-/** This limit is far above the number of cards that a person stores. */
+/** Far above the number of cards that a person stores. */
 const maxCards = 100;
 
 function connectCustomers(
@@ -186,7 +183,7 @@ function connectCustomers(
 
 async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
   try {
-    // The expanded intent shows whether the payment of a completed session failed later.
+    // The expanded intent shows whether the payment of a completed session failed.
     return readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -231,9 +228,8 @@ function findCustomerId({ buyer }: NewSession): string | null {
 }
 
 /**
- * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this function only for requests that
- * refer to nothing but a customer, so that only the customer can be missing. `customerId` is null if the request refers
- * to no customer.
+ * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this only for requests that refer to
+ * nothing but a customer. `customerId` is null if the request refers to no customer.
  */
 function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {

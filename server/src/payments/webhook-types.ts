@@ -1,6 +1,6 @@
 /**
  * The webhook events that Foyer acts on, each with its subject: a checkout session, a payment intent, or money that
- * went back in a refund or dispute. Foyer stores events of other types and does nothing else with them.
+ * went back. Foyer only stores events of other types.
  */
 export const webhookTypes = {
   'checkout.session.completed': 'session',

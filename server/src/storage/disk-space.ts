@@ -7,11 +7,11 @@ import type { Clock } from '../deps.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export interface DiskSpace {
-  /** Tells whether a disk of this process is nearly full, or a write failed for lack of space a moment ago. */
+  /** Whether a disk of this process is nearly full, or a write failed for lack of space a moment ago. */
   isFull(): Promise<boolean>;
   /**
-   * Remembers for a while that a write failed for lack of space. A full disk of PostgreSQL can be noticed only in this
-   * way.
+   * Remembers for a while that a write failed for lack of space, because Foyer notices a full disk of PostgreSQL in no
+   * other way.
    */
   noteFull(): void;
   /** Returns the free space of the disk with the least space. Returns null when no disk reports its space. */
@@ -25,13 +25,10 @@ interface Space {
 
 const megabyte = 1024 * 1024;
 
-/**
- * A disk with less space than this counts as full. The database needs the remaining space to finish running
- * transactions.
- */
+/** A disk with less space counts as full. The database needs the rest to finish running transactions. */
 const reserveBytes = 32 * megabyte;
 
-/** The result of a check of the disks is reused for this long, in milliseconds. */
+/** Milliseconds for which a check of the disks is reused. */
 const keptMs = 5_000;
 
 const notedMs = 30_000;
@@ -73,7 +70,7 @@ export function watchDisks(folders: readonly string[], clock: Clock, read: ReadS
   };
 }
 
-/** If a disk has too little space left, throws an `OperatorError` that says what to do. */
+/** Throws an `OperatorError` that says what to do if a disk has too little space. */
 export async function assertRoomToStart(disk: DiskSpace): Promise<void> {
   const tightest = await disk.findTightest();
   if (!isTooSmall(tightest)) return;

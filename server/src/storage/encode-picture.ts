@@ -8,17 +8,17 @@ const maxPixelsOfAllFrames = 500_000_000;
 const maxDecodedBytes = maxPixels * 4;
 
 /**
- * Foyer refuses a JPEG with more scans. Each scan is one pass over all pixels. A normal progressive JPEG has about ten
- * scans, but a small hostile file can have thousands and would take very long to decode.
+ * Foyer refuses a JPEG with more scans, which are passes over all pixels. A progressive JPEG has about ten, but a small
+ * hostile file can have thousands and would take very long to decode.
  */
 const maxScans = 100;
 
-/** Foyer gives up decoding a picture after this time, because other uploads are waiting. */
+/** The longest time to decode a picture, because other uploads are waiting. */
 const maxSeconds = 20;
 
 /**
- * Foyer decodes one picture at a time, because decoding may take hundreds of megabytes. The limit on uploads in
- * progress keeps this queue short.
+ * Foyer decodes one picture at a time, because each may take hundreds of megabytes. The limit on forms keeps this queue
+ * short.
  */
 const decoding = pLimit(1);
 
@@ -49,17 +49,14 @@ async function encodeSizes(data: Buffer, sizes: readonly PictureSize[]) {
   return encoded;
 }
 
-/**
- * Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. `encode` makes every size from
- * these pixels, so a picture is decoded only once.
- */
+/** Decodes a picture to raw pixels once, upright and in the largest size that Foyer stores. */
 async function decode(data: Buffer, width: number) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
-  // Keep only the first frame of an animation, because visitors could not stop the movement in a list of events.
+  // Keep the first frame of an animation, because visitors could not stop it in a list of events.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-  // Check the size in the header before decoding, because a small file may decode into gigabytes.
+  // A small file may decode into gigabytes, so check the size in its header first.
   assertDecodesSmall(await picture.metadata());
   const { data: pixels, info } = await picture
     .autoOrient()
@@ -77,7 +74,7 @@ function encode({ pixels, raw }: Awaited<ReturnType<typeof decode>>, width: numb
     .toBuffer();
 }
 
-/** Finds the format by the first bytes, so that only the decoders of these four formats ever read an upload. */
+/** Finds the format by the first bytes, so that only the decoders of these four formats read an upload. */
 function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
   const head = data.toString('latin1', 0, 12);
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -94,8 +91,8 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
 }
 
 /**
- * Counts the markers that start a scan. An embedded thumbnail contains such markers too, so the count may be too high.
- * `maxScans` leaves room for this error.
+ * Counts the markers that start a scan. The count may be too high, because an embedded thumbnail contains such markers
+ * too. `maxScans` leaves room for this.
  */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);

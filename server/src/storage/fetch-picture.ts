@@ -44,10 +44,7 @@ const maxRedirects = 3;
 /** A process fetches this many pictures at the same time. Each picture may take 10 MB of memory. */
 const maxAtOnce = 2;
 
-/**
- * An organiser chooses the web address, so Foyer must reach only web servers on the public internet. Tests choose
- * another network.
- */
+/** An organiser chooses the web address, so Foyer may reach only the public internet. Tests choose another network. */
 export function createPictureFetcher(network: Partial<Network> = {}): FetchPicture {
   const inTurn = pLimit(maxAtOnce);
   return (address) => inTurn(fetchPicture, { ...internet, ...network }, address);
@@ -56,7 +53,7 @@ export function createPictureFetcher(network: Partial<Network> = {}): FetchPictu
 async function fetchPicture(network: Network, address: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.maxMs);
   let url = readAddress(address);
-  // Web addresses from older clients may begin with http. Foyer never sends a request without TLS.
+  // Web addresses from older clients may begin with http, but Foyer sends no request without TLS.
   if (url.protocol === 'http:') url.protocol = 'https:';
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
@@ -78,8 +75,8 @@ function readAddress(address: string, base?: URL): URL {
 }
 
 /**
- * Sends the request to exactly those IP addresses that were checked, because a second look-up of the host name could
- * return different IP addresses.
+ * Sends the request to the IP addresses that were checked, because a second look-up of the host name could return
+ * others.
  */
 async function open(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' || url.port !== '') {
@@ -113,7 +110,7 @@ async function findPublicAddresses(network: Network, host: string, signal: Abort
   const addresses = family
     ? [{ address: host, family }]
     : await orAborted(network.resolve(host).catch(findNothing), signal);
-  // One private IP address among several is enough to refuse the host, because no honest site has this mixture.
+  // One private IP address among several is enough to refuse the host, because no honest site has both kinds.
   if (addresses.length === 0 || !addresses.every(({ address }) => network.isPublic(address))) {
     throw new PictureError('not_public', `${host} is not on the public internet`);
   }
@@ -121,15 +118,15 @@ async function findPublicAddresses(network: Network, host: string, signal: Abort
 }
 
 /**
- * Turns the error for an unknown host name into an empty list of IP addresses. The caller refuses such a list in the
- * same way as a private IP address. Otherwise organisers could find out which names exist in the operator's network.
+ * Turns the error for an unknown host name into an empty list, which the caller refuses like a private IP address.
+ * Otherwise organisers could find out which names exist in the operator's network.
  */
 function findNothing(error: unknown): LookupAddress[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
   throw error;
 }
 
-/** Rejects when the time is over, even while `work` continues, because the look-up of a host name cannot be stopped. */
+/** Rejects when the time is over, because the look-up of a host name cannot be stopped. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -27,8 +27,8 @@ function isOnOtherSite(address: string | null | undefined): address is string {
 }
 
 /**
- * Counts how many web addresses of pictures a caller gives. For each web address, Foyer sends a request to another
- * server, and Foyer must not flood that server.
+ * Limits the pictures that a caller gives by web address, because Foyer fetches each from another server and must not
+ * flood it.
  */
 export async function countPictureAddress(
   deps: Deps,
@@ -39,15 +39,15 @@ export async function countPictureAddress(
 }
 
 /**
- * The stored facts about the picture of an event or a user. `state` is null if the picture is not on another website,
- * or if Foyer already keeps a copy.
+ * What a row stores about its picture. `state` is null if the picture is not on another website, or if Foyer keeps a
+ * copy.
  */
 export interface StoredPicture {
   address: string | null;
   state: PictureState | null;
 }
 
-/** Reads and writes the pictures of one table. Only the feature that owns the table may write to the table. */
+/** Reads and writes the pictures of one table, for the feature that owns the table. */
 export interface PictureOwner {
   kind: PictureKind;
   job: Job<WantedPicture>;
@@ -63,7 +63,7 @@ export function describePicture(address: string | null): StoredPicture {
   return { address, state: isOnOtherSite(address) ? 'waiting' : null };
 }
 
-/** Tells whether the web address in a request changes the picture. A client may send the present web address back. */
+/** Whether the web address in a request changes the picture. A client may send back the present one. */
 export function changesPicture(
   wanted: string | null | undefined,
   present: string | null,
@@ -102,7 +102,7 @@ function enqueuePage(deps: Deps, owner: PictureOwner): Promise<number> {
 }
 
 /**
- * Fetches a picture and keeps a copy, so that visitors' browsers never contact the other site. Throws when another
+ * Fetches a picture and keeps a copy, so that visitors' browsers do not contact the other site. Throws when another
  * attempt may succeed, so that the job runs again.
  */
 export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: WantedPicture): Promise<void> {
@@ -121,9 +121,7 @@ export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: Wante
   }
 }
 
-/**
- * An error of Foyer itself, such as a full disk, counts as `unreachable`, because such an error may be temporary too.
- */
+/** An error of Foyer itself, such as a full disk, counts as `unreachable`, because it may be temporary too. */
 function findFailure(error: unknown): PictureFailure {
   if (error instanceof PictureError) return error.failure;
   return error instanceof ApiError && error.code === 'not_an_image' ? 'not_an_image' : 'unreachable';

@@ -21,8 +21,8 @@ const sizes = {
 export type PictureKind = keyof typeof sizes;
 
 /**
- * Stores a picture in every size of its kind and returns the web address of the largest size. Encoding the picture
- * again removes metadata and hidden content. When this function throws `not_an_image`, no file is stored.
+ * Stores a picture in every size of its kind and returns the web address of the largest. Encoding it again removes
+ * metadata and hidden content. Throws `not_an_image`, and then stores nothing.
  */
 export async function storePicture(storage: Storage, kind: PictureKind, data: Buffer): Promise<string> {
   const contents = await encodePicture(data, sizes[kind]).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function storePicture(storage: Storage, kind: PictureKind, data: Bu
   return `${uploads}${folder}/${sizes[kind][0].name}.webp`;
 }
 
-/** Tries to remove every file, even if removing one file fails. Throws the first error at the end. */
+/** Tries to remove every file, and then throws the first error. */
 async function removeFolder(storage: Storage, kind: PictureKind, folder: string): Promise<void> {
   const removals = await Promise.allSettled(
     sizes[kind].map(({ name }) => storage.remove(`${folder}/${name}.webp`)),

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Tells whether an IP address belongs to a computer on the public internet. The result is false for private networks,
- * this computer, link-local and multicast addresses, tunnels, and reserved or unused addresses.
+ * Whether an IP address belongs to a computer on the public internet, not to a private network, this computer, a
+ * tunnel, or a reserved or unused range.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -3,7 +3,7 @@ import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { isBucket } from '../config-addresses.ts';
 
-/** Stores files by key, in a folder or in S3-compatible storage. Foyer chooses the keys, and visitors never do. */
+/** Stores files by key, in a folder or in S3-compatible storage. Visitors never choose a key. */
 export interface Storage {
   put(key: string, content: Buffer, contentType: string): Promise<void>;
   find(key: string): Promise<{ content: Readable; size: number } | undefined>;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
 
-/** Locks all payments of these orders. Call this before locking the orders, as every sale does. */
+/** Locks all payments of these orders. Call this before locking the orders, as every sale locks the payment first. */
 export async function lockPaymentsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('payments')

@@ -55,8 +55,8 @@ export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRo
 }
 
 /**
- * Finds and locks the payment of an order. An order of the older API may have had several payments, and the newest one
- * counts. Returns undefined when nobody has paid for the order.
+ * Finds and locks the payment of an order. An order of the older API may have several payments; the newest counts.
+ * Returns undefined when nobody has paid for the order.
  */
 export function lockPaymentOfOrder(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx)
@@ -91,8 +91,8 @@ export function lockOpenPayment(tx: Tx, orderId: number): Promise<PaymentRow | u
 }
 
 /**
- * Finds and locks the starting or open payment of the order that the buyer made with the older API for this event. Call
- * this function before locking the order, because every sale locks the payment first.
+ * Finds and locks the starting or open payment of the buyer's order of the older API. Call this before locking the
+ * order, because every sale locks the payment first.
  */
 export function lockOpenPaymentOf(
   tx: Tx,

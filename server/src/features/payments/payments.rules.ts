@@ -5,12 +5,12 @@ import type { PaymentReference } from '../../payments/provider.ts';
 const shortestSessionMinutes = 30;
 
 /**
- * Minutes added to the time of every payment. The provider measures its half hour by its own clock, from the moment
- * that our request arrives. Without the added minutes, the provider could find the checkout session too short.
+ * Minutes added to the time of every payment. The provider measures its half hour by its own clock, from the arrival of
+ * our request.
  */
 const spareMinutes = 5;
 
-/** Computes when a payment that starts now ends. The payment's hold ends at the same time. */
+/** Computes when a payment that starts now ends, and with it the hold. */
 export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../db/connect.ts';
 
 /**
- * Whether somebody has a paid ticket, or is paying, for one of the team's events that are drafts or have not ended. The
- * team must then keep existing and keep an admin, because these buyers need a person to contact.
+ * Whether buyers have paid tickets, or are paying, for the team's drafts or events that have not ended. The team must
+ * then keep an admin, because these buyers need a person to contact.
  */
 export async function hasUnfinishedSales(tx: Db | Tx, teamId: number, now: Date): Promise<boolean> {
   const openEvents = tx

@@ -26,9 +26,8 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 }
 
 /**
- * Asks the provider for the state of a payment and settles the payment. Webhooks, the return page and the reconcile
- * job call this any number of times, in any order and at once. For a payment with a checkout session, pass the
- * session's id, because the intent's id settles nothing.
+ * Asks the provider for the state of a payment and settles the payment. It may be called any number of times, in any
+ * order and at once. For a payment with a checkout session, pass the session's id.
  */
 export async function settlePayment(
   deps: Deps,
@@ -40,14 +39,15 @@ export async function settlePayment(
 
 /**
  * Brings a payment in the ledger to the state that the provider reports. A paid payment buys its tickets or is
- * refunded, and a payment whose time is over expires. The row lock lets only one caller act at a time. Returns
- * undefined when the ledger does not contain the payment.
+ * refunded, and a payment whose time is over expires. The row lock lets one caller act at a time. Returns undefined
+ * when the ledger does not contain the payment.
  */
 export async function settle(deps: Deps, found: ProviderPayment): Promise<PaymentRow | undefined> {
   const { key } = found;
   if (key === null) return undefined;
   return deps.db.transaction().execute(async (tx) => {
-    // Find the payment by its idempotency key, because a process that died may not have stored the provider's id.
+    // Find the payment by its idempotency key, because the provider's id is not stored if the process died after
+    // asking.
     const payment = await lockPaymentByKey(tx, key);
     if (!payment || !isOurs(payment, found)) return undefined;
     if (found.isPaid) return fulfil(deps, tx, payment, found);
@@ -57,9 +57,8 @@ export async function settle(deps: Deps, found: ProviderPayment): Promise<Paymen
 }
 
 /**
- * Whether the provider's payment is the payment in our ledger row. Kind, id, amount and currency must match. An equal
- * idempotency key is not enough proof, because the intent of a checkout session has the session's key, and other
- * software may copy a key.
+ * Whether the provider's payment is the one in our ledger row. The key is not enough proof: the intent of a checkout
+ * session has the session's key, and other software may copy a key.
  */
 function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
   const reference = findReference(payment);
@@ -95,9 +94,8 @@ async function auditPaid(deps: Deps, tx: Tx, payment: PaymentRow, { ticketIds }:
 type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the tickets for the held places or, if the hold has ended, for places that `reactivate` takes. Refuses the
- * sale, so that the money goes back, if the event was cancelled or deleted, if the order or the buyer was deleted, if
- * the order is already confirmed, or if `reactivate` cannot take the places.
+ * Issues the tickets for the held places or, if the hold has ended, for places that `reactivate` takes. Returns a
+ * refusal, so that the money goes back, if the event or the order is gone or `reactivate` cannot take the places.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { order_id: orderId, event_id: eventId } = payment;
@@ -124,8 +122,8 @@ export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: str
 }
 
 /**
- * Ends a payment that is under way, first at the provider, and returns the payment with its new status. If the buyer
- * has paid, the payment is settled as paid. If the money is still being processed, the payment stays open.
+ * Ends a payment that is under way, first at the provider, and returns it with its new status. A paid payment is
+ * settled instead, and one whose money is being processed stays open.
  */
 export async function endPayment(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   const reference = findReference(payment);
@@ -133,6 +131,6 @@ export async function endPayment(deps: Deps, payment: PaymentRow): Promise<Payme
   const settled = found && (await settle(deps, found));
   if (settled) return settled;
   const expired = await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
-  // The payment did not expire if another process settled it first. Return the payment as stored now.
+  // Another process may have settled the payment first. Return it as stored now.
   return expired ?? (await findPayment(deps.db, payment.id)) ?? { ...payment, status: 'expired' };
 }

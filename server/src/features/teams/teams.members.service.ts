@@ -29,8 +29,8 @@ export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
 }
 
 /**
- * Gets a user's roles. The user and administrators see all roles. Other people see only the roles in teams they share
- * with the user.
+ * Gets a user's roles. Other people than the user and administrators see only the roles in teams that they share with
+ * the user.
  */
 export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
   let members = await listMembersOfUser(db, userId);
@@ -47,10 +47,7 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
 
 type NewMember = BodyOf<Endpoints['POST /teams/members']>;
 
-/**
- * If the caller is a site administrator, adds the member at once. If the caller is a team admin, sends an invitation
- * that the person must accept.
- */
+/** A site administrator adds the member at once. A team admin sends an invitation that the person must accept. */
 export async function addOrInvite(
   deps: Deps,
   { actor, address }: Signed,
@@ -72,8 +69,7 @@ async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }
     const user_id = account
       ? await insertUser(tx, account)
       : await getUserId(tx, { user_id: who.user_id, name: who.username ?? who.email });
-    // Without this lock, the user could accept an invitation to the team at the same moment and become a member
-    // twice.
+    // Without this lock, the user could accept an invitation to the team at the same moment and join twice.
     await lockUser(tx, user_id);
     if (account) await enqueueVerification(deps, tx, { id: user_id, email: account.email }, null);
     if (account) await recordUserCreated(tx, now, actor, { id: user_id, ...account });
@@ -142,8 +138,8 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
 }
 
 /**
- * Throws if the user is the only team admin. Locks the rows of all admins of the team, so that when the last two
- * admins step down at the same moment, the slower request waits and is refused.
+ * Throws if the user is the only team admin. Locks all admins of the team, so that of the last two admins only one can
+ * step down.
  */
 async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx

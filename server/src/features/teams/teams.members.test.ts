@@ -133,8 +133,8 @@ describe('a team’s members', () => {
   it('are changed and removed by their user id, never by the id of their membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    // The membership of `member` gets the same id as the user `bystander`, so that the test fails if the two kinds of
-    // ids are mixed up.
+    // The membership of `member` gets the same id as the user `bystander`, so that the test notices when the two ids
+    // are mixed up.
     const bystander = { id: 500_000 };
     await sql`insert into users (id, username, email, password_hash) overriding system value
       values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);

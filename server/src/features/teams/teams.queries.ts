@@ -33,8 +33,8 @@ const teamSorts: Record<TeamSort, Expression<unknown>> = {
   id: sql`teams.id`,
   name: sql`lower(name)`,
   description: sql`left(lower(coalesce(description, '')), 100)`,
-  // This sort counts the members of every team. A stored count would be faster, but changes to the members of a team
-  // would have to wait for each other.
+  // This sort counts the members of every team. With a stored count, changes to a team's members would have to wait for
+  // each other.
   member_count: countMembers,
   created_at: sql`created_at`,
 };
@@ -53,8 +53,8 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Teams with equal values are also sorted by id, so that their order is fixed. Names and ids are unique, so for them
-  // a second sort by id would only keep PostgreSQL from using the index.
+  // Sort teams with equal values by id, so that their order is fixed. For names and ids, which are unique, this would
+  // keep PostgreSQL from using the index.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
   // Find the ids of this page first, so that members are counted only for the teams of this page.
   const teams = await selectTeams(db)

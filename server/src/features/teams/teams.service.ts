@@ -43,9 +43,7 @@ export async function insertTeam(
   return { team: created, teamMember };
 }
 
-/**
- * Throws `already_member`. Throws `team_not_found` or `user_not_found` if the team or user was deleted in the meantime.
- */
+/** Throws `already_member`, and `team_not_found` or `user_not_found` if the team or user was deleted meanwhile. */
 export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
     .insertInto('team_members')
@@ -73,7 +71,6 @@ export function recordMemberChange(
   return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role, ...origin } });
 }
 
-/** Returns the ids of the team and of the membership. */
 export function createTeam(deps: Deps, actor: Actor, body: BodyOf<Endpoints['POST /teams']>) {
   return deps.db.transaction().execute(async (tx) => {
     const description = body.description || null;

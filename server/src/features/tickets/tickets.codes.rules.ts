@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Makes a random code of ten characters for people to read and type, as the database function `make_code` does. */
+/** Makes a random code that people can read and type, as the database function `make_code` does. */
 export function makeShortCode(): string {
   return Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');
 }

@@ -105,8 +105,8 @@ export function renderCancelledTicketMail(
 }
 
 /**
- * If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
- * could send strangers a link of their choice.
+ * If the reader did not ask for this email, names must not become links, because organisers could send strangers a link
+ * of their choice.
  */
 function writeNames<T extends { made_by: number | null; event_title: string; location: string | null }>(
   ticket: T & { team_name: string | null },
@@ -135,10 +135,7 @@ function explainTicket(ticket: MailedTicket, site: Site): { because: string; sto
   };
 }
 
-/**
- * Writes the first sentence, which says why the reader has this ticket. The sentence also confirms the payment or the
- * registration, because no other email confirms them.
- */
+/** Writes the first sentence, which also confirms the payment or the registration, because no other email does. */
 function describeOrigin({ paid, price_pence, event_price_pence, made_by }: MailedTicket): string {
   if (paid)
     return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;

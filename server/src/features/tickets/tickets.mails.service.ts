@@ -10,11 +10,10 @@ import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries
 export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
   const ticket = await findTicketForMail(deps.db, ticketId);
   if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-  // Send no ticket for a cancelled event. Throw, so that the job runs again later. By then a paid ticket has been
-  // refunded, or the event has been published again and the ticket is still valid.
+  // Throw for a cancelled event, so that the job runs again later. By then the ticket is refunded, or the event is
+  // published again.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
-  // A free ticket that was held back until its event was over is useless. A paid ticket is sent anyway, because the
-  // email is also the receipt.
+  // A free ticket is useless after the event. A paid ticket is sent anyway, because the email is also the receipt.
   if (!ticket.paid && ticket.end_time <= deps.clock.now()) return;
   const letter: Letter = {
     fact: `ticket:${ticketId}`,
@@ -25,7 +24,7 @@ export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void
   await sendOnce(deps, letter, () => renderTicketMail(ticket, describeSite(deps)));
 }
 
-/** A person who arranged a place for the reader counts as the sender of all mails about the place. */
+/** A person who arranged a place for the reader counts as the sender of mails about the place. */
 function addressTo(ticket: {
   user_id: number;
   email: string;

@@ -49,7 +49,7 @@ function selectTickets(db: Db | Tx) {
         'tickets.attendee_name',
         'tickets.attendee_email as typed_email',
       ])
-      // A guest has no account, so the order says who bought the ticket. After a transfer, the ticket says who holds it.
+      // For a guest, the order says who bought the ticket. After a transfer, the ticket says who holds it.
       .select([
         sql<string>`case when tickets.transferred_at is null
         then coalesce(users.username, orders.buyer_name, 'Guest') else tickets.attendee_name end`.as(
@@ -65,9 +65,8 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /**
- * Converts a ticket to the shape of the API. If the holder ordered the ticket, the event's team sees the holder's email
- * address. If somebody else gave the ticket to the holder, the team sees only an email address that the team already
- * knew, usually because the giver typed it.
+ * Converts a ticket to the shape of the API. The event's team sees the holder's email address only if the holder
+ * ordered the ticket, and otherwise the address that the team knew before.
  */
 export function presentTicket(actor: Actor, ticket: TicketRow) {
   const { price_pence, disputed_at, made_by: _, typed_email, ...row } = ticket;
@@ -87,7 +86,7 @@ export function mayReadAddress(
   return made_by === null || (user_id !== null && canActFor(actor, user_id));
 }
 
-/** How long a short code is. All codes of QR codes are longer. */
+/** The length of a short code. The codes of QR codes are longer. */
 export const shortCodeLength = 10;
 
 /** Numbers are ids, and strings are ticket codes or short codes. */
@@ -98,7 +97,7 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   return query.where(column, '=', codeOrId).executeTakeFirst();
 }
 
-/** Lists the valid tickets of an order by their ids, without those that were given to somebody else. */
+/** Lists the valid tickets of an order by id, without those that were given to somebody else. */
 export function listValidTickets(db: Db, orderId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.order_id', '=', orderId)
@@ -129,7 +128,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
-/** Returns undefined if the event is over or the holder has a new ticket, because no email is sent then. */
+/** Finds nothing if the event is over or the holder has a new ticket, because no email is sent then. */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db
     .selectFrom('events')
@@ -186,7 +185,7 @@ export function listUserTickets(db: Db, userId: number, eventId?: number): Promi
 
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
   const all = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
-  // Find the ids of this page first, so that only the tickets of this page are joined with events and users.
+  // Find the ids of this page first, so that only these tickets are joined with events and users.
   const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)
     .where('tickets.id', 'in', wanted)
@@ -195,7 +194,7 @@ export async function listTickets(db: Db, page: { limit: number; page: number })
   return { rows, total: await countRows(db, all, { isSearch: false }) };
 }
 
-/** The number of attendees of the largest event that the contract allows. */
+/** The contract allows no event with more attendees. */
 const maxTickets = 1_000_000;
 
 export function listEventTickets(db: Db, eventId: number): Promise<TicketRow[]> {

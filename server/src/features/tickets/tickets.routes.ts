@@ -56,8 +56,8 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isOwn) await getEventFor(deps.db, actor, 'manage', { id: params.eventId });
     const tickets = await listUserTickets(deps.db, params.userId, params.eventId);
     if (tickets.length === 0) {
-      // People may read their own tickets even for a private event that they can no longer see. People without a ticket
-      // must have the right to see the event, because otherwise the answer would reveal that the event exists.
+      // People may always read their own tickets. People without a ticket must have the right to see the event, because
+      // otherwise the answer would reveal that it exists.
       if (isOwn) await getEventFor(deps.db, actor, 'view', { id: params.eventId });
       await assertUserExists(deps.db, params.userId);
     }

@@ -13,8 +13,7 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   used: 'ticket_used',
   cancelled: 'ticket_cancelled',
   refunded: 'ticket_refunded',
-  // A ticket that was never issued has no code to show at the door. These two lines refuse the ticket even if
-  // somebody finds it by its id.
+  // A ticket that was never issued has no code to show at the door, but may be found by its id.
   held: 'ticket_cancelled',
   expired: 'ticket_cancelled',
 };

@@ -36,7 +36,7 @@ export async function getTicketFor(
   if (action === 'see' && ticket.user_id !== null && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, { id: ticket.event_id }).catch(
     (error: unknown) => {
-      // Say that the ticket is unknown, because otherwise strangers would learn of an event that they may not see.
+      // Strangers must not learn of an event that they may not see, so say that the ticket is unknown.
       throw error instanceof ApiError && error.code === 'event_not_found'
         ? new ApiError('ticket_not_found')
         : error;
@@ -46,8 +46,8 @@ export async function getTicketFor(
 }
 
 /**
- * Gets a ticket. Throws `ticket_code_replaced` for the old code of a ticket that was given to somebody else, if the
- * caller may check the ticket in.
+ * Gets a ticket. For the code that a ticket had before a transfer, throws `ticket_code_replaced` if the caller may
+ * check the ticket in.
  */
 async function getTicketUnlessReplaced(
   db: Db | Tx,
@@ -91,9 +91,8 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
 }
 
 /**
- * Checks in a ticket, and with it the other valid tickets of its order that still belong to the buyer. Throws what
- * `checkInTicket` would throw for this ticket, and then admits nobody. A ticket that was given to somebody else admits
- * only its new holder.
+ * Checks in a ticket and the other valid tickets of its order that still belong to the buyer. Throws what
+ * `checkInTicket` throws for this ticket, and then admits nobody.
  */
 export async function checkInOrder(
   deps: Deps,
@@ -124,8 +123,8 @@ interface Entry {
 export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, entry: Entry): Promise<void> {
   assertAdmits(actor, ticket, entry.now);
   if (await markUsed(db, actor, ticket, entry.now)) return;
-  // Most likely, another scanner was faster, or the buyer has just given the ticket to somebody else. Try again with
-  // the ticket as stored now. The second try throws, unless another scanner's check-in was undone in the meantime.
+  // Another scanner was faster, or the buyer has just given the ticket away. Try again with the ticket as stored now.
+  // The second try throws, unless the other check-in was undone meanwhile.
   const stored = await getTicket(db, ticket.id);
   if (entry.isScanned && stored.ticket_code !== ticket.ticket_code)
     throw new ApiError('ticket_code_replaced');
@@ -168,10 +167,7 @@ export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   return removed !== undefined;
 }
 
-/**
- * Throws if the ticket cannot be checked in. The error carries the ticket, which the check-in page shows with the
- * reason.
- */
+/** Throws if the ticket cannot be checked in. The error carries the ticket, so that the check-in page can show it. */
 export function assertAdmits(actor: Actor, ticket: TicketRow, now: Date): void {
   const refusal = findEntryRefusal(ticket, now);
   if (!refusal) return;

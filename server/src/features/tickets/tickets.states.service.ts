@@ -6,8 +6,8 @@ interface NewTicket {
   type: { id: number; name: string };
   attendeeName: string | null;
   /**
-   * The email address that a person typed to give this ticket to somebody else. The team then sees no other email
-   * address of the ticket's holder.
+   * The email address that a person typed to give this ticket to somebody else. It is the only address of the holder
+   * that the team sees.
    */
   typedEmail: string | null;
   pricePence: number;
@@ -18,8 +18,8 @@ interface NewTicket {
 }
 
 /**
- * Creates the only ticket of an order that the older API made. Returns the ticket's id. The database refuses a second
- * live ticket for the same place.
+ * Creates the only ticket of an order of the older API. Returns its id. The database refuses a second live ticket for
+ * the same place.
  */
 export async function createTicket(tx: Tx, ticket: NewTicket): Promise<number> {
   const { order, type, pricePence, issuedAt } = ticket;
@@ -48,7 +48,7 @@ const newCodes = {
   short_code: sql<string>`make_code(10)`,
 };
 
-/** Gives each held ticket of the order its code. Returns the ids of the tickets. */
+/** Gives each held ticket of the order its code, and returns the ids of the tickets. */
 export async function issueTickets(
   tx: Tx,
   orderId: number,
@@ -65,8 +65,8 @@ export async function issueTickets(
 }
 
 /**
- * Stores an email address with the held tickets of an order. The event's team may see this address even if the holder
- * did not order the tickets.
+ * Stores an email address with the held tickets of an order. The team may see it even if the holder did not order the
+ * tickets.
  */
 export async function keepTypedEmail(tx: Tx, orderId: number, email: string | null): Promise<void> {
   await tx
@@ -77,7 +77,7 @@ export async function keepTypedEmail(tx: Tx, orderId: number, email: string | nu
     .execute();
 }
 
-/** Sets the price of the held ticket of an order that the older API made. Such an order has one ticket. */
+/** Sets the price of the held ticket of an order of the older API. */
 export async function priceTickets(tx: Tx, orderId: number, pricePence: number): Promise<void> {
   await tx
     .updateTable('tickets')
@@ -88,8 +88,8 @@ export async function priceTickets(tx: Tx, orderId: number, pricePence: number):
 }
 
 /**
- * Counts the places of an order that has ended, by ticket type. A place counts once, even if several tickets were
- * issued for it one after the other.
+ * Counts the places of an ended order by ticket type. A place counts once, even if it had several tickets one after the
+ * other.
  */
 export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: number; count: number }[]> {
   const { rows } = await sql<{ typeId: number; count: number }>`
@@ -102,8 +102,8 @@ export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: nu
 }
 
 /**
- * Issues new tickets for all places of an order that became active again because money arrived late. Each ticket costs
- * `pricePence` or, if that is null, as much as before. Returns the ids of the tickets.
+ * Issues new tickets for all places of an order that became active again. Each costs `pricePence` or, if that is null,
+ * as much as before. Returns the ids of the tickets.
  */
 export async function issueAgain(
   tx: Tx,
@@ -127,8 +127,7 @@ export async function issueAgain(
 }
 
 /**
- * Ends the tickets of an order that have the status `from`. Returns the ids of these tickets. The caller must give
- * their places back.
+ * Ends the tickets of an order that have the status `from`, and returns their ids. The caller must free their places.
  */
 export async function endTickets(
   tx: Tx,
@@ -175,7 +174,7 @@ export async function nameTicket(
 }
 
 /**
- * Removes the names and email addresses from the tickets of these orders, except tickets that were given to somebody
+ * Removes names and email addresses from the tickets of these orders, except from tickets that were given to somebody
  * else. The caller has locked the tickets.
  */
 export async function blankTickets(tx: Tx, orderIds: readonly number[]): Promise<void> {
@@ -188,14 +187,12 @@ export async function blankTickets(tx: Tx, orderIds: readonly number[]): Promise
     .execute();
 }
 
-/** The caller has locked the tickets, has found them live, and must then give their places back. */
+/** The caller has locked the tickets and found them live, and must free their places afterwards. */
 export async function cancelTickets(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.updateTable('tickets').set({ status: 'cancelled' }).where('id', 'in', ids).execute();
 }
 
-/**
- * Expires the held tickets of these orders. Returns the ids of these tickets. The caller must give their places back.
- */
+/** Expires the held tickets of these orders, and returns their ids. The caller must free their places. */
 export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   if (orderIds.length === 0) return [];
   const expired = await tx
@@ -209,8 +206,8 @@ export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Prom
 }
 
 /**
- * Marks live tickets of a payment as refunded: the tickets in `ticketIds` or, if this is null, all of them. Returns
- * their ids. Locks the tickets by id first, as everywhere, so that two callers cannot deadlock.
+ * Marks live tickets of a payment as refunded: those in `ticketIds` or, if this is null, all. Returns their ids. Locks
+ * the tickets by id first, so that two callers cannot deadlock.
  */
 export async function refundTickets(
   tx: Tx,

@@ -4,14 +4,14 @@ import { insertUser, recordUserCreated } from './users.service.ts';
 import { createSecretToken } from '../../http/secret-tokens.ts';
 
 /**
- * Creates a site administrator without a password, for the person who runs this server. Returns the token of a link
- * that lets the administrator choose a password. Throws `username_taken` and `email_taken`.
+ * Creates a site administrator without a password. Returns the token of a link with which the administrator chooses
+ * one. Throws `username_taken` and `email_taken`.
  */
 export async function createAdministrator(
   { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,
   { username, email }: { username: string; email: string },
 ): Promise<string> {
-  // Store a random password that nobody knows, so that only the link opens the account.
+  // Nobody knows this random password, so only the link opens the account.
   const password_hash = await passwords.hash(createSecretToken(), null);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {

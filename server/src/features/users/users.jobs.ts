@@ -4,10 +4,7 @@ const dayInSeconds = 24 * 3600;
 
 export interface AccountNews {
   userId: number;
-  /**
-   * The email address before the change. The job carries this address, because the account may have a new email
-   * address now.
-   */
+  /** The email address before the change, because the account may have a new one now. */
   email: string;
   at: string;
   byAdministrator: boolean;

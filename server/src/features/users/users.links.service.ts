@@ -8,7 +8,7 @@ const hourMs = 3600 * 1000;
 const lifetimes = {
   verify_email: 7 * 24 * hourMs,
   reset_password: hourMs,
-  /** A link for an account that an administrator created. The owner chooses the first password with this link. */
+  /** For an account that an administrator created. Its owner chooses the first password with this link. */
   choose_password: 7 * 24 * hourMs,
 };
 
@@ -41,10 +41,7 @@ export async function createLinkToken(
   return token;
 }
 
-/**
- * If two requests use the link at once, only one succeeds. Returns undefined for a link that is unknown, used or
- * expired.
- */
+/** Only one of several requests can use the link. Returns undefined for a link that is unknown, used or expired. */
 export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
   return tx
     .deleteFrom('account_links')
@@ -58,8 +55,8 @@ export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpo
 /** Uses up a link, and locks the link's user. Throws `link_expired` or `link_invalid`. */
 export async function takeLink(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
   const { user_id } = await getLink(tx, token, purposes, now);
-  // Lock the user before the link, because a change of the password or email address locks in this order too.
-  // Otherwise two requests could deadlock.
+  // Lock the user before the link, as a change of the password or email address does, so that two requests cannot
+  // deadlock.
   await lockUser(tx, user_id);
   const link = await useLinkToken(tx, token, purposes, now);
   // Another request used this link a moment ago.

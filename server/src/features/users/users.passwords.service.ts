@@ -42,8 +42,8 @@ export function wrongPassword(field: keyof typeof wrongPasswords): ApiError {
 }
 
 /**
- * Throws a field error unless this is the caller's current password. Returns the stored hash of the password. Wrong
- * tries are limited, so that nobody can guess the password with a stolen access token.
+ * Throws a field error unless this is the caller's current password. Returns its stored hash. Wrong tries are limited,
+ * so that a stolen access token does not help to guess it.
  */
 export async function assertKnowsPassword(
   deps: Deps,
@@ -63,8 +63,8 @@ export async function assertKnowsPassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. An
- * unattended or stolen login session is therefore not enough for the most dangerous calls.
+ * Throws `password_confirmation_required` unless the caller typed the password in the last 10 minutes, because a stolen
+ * login session must not be enough for the most dangerous calls.
  */
 export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordConfirmedAt }: Actor): void {
   const age = passwordConfirmedAt && clock.now().getTime() - passwordConfirmedAt.getTime();
@@ -78,8 +78,7 @@ interface NewPassword {
   /** The login session that continues. Null means that all login sessions end. */
   keptSession: string | null;
   /**
-   * The identifier, from the device's cookie, of the device that stays known to the account. Null means that all
-   * devices are forgotten.
+   * The device that stays known to the account, by the value in its cookie. Null means that all devices are forgotten.
    */
   keptDevice: Buffer | null;
 }

@@ -26,9 +26,8 @@ import { assertMayActFor, getUser, getUserWithTeams, rethrowTakenName } from './
 type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
 
 /**
- * Changes a profile. Users need their current password to change their own email or password. Administrators must have
- * typed their own password recently before they change another user's email or password, because a new email or
- * password lets the administrator log in as that user.
+ * Changes a profile. For a new email address or password, users must send their current password. Administrators must
+ * have typed their own password recently, because this change lets them log in as the user.
  */
 export async function updateUser(
   deps: Deps,
@@ -93,8 +92,8 @@ function assertChangesSomething(change: ProfileChange): void {
 }
 
 /**
- * Clients send the whole profile, so the email address in a request is often the present one. A change of upper and
- * lower case makes no new email address.
+ * Clients send the whole profile, so the email address may be the present one. A change between upper and lower case
+ * makes no new address.
  */
 function isNewEmail(user: { email: string }, { email }: ProfileChange): boolean {
   return email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
@@ -110,10 +109,7 @@ async function hashNewPassword(
   return deps.passwords.hash(password, { userId: actor.id });
 }
 
-/**
- * Writes all of a profile except the password. A new email address must be verified, and the former email address is
- * told about the change.
- */
+/** Writes all of a profile except the password. A new email address must be verified, and the former one is told. */
 async function writeProfile(
   deps: Deps,
   tx: Tx,
@@ -133,8 +129,7 @@ async function writeProfile(
     .catch(rethrowTakenName);
   await enqueueUserPicture(deps, tx, { id: before.id, profile_image_url: null, ...picture });
   if (!hasNewEmail) return;
-  // End the links that were mailed to the former email address, because people who can read its mail must not choose
-  // a password.
+  // End the links that were mailed to the former email address, because its readers must not choose a password.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);
   await enqueueVerification(deps, tx, { id: before.id, email: profile.email ?? '' }, caller);
   if (!before.email_verified) return;

@@ -26,8 +26,8 @@ export function findUser(db: Db | Tx, id: number) {
 }
 
 /**
- * Finds a user and locks the row against changes. The lock is weaker than `for update`, because a new registration
- * refers to its user's row and would have to wait for a `for update` lock.
+ * Finds a user and locks the row against changes. With `for update`, a new registration of the user would have to wait,
+ * because it refers to this row.
  */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -35,8 +35,8 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values, so
-// for them a second sort by id would only keep PostgreSQL from using the index.
+// Sort users with equal values by id, so that their order is fixed. For unique columns, this would keep PostgreSQL from
+// using the index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },
@@ -78,8 +78,8 @@ export function findUserByUsername(db: Db, username: string) {
 }
 
 /**
- * Finds a user by email address, ignoring case. Callers find only themselves and people in their teams, but
- * administrators find everybody. Nobody else learns whether an email address has an account.
+ * Finds a user by email address, ignoring case. Callers find only themselves and people in their teams, so that nobody
+ * learns who has an account. Administrators find everybody.
  */
 export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmin'>, email: string) {
   const found = db

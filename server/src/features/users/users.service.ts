@@ -13,7 +13,7 @@ export async function getUserWithTeams(deps: Pick<Deps, 'config'>, db: Db | Tx, 
   return { ...withDuty(deps, await getUser(db, id)), teams: await listMemberships(db, id) };
 }
 
-/** Adds the duty of the user. The duty depends on the settings of Foyer, so a query cannot compute it. */
+/** Adds the user's duty, which depends on the settings of Foyer, so that a query cannot compute it. */
 export function withDuty<User extends Parameters<typeof findDuty>[0]>(
   { config }: Pick<Deps, 'config'>,
   user: User,
@@ -63,7 +63,7 @@ export async function insertUser(
     email: string;
     password_hash: string;
     is_site_admin?: boolean;
-    /** This field is missing when nobody has shown yet that they can read mail at the email address. */
+    /** Missing when nobody has shown yet that they can read mail at the email address. */
     email_verified_at?: Date;
     must_change_password?: boolean;
   },
@@ -78,7 +78,7 @@ export async function insertUser(
 }
 
 /**
- * Turns a database error about a taken username or email address into an ApiError. Throws any other error unchanged.
+ * Turns the database's error for a taken username or email address into an ApiError. Throws any other error unchanged.
  */
 export function rethrowTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
@@ -87,8 +87,8 @@ export function rethrowTakenName(error: unknown): never {
 }
 
 /**
- * The administrator must have typed their own password recently, because the person who chooses the password of an
- * account can log in to it. The user must choose another password at the first login.
+ * The administrator must have typed their own password recently, because this call sets a password with which they can
+ * log in. The user must replace it at the first login.
  */
 export async function createUser(
   deps: Deps,
@@ -144,8 +144,8 @@ export async function setSiteAdmin(
 }
 
 /**
- * The database also deletes the user's login sessions. Returns the web address of the picture, because the caller must
- * remove the picture after the commit. Throws `user_not_found`.
+ * The database also deletes the login sessions. Returns the address of the picture, which the caller must remove after
+ * the commit. Throws `user_not_found`.
  */
 export async function deleteUserRow(tx: Tx, userId: number): Promise<string | null> {
   const removed = await tx
@@ -158,8 +158,8 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<string | nu
 }
 
 /**
- * Throws if the user is the only site administrator. Locks the rows of all administrators, so that when the last two
- * administrators step down at the same moment, the slower request waits and is refused.
+ * Throws if the user is the only site administrator. Locks all administrators, so that of the last two only one can
+ * step down.
  */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
@@ -169,8 +169,8 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // The lock is weaker than `for update`. When an administrator registers for an event, the registration refers to
-    // the administrator's row and would have to wait for a `for update` lock.
+    // With `for update`, a registration of one of these administrators would have to wait, because it refers to this
+    // row.
     .forNoKeyUpdate()
     .execute();
   if (await isLastSiteAdmin(tx, userId)) throw new ApiError('last_site_admin');

@@ -10,29 +10,28 @@ interface Login {
   /** The text that the caller typed as username or email address. */
   name: string;
   /**
-   * The id is null when no user has the typed name. The limits treat an unknown name like an account, so that the
-   * answers do not reveal which accounts exist.
+   * Null when no user has the typed name. The limits treat an unknown name like an account, so that the answers do not
+   * reveal who has an account.
    */
   userId: number | null;
   caller: Caller;
 }
 
 /**
- * Counts a login before its password is checked, and throws `too_many_requests` beyond the limits. Returns a function
- * to call when the password was right. A known device has a counter of its own, so that strangers cannot lock the
- * owner out.
+ * Counts a login before its password is checked. Throws `too_many_requests`. Returns a function to call when the
+ * password was right. A known device has its own counter, so that strangers cannot lock the owner out.
  */
 export async function countLogin(deps: Deps, { name, userId, caller }: Login): Promise<() => Promise<void>> {
   if (!deps.config.rateLimits) return async () => {};
-  // No user has the id 0. Looking up 0 for an unknown name takes as long as looking up a real user, so the time does
-  // not reveal whether an account exists.
+  // No user has the id 0. Looking it up for an unknown name takes as long as for a user, so that the time does not
+  // reveal who has an account.
   const device = await findKnownDevice(deps, userId ?? 0, caller);
   if (device && (await tryUse(deps, 'login_device', device))) {
     return () => clearUses(deps, 'login_device', device);
   }
   const account = userId === null ? `name:${hashName(name)}` : String(userId);
   const pair = `${account} ${caller.address}`;
-  // Check the narrower limits first. A login that they refuse then does not count against the whole account.
+  // Check the narrower limits first, so that a login that they refuse does not count against the account.
   await countUse(deps, 'login_address', caller.address);
   await countUse(deps, 'login_account_address', pair);
   const isSlowed = !(await tryUse(deps, 'login_account', account));
@@ -52,8 +51,8 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
 }
 
 /**
- * A signed-in user who types a secret. `isSecondFactor` selects a separate counter for two-factor codes, because a
- * right password clears the usual counter.
+ * A signed-in user who types a secret. Two-factor codes (`isSecondFactor`) have a separate counter, because a right
+ * password clears the usual one.
  */
 interface Prover {
   sessionId: string;
@@ -61,9 +60,8 @@ interface Prover {
 }
 
 /**
- * Limits the tries at a current password or a second factor. Returns the result of `attempt`, which is null for a
- * wrong secret. Each login session has a counter of its own, so that nobody can use up the tries of the account's
- * owner.
+ * Limits the tries at a current password or a second factor. Returns the result of `attempt`, null for a wrong secret.
+ * Each login session has its own counter, so that nobody can use up the owner's tries.
  */
 export async function limitTries<T>(
   deps: Deps,
@@ -78,9 +76,9 @@ export async function limitTries<T>(
 }
 
 /**
- * Runs `work`, which may throw `username_taken` or `email_taken`. These errors reveal who has an account, so the limits
- * count them. When a subject has used up the limit, all further tries of the subject are refused. If only taken names
- * were refused, the refusal would reveal that a name is taken.
+ * Runs `work`, which may throw `username_taken` or `email_taken`. The limits count these errors, because they reveal
+ * who has an account. Once a limit is used up, all tries are refused, because refusing only taken names would reveal
+ * them.
  */
 export async function limitTakenNames<T>(
   deps: Deps,
@@ -112,9 +110,7 @@ export async function findKnownDevice(
   return `${userId} ${device.toString('base64url')}`;
 }
 
-/**
- * The limits store only hashes of the typed names, so that the database keeps no text that people typed as a name.
- */
+/** The limits store only hashes of the typed names, so that the database keeps nothing that people typed by mistake. */
 function hashName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
 }

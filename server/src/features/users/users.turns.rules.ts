@@ -1,7 +1,4 @@
-/**
- * A refused login learns how many seconds to wait, but at most this number. In a longer queue, the login must wait
- * several times.
- */
+/** A refused login is told to wait at most this many seconds, several times if necessary. */
 const longestWaitSeconds = 60;
 
 const firstWaitSeconds = 5;
@@ -9,14 +6,12 @@ const firstWaitSeconds = 5;
 /** How logins to a slowed account take turns. docs/decisions/015 gives the reasons and the bounds. */
 export const turnRules = {
   longestWaitSeconds,
-  /**
-   * One turn every 0.3 seconds makes 12,000 turns in an hour, and lets 200 waiting networks log in within a minute.
-   */
+  /** 12,000 turns in an hour, and turns for 200 waiting networks within a minute. */
   everyMs: 300,
-  /** The wait before a network's first turn, second turn and so on: 5, 10, 20, 40, and then 60 seconds each. */
+  /** The wait before a network's first turn, second turn and so on: 5, 10, 20, 40, then always 60 seconds. */
   waitMs: (turn: number) => Math.min(firstWaitSeconds * 2 ** (turn - 1), longestWaitSeconds) * 1000,
   /** A turn that nobody uses ends two minutes after its start. */
   endOf: (startsAt: Date) => new Date(startsAt.getTime() + 120_000),
-  /** A network whose last turn ended before this time starts with the short wait again. */
+  /** A network whose last turn ended before this time begins with the shortest wait again. */
   oldest: (now: Date) => new Date(now.getTime() - 15 * 60_000),
 };

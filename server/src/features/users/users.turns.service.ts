@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Lets a network log in to a slowed account when the network's turn has come. Otherwise throws `too_many_requests` with
- * the time until that turn, but at most a minute. Each network keeps its turn however often it asks, so an attacker
- * with many network addresses cannot push in before the owner.
+ * Lets a network log in to a slowed account when its turn has come. Otherwise throws `too_many_requests` with the time
+ * until then, at most a minute. A network keeps its turn however often it asks, so that an attacker with many network
+ * addresses cannot push in before the owner.
  */
 export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<void> {
   const now = clock.now();
@@ -25,8 +25,8 @@ export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<v
 }
 
 /**
- * Uses up a turn that has come. If several requests try at once, only one may log in. The update moves the end of the
- * turn back to its start, so that the turn is over for all requests, even in a process whose clock is a little behind.
+ * Uses up a turn that has come, for one of several requests. Moves the end of the turn back to its start, so that it is
+ * over even in a process whose clock is a little behind.
  */
 async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<boolean> {
   const used = await db
@@ -42,9 +42,8 @@ async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<
 }
 
 /**
- * Books the next free turn to log in to the account, for this network. Returns undefined when the network has booked
- * a turn already. The network's row is written before a turn is taken. Otherwise parallel requests from one network
- * would each take a turn, and other networks would wait longer.
+ * Books the next free turn for this network. Returns undefined when the network has a turn already. Its row is written
+ * before a turn is taken, because otherwise parallel requests would each take one and make other networks wait longer.
  */
 async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise<Date | undefined> {
   const claimedUntil = new Date(now.getTime() + turnRules.longestWaitSeconds * 1000);
@@ -75,10 +74,7 @@ async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise
   return starts_at;
 }
 
-/**
- * Moves the time of the account's next free turn forward. One statement does this, so that each turn is given to only
- * one network.
- */
+/** Moves the account's next free turn forward, in one statement, so that each turn goes to one network. */
 async function takeFreeTurn(db: Db, account: string, now: Date): Promise<Date> {
   const first = new Date(now.getTime() + turnRules.everyMs);
   const next = sql<Date>`greatest(login_turns.starts_at, ${now}) + ${turnRules.everyMs} * interval '1 millisecond'`;

@@ -156,9 +156,8 @@ export async function expirePayment(
 }
 
 /**
- * Takes back what a payment bought, because its money goes back to the buyer. Ends the tickets in `ticketIds` or, if
- * this is null, all tickets of the payment. Cancels the order if none of its tickets is left. Then gives the places
- * back.
+ * Ends the tickets in `ticketIds` or, if this is null, all tickets of a payment, because its money goes back to the
+ * buyer. Cancels the order if no ticket is left. Then frees the places.
  */
 export async function endPurchase(
   deps: Deps,
@@ -167,7 +166,7 @@ export async function endPurchase(
   { by, ticketIds }: { by: AuditEntry['by']; ticketIds: readonly number[] | null },
 ): Promise<void> {
   const { id: paymentId, order_id: orderId, event_id: eventId } = payment;
-  // The order was deleted, and its tickets with it.
+  // The tickets were deleted with their order.
   if (orderId === null) return;
   const { refundedIds, endedIds } = await endPaidTickets(tx, orderId, { paymentId, ticketIds });
   for (const objectId of refundedIds) {

@@ -7,16 +7,13 @@ interface KnownMoney {
   amount_pence: number;
 }
 
-/** The facts that the ledger must store about a payment, decided from its refunds and disputes at the provider. */
+/** What the ledger must store about a payment, according to its refunds and disputes at the provider. */
 export interface Verdict {
   status: PaymentStatus;
   refundedPence: number;
   /** The sum of the pending and the succeeded refunds. */
   committedPence: number;
-  /**
-   * The amount that banks withhold or have taken in disputes. This may be more than is left of the payment after
-   * refunds.
-   */
+  /** The amount that banks withhold or have taken in disputes. It may exceed the rest of the payment after refunds. */
   disputedPence: number;
   /** Whether the payment has a dispute that the bank has not decided, or has decided against us. */
   isDisputed: boolean;
@@ -25,15 +22,15 @@ export interface Verdict {
   isRefundBlocked: boolean;
   refunds: RefundVerdict[];
   /**
-   * Whether all tickets of the payment end: the bank took the money back, or somebody refunded all the money that was
-   * left, without Foyer.
+   * Whether all tickets of the payment end: the bank took the money back, or somebody refunded the rest at the
+   * provider.
    */
   isEnding: boolean;
 }
 
 /**
- * Decides what to record about a paid payment. The payment stays `paid` until successful and pending refunds together
- * cover the whole price. A lost dispute makes the payment `charged_back`.
+ * Decides what to record about a paid payment. It stays `paid` until succeeded and pending refunds cover the whole
+ * price. A lost dispute makes it `charged_back`.
  */
 export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], money: ProviderMoney): Verdict {
   const pressing = money.disputes.filter((one) => one.status !== 'won');
@@ -43,8 +40,7 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
     rows,
     reported: money.refunds,
     isLost,
-    // If all of the money was on its way back, the buyer expects the money. So Foyer requests a failed refund again,
-    // even if somebody made that refund without Foyer.
+    // The buyer expects a full refund. If it fails, Foyer requests it again, even if somebody else made it.
     isOwed: known.status !== 'paid',
   });
   const sum = (...statuses: string[]) =>

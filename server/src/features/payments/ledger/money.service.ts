@@ -12,8 +12,8 @@ import { isUnchangedRefund, recordRefunds } from '../refunds/rows.service.ts';
 import { tookMoney } from '../payments.rules.ts';
 
 /**
- * A refund that the provider has just accepted: the id of the ledger's row, the id that the provider gave the refund,
- * and the number of the try. The row does not contain the provider's id yet.
+ * A refund that the provider has just accepted: the id of our row, which does not contain the provider's id yet, that
+ * id, and the number of the try.
  */
 interface RequestedRefund {
   id: number;
@@ -22,15 +22,14 @@ interface RequestedRefund {
 }
 
 /**
- * How often `settleMoney` tries. An attempt fails only when another caller updates the payment at the same moment.
- * That is rare, so only a bug could use up all attempts.
+ * How often `settleMoney` tries. A try fails only when another caller updates the payment at the same moment, so only a
+ * bug uses up all tries.
  */
 const maxAttempts = 8;
 
 /**
- * Reads the refunds and disputes of a payment from the provider and updates our payment, tickets and seats. Webhooks,
- * our refunds and the reconcile job may call this in any order and at once. `known` is the payment as the caller last
- * read it.
+ * Reads the refunds and disputes of a payment from the provider and updates our payment, tickets and seats. Callers may
+ * call this in any order and at once. `known` is the payment as the caller last read it.
  */
 export async function settleMoney(
   deps: Deps,
@@ -45,8 +44,8 @@ export async function settleMoney(
     const { revision } = before;
     const settled = await deps.db.transaction().execute(async (tx) => {
       const payment = await lockPayment(tx, known.id);
-      // Another caller has updated the payment since `known` was read, and `money` may be older than that update.
-      // Return undefined, so that the provider is asked again.
+      // Another caller has updated the payment, perhaps from newer facts than `money`. Return undefined, so that the
+      // provider is asked again.
       if (!payment || payment.revision !== revision) return undefined;
       return writeMoney(deps, tx, payment, { money, requested });
     });
@@ -57,9 +56,9 @@ export async function settleMoney(
 }
 
 /**
- * Records the refunds and disputes that the provider reports. If they end the whole purchase, also ends its tickets and
- * frees their places. The caller has locked the payment. The refunds, order, tickets and event are locked after the
- * payment, as everywhere, so two callers cannot deadlock.
+ * Records the refunds and disputes that the provider reports. If all tickets of the payment end, frees their places.
+ * The caller has locked the payment; the refunds, order, tickets and event are locked after it, so that two callers
+ * cannot deadlock.
  */
 async function writeMoney(
   deps: Deps,
@@ -78,7 +77,7 @@ async function writeMoney(
   return settled;
 }
 
-/** The provider's list may not show yet the refund that the provider has just accepted. */
+/** The provider's list may not show a refund yet that the provider has just accepted. */
 function withAccepted(
   money: ProviderMoney,
   rows: readonly RefundRow[],
@@ -136,8 +135,8 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
 }
 
 /**
- * Enqueues the emails about refunds that were accepted and about new disputes. The buyer gets one email about a refund,
- * even if the refund takes several tries. The team gets emails about each dispute.
+ * Enqueues the emails about accepted refunds and new disputes. The buyer gets one email about a refund, however many
+ * tries it takes.
  */
 async function enqueueMoneyMails(
   deps: Deps,

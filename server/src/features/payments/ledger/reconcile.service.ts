@@ -22,9 +22,8 @@ const disputableDays = 120;
 
 /**
  * Compares payments with the provider and settles those that differ, for example after a lost webhook. Every run checks
- * payments and refunds under way, except very new payments. A refund that keeps failing is checked less and less often.
- * Expired payments are checked hourly for a day. Paid payments are checked daily for `disputableDays`, because a buyer
- * may dispute them, and somebody may refund them in the provider's dashboard.
+ * payments and refunds under way. Expired payments are checked hourly for a day. Paid payments are checked daily for
+ * `disputableDays`, because somebody may dispute or refund them at the provider.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -37,8 +36,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 }
 
 /**
- * Checks all payments of the list, page by page. Checking one page is not enough, because after a crash in busy hours
- * a paid payment may come after hundreds of abandoned payments.
+ * Checks all payments of the list, page by page, because after a crash hundreds of abandoned payments may come before a
+ * paid one.
  */
 async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
   const limit = pLimit(maxSideBySide);
@@ -55,10 +54,7 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
     await Promise.all(page.map((payment) => limit(check, payment)));
 }
 
-/**
- * Brings one payment up to date. If the payment took money, requests the refunds that are due, and settles refunds and
- * disputes. Otherwise asks the provider whether the buyer has paid.
- */
+/** Brings one payment up to date with the provider, and requests its due refunds. */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (tookMoney(payment.status)) await refundPayment(deps, payment.id);
   else {
@@ -89,10 +85,7 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   return { ...(await compare(deps, row)), refunds: await listRefundsOfPayments(deps.db, [id]) };
 }
 
-/**
- * Compares a payment with the provider if the payment was paid or differed at the last comparison. Records whether
- * the payment still differs.
- */
+/** Compares a payment with the provider if it was paid or differed at the last comparison, and records the result. */
 async function recordPaymentDifference(deps: Deps, id: number): Promise<void> {
   const row = await findLedgerRow(deps.db, id);
   if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
@@ -108,8 +101,8 @@ interface Book {
 type ComparedPayment = Awaited<ReturnType<typeof compare>> & { refunds: ShownRefund[] };
 
 /**
- * Compares one page of the ledger with the provider. The pages are sorted by the stored result of the last
- * comparison. Within the page, payments that differ now come first.
+ * Compares one page of the ledger with the provider. Within the page, payments that differ now come first. The pages
+ * follow the last comparison.
  */
 export async function compareLedger(
   deps: Deps,
@@ -145,8 +138,8 @@ async function compare(deps: Deps, row: LedgerRow) {
     disputed: row.amount_disputed_pence,
   };
   const provider = await readProviderBook(deps, row);
-  // The provider does not know a payment that was never opened or expired long ago. An unknown payment differs only
-  // if it took money according to the ledger.
+  // The provider does not know a payment that was never opened or expired long ago. This is a difference only if the
+  // payment took money according to the ledger.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
   if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
   return {

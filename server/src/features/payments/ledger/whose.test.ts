@@ -24,10 +24,7 @@ import { settle, settlePayment } from '../payments.service.ts';
 import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
-/**
- * The ids of payment intents that other software made in the same provider account. The ledger does not contain these
- * intents.
- */
+/** The ids of payment intents that other software made in the same provider account. */
 const strangers = new Set<string>();
 
 beforeAll(async () => {
@@ -69,8 +66,8 @@ describe('a checkout session that has a payment intent', () => {
 
   it('is settled by the session’s id, but not by the intent’s id, even if Foyer has stored neither id', async () => {
     const { event, buyer } = await makeSale();
-    // Open an intent for another event first, so that the customer exists at the provider. The next call then asks
-    // the provider only for the checkout session, and the lost answer is the answer about that session.
+    // Open another intent first, so that the customer exists at the provider. The next call then asks only for the
+    // checkout session, and the lost answer is the one about the session.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
     const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 
 /**
- * Finds the data for the email about a refund. Without `refundId`, finds the newest refund of the payment. A guest gets
- * the email at the address of the order. Returns undefined when the buyer's account was deleted.
+ * Finds the data for the email about a refund, by default the newest refund of the payment. Returns undefined when the
+ * buyer's account was deleted.
  */
 export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: number; refundId?: number }) {
   let query = db

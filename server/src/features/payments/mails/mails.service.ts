@@ -17,7 +17,7 @@ export async function sendRefundMail(
     fact: `refund:${about.paymentId}:${refund.id}`,
     kind: 'order',
     to: { userId: refund.user_id, email: refund.email },
-    // The buyer has paid, so a used-up limit only delays the mail, also for a guest.
+    // The buyer has paid, so a used-up limit may only delay the mail.
     mustArrive: true,
     retry: retryWith(sendRefundMailJob, { ...about, refundId: refund.id }),
   };
@@ -32,7 +32,6 @@ function deriveKeyOfGuest({ sessionSecret }: Deps, refund: RefundForMail): strin
   return deriveOrderKey(sessionSecret, { id, key_salt });
 }
 
-/** Emails the admins of the event's team about a dispute, or the site administrators if the event has no team. */
 export async function sendDisputeMails(
   deps: Deps,
   { paymentId, disputeId }: { paymentId: number; disputeId: string },

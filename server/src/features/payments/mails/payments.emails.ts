@@ -23,7 +23,6 @@ interface Refund {
   event_title: string | null;
   ticket_count: number | null;
   amount_pence: number;
-  /** The whole price that the buyer paid. */
   paid_pence: number;
   reason: RefundReason;
   ends_tickets: boolean;

@@ -7,8 +7,8 @@ import { findDueRefund, listDueRefunds, type RefundRow } from './refunds.queries
 import { recordAsking, recordFailedTry } from './rows.service.ts';
 
 /**
- * Requests all due refunds of a payment from the provider, and records the outcome. If one request fails, the others
- * are still made, and the first failure is thrown at the end. While a dispute blocks refunds, Foyer waits for the bank.
+ * Requests all due refunds of a payment from the provider, and records the outcome. A failure does not stop the other
+ * requests, and is thrown at the end. While a dispute blocks refunds, Foyer waits for the bank.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
   let payment = await findPayment(deps.db, paymentId);
@@ -28,9 +28,8 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<Paym
 }
 
 /**
- * Requests one refund from the provider. Each try has its own idempotency key, so the provider carries out a try only
- * once. If the refund was requested before, the answer may have been lost. So this function first looks for the refund,
- * by our key, in the provider's list.
+ * Requests one refund from the provider. Each try has its own idempotency key. If the answer to an earlier request may
+ * have been lost, looks for the refund in the provider's list first.
  */
 async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): Promise<PaymentRow> {
   let payment = before;
@@ -47,12 +46,12 @@ async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): 
     const refundId = await deps.payments.refund({ paymentIntentId, amountPence, key, attempt });
     return await settleMoney(deps, payment, { id, refundId, attempt });
   } catch (error) {
-    // Count the failed try, so that the next try gets a new key. For the same key, the provider would repeat this
-    // failure.
+    // Count the failed try, so that the next try gets a new key. The provider would repeat this failure for the same
+    // key.
     if (error instanceof ProviderFailedError) await recordFailedTry(deps.db, refund);
     if (!(error instanceof PaymentRefusedError)) throw error;
-    // Somebody may have refunded or disputed the payment at the provider, so that less is left to refund. Read the
-    // refunds and disputes from the provider.
+    // Less may be left to refund, because somebody refunded or disputed the payment at the provider. Read both from
+    // there.
     const settled = await settleMoney(deps, payment);
     if (settled.is_refund_blocked || !(await findDueRefund(deps.db, id))) return settled;
     await recordFailedTry(deps.db, refund);

@@ -10,12 +10,11 @@ import { endPayment } from '../payments.service.ts';
 const onFailure = 'could not close what belonged to a cancelled event';
 
 /**
- * Ends the payments of cancelled or deleted events and of deleted users. Releases the holds and refunds the tickets
- * of cancelled events. Each payment or hold has a transaction of its own, so an interrupted run does no harm, and
- * several processes may run at once.
+ * Ends the payments of cancelled or deleted events and of deleted users, and then the holds and tickets of cancelled
+ * events. Each has a transaction of its own, so an interrupted run does no harm, and several processes may run at once.
  */
 export async function closeCancelledEvents(deps: Deps): Promise<void> {
-  // End payments before holds and refunds, because a payment under way could still buy a ticket.
+  // End payments first, because a payment under way could still buy a ticket.
   await processPages(deps, {
     listAfter: (id) => listPaymentsToEnd(deps.db, id),
     idOf: (payment) => payment.id,

@@ -19,14 +19,14 @@ import { countLeft, listRefundable } from './rows.service.ts';
 
 interface Cancellation {
   number: string;
-  /** The tickets to give back. Undefined means all tickets of the order that the buyer still holds. */
+  /** By default, all tickets of the order that the buyer still holds. */
   ticketIds: readonly number[] | undefined;
 }
 
 /**
- * Gives back a whole hold, free tickets, or paid tickets if the event allowed this when the order was placed. Other
- * buyers can have the places at once. Asks the provider at once to return the money. If that fails, a job tries again.
- * A repeated request after a refund changes nothing.
+ * Gives back a whole hold, free tickets, or paid tickets if the event allowed this when the order was placed. Asks the
+ * provider at once to return the money; if that fails, a job tries again. A repeated request after a refund changes
+ * nothing.
  */
 export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation: Cancellation) {
   const { paymentId, withCodes } = await deps.db
@@ -38,7 +38,7 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation:
   return presentOrder(order, tickets, { withCodes, refunds: await listRefundsOfOrder(deps.db, order.id) });
 }
 
-/** Locks the payment, then the order and its tickets, as everywhere. Returns the payment if money goes back. */
+/** Locks the payment, then the order and its tickets. Returns the payment if money goes back. */
 async function writeCancellation(
   deps: Deps,
   tx: Tx,
@@ -48,8 +48,7 @@ async function writeCancellation(
   const now = deps.clock.now();
   const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
   const isOwn = standing.isBuyer || standing.hasKey;
-  // If the buyer clicks twice, the second request waits here for the lock, and then finds the refund of the first
-  // request.
+  // If the buyer clicks twice, the second request waits here, and then finds the refund of the first.
   const payment = await lockPaymentOfOrder(tx, order.id);
   if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
   if (order.start_time <= now) throw new ApiError('event_started');
@@ -66,8 +65,8 @@ async function writeCancellation(
 }
 
 /**
- * Whether an earlier request of the buyer has cancelled and refunded these tickets. Without `ticketIds`, whether an
- * earlier request has cancelled and refunded tickets of the order, and the buyer holds no live ticket any more.
+ * Whether an earlier request of the buyer has cancelled these tickets for a refund or, without `ticketIds`, all tickets
+ * of the order that the buyer held.
  */
 async function isRepeated(
   tx: Tx,
@@ -116,7 +115,7 @@ function assertWithinPolicy(order: OrderDetails, now: Date): void {
   if (until <= now) throw new ApiError('cancellation_too_late');
 }
 
-/** Returns how much money is left to refund for these tickets, in pence. A part may have been refunded before. */
+/** Returns the pence left to refund for these tickets, which may be refunded in part already. */
 async function countReturned(tx: Tx, payment: PaymentRow, ticketIds: readonly number[]): Promise<number> {
   const tickets = (await listRefundable(tx, payment.id)).filter(({ id }) => ticketIds.includes(id));
   const left = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sells a paid order with one ticket for each price. The buyer can cancel until a day before the event. */
+/** Sells a paid order with one ticket for each price, which the buyer can cancel until a day before the event. */
 const sell = (...prices: number[]) => sellOrder(app, organiser, prices, undefined, { refund_days: 1 });
 
 interface Caller {
@@ -58,7 +58,7 @@ async function listAtProvider({ sessionId }: PaidOrder) {
   return data.map(({ amount }) => amount).toSorted((one, other) => one - other);
 }
 
-/** Orders and pays for a ticket of £6 as a guest. The guest can cancel the ticket until the event starts. */
+/** Orders and pays for a ticket of £6 as a guest, who can cancel it until the event starts. */
 async function sellToGuest() {
   const event = await makeEvent(app, { price: 6, refund_days: 0 }, organiser);
   const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 1 }];

@@ -15,9 +15,9 @@ interface OrderRefund {
   number: string;
   /** The idempotency key. */
   key: string;
-  /** The tickets to refund. Undefined means all tickets of the order. */
+  /** By default, all tickets of the order. */
   ticketIds: readonly number[] | undefined;
-  /** The amount to refund. Undefined means all the money that is left. */
+  /** By default, all the money that is left. */
   amountPence: number | undefined;
   cancelTickets: boolean;
   /** What the organiser wrote. */
@@ -26,7 +26,7 @@ interface OrderRefund {
 
 /**
  * Refunds a paid order: all of it, some tickets, or an amount. Asks the provider at once; if that fails, a job tries
- * again. The same request with the same idempotency key makes one refund.
+ * again. A repeated request with the same idempotency key makes no second refund.
  */
 export async function refundOrder(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function refundOrder(
   const { id, paymentId, isNew } = await deps.db.transaction().execute(async (tx) => {
     const caller = { actor, key: undefined, siteSecret: deps.sessionSecret };
     const { order } = await getOrderFor(tx, caller, 'refund', wanted.number);
-    // A second refund of the same order waits here for the lock, and then finds what the first one has left.
+    // A second refund of the order waits here, and then finds the rest that the first one has left.
     const payment = await lockPaymentOfOrder(tx, order.id);
     const key = { idempotencyKey: wanted.key, bodyHash: hashRefund(wanted) };
     const known = await findRefundByKey(tx, order.id, wanted.key);
@@ -60,7 +60,6 @@ export async function refundOrder(
   return { refund: await getRefund(deps.db, id), left: payment ? countLeft(payment) : 0, isNew };
 }
 
-/** Hashes everything in which two refunds can differ. */
 function hashRefund({ ticketIds, amountPence, cancelTickets, note }: OrderRefund): Buffer {
   const sorted = ticketIds?.toSorted((one, other) => one - other);
   const facts = [sorted ?? null, amountPence ?? null, cancelTickets, note ?? null];
@@ -68,8 +67,8 @@ function hashRefund({ ticketIds, amountPence, cancelTickets, note }: OrderRefund
 }
 
 /**
- * Returns the amount to refund, in pence: the amount that the caller wants or, by default, all the money that is left
- * to refund for the tickets. Throws when less is left, and when a chosen ticket was not paid for or has ended.
+ * Returns the amount to refund, in pence: by default, all that is left for the tickets. Throws when less is left than
+ * wanted, and when a chosen ticket was not paid for or has ended.
  */
 async function chooseAmount(tx: Tx, payment: PaymentRow, wanted: OrderRefund): Promise<number> {
   const { ticketIds, amountPence, cancelTickets } = wanted;

@@ -45,8 +45,8 @@ function refundFirst(order: PaidOrder) {
 }
 
 /**
- * Refunds the ticket for £8. The order cost £18, so the provider would also accept a second refund of £8, which
- * Foyer must never ask for.
+ * Refunds the ticket for £8. The order cost £18, so the provider would accept a second refund, which Foyer must never
+ * request.
  */
 function refundSecond(order: PaidOrder) {
   return refund(order, { ticket_ids: order.ticketIds.slice(1) });
@@ -80,8 +80,7 @@ describe.each(['fails_late', 'loses_answers', 'fails', 'unreachable'] as const)(
         status: 201,
         body: { refund: { status: 'pending' } },
       });
-      // Each of these tries may fail, or may find the refund of an earlier try, but must never make a second
-      // refund.
+      // Each of these tries may fail or find an earlier refund, but must never make a second one.
       for (let n = 0; n < 3; n += 1) await refundPayment(app.deps, order.paymentId).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await Promise.all(Array.from({ length: 5 }, () => refundPayment(app.deps, order.paymentId)));

@@ -29,15 +29,11 @@ function selectDueRefunds(db: Db | Tx) {
   return selectRefunds(db).where('status', '=', 'pending').where('provider_refund_id', 'is', null);
 }
 
-/** Lists the refunds of a payment that the provider has not accepted yet, oldest first. */
 export function listDueRefunds(db: Db, paymentId: number): Promise<RefundRow[]> {
   return selectDueRefunds(db).where('payment_id', '=', paymentId).orderBy('id').execute();
 }
 
-/**
- * Finds a refund that the provider has not accepted yet. Returns undefined if the refund was accepted or given up in
- * the meantime.
- */
+/** Finds a refund that the provider has not accepted yet. Returns undefined if it was accepted or given up. */
 export function findDueRefund(db: Db, id: number): Promise<RefundRow | undefined> {
   return selectDueRefunds(db).where('id', '=', id).executeTakeFirst();
 }

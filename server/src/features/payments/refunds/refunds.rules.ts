@@ -13,7 +13,7 @@ export interface KnownRefund {
 }
 
 /**
- * The values that a refund's row in the ledger must get. Without `row`, somebody made the refund without Foyer, and the
+ * The new values of a refund's row in the ledger. Without `row`, somebody made the refund at the provider, and the
  * ledger does not contain it yet.
  */
 export interface RefundVerdict {
@@ -30,13 +30,13 @@ interface Facts {
   reported: readonly ProviderRefund[];
   /** Whether the bank has taken the money back for good, so that nothing is left to refund. */
   isLost: boolean;
-  /** Whether Foyer requests a failed refund again even if somebody made that refund without Foyer. */
+  /** Whether Foyer requests a failed refund again even if somebody else made it. */
   isOwed: boolean;
 }
 
 /**
- * Decides the new values of each refund of a payment. Foyer cannot change refunds that the provider has accepted. The
- * other refunds share the money that is left.
+ * Decides the new values of each refund of a payment. Refunds that the provider has not accepted share the money that
+ * is left.
  */
 export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Facts): RefundVerdict[] {
   const found = matchRefunds(rows, reported);
@@ -57,9 +57,9 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 }
 
 /**
- * Finds the provider's refund of each row: by the provider's id or, if the answer with the id was lost, by our key.
- * Earlier versions of Foyer did not store the provider's id of a partial refund that somebody made without Foyer. The
- * row of such a refund gets any remaining refund that does not have our key.
+ * Finds the provider's refund of each row by the provider's id, or by our key if the answer with the id was lost. Rows
+ * from earlier versions have neither if the refund was made at the provider. They get any remaining refund without our
+ * key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],
@@ -79,8 +79,8 @@ function matchRefunds(
   const isOpen = (row: KnownRefund, refund: ProviderRefund) =>
     row.provider_refund_id === null && refund.status !== 'failed';
   match((row, refund) => isOpen(row, refund) && row.provider_key === refund.key);
-  // The bank may reject a refund before Foyer has stored the refund's id. Match the refund by our key and the try, so
-  // that Foyer counts the failed try and the next try gets a new idempotency key.
+  // The bank may reject a refund before its id is stored. Match it by our key and the try, so that the next try gets a
+  // new idempotency key.
   match(
     (row, refund) =>
       row.provider_refund_id === null && row.provider_key === refund.key && row.attempts === refund.attempt,
@@ -100,13 +100,13 @@ function judgeRefund(
   if (found.status !== 'failed' || status === 'failed') return { ...same, status: found.status };
   if (triesAgain === 'never' || (triesAgain === 'ours' && row.made_outside))
     return { ...same, status: 'failed' };
-  // Count the failed try, so that the next try gets a new key. For the same key, the provider would repeat its answer.
+  // Count the failed try, so that the next try gets a new key. The provider would repeat its answer for the same key.
   return { ...same, providerRefundId: null, status: 'pending', attempts: attempts + 1 };
 }
 
 /**
- * Lowers the amounts of refunds that the provider has not accepted yet, so that all refunds together do not exceed the
- * payment. Gives up a refund when no money is left for it.
+ * Lowers the refunds that the provider has not accepted, so that all refunds together do not exceed the payment. Gives
+ * up a refund for which no money is left.
  */
 function fitRefunds(refunds: RefundVerdict[], amountPence: number): RefundVerdict[] {
   let left = amountPence;
@@ -129,9 +129,8 @@ function isLive({ status }: RefundVerdict): boolean {
 }
 
 /**
- * Splits an amount over tickets, in proportion to the money that each ticket has left to refund. Each share is rounded
- * down to whole pence. The remaining pence go to the tickets with the largest fractions or, if these are equal, with
- * the lowest ids.
+ * Splits an amount over tickets, in proportion to the money that each has left to refund. Each share is rounded down to
+ * whole pence. The remaining pence go to the largest fractions, and among equal ones to the lowest ticket ids.
  */
 export function splitRefund(
   amountPence: number,
@@ -139,7 +138,7 @@ export function splitRefund(
 ): Map<number, number> {
   const total = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);
   if (total === 0) return new Map(tickets.map(({ id }) => [id, 0]));
-  // Calculate with whole numbers, because rounding errors could make equal fractions different.
+  // Rounding errors could make equal fractions different, so calculate with whole numbers.
   const shares = tickets.map(({ id, leftPence }) => {
     const rest = (amountPence * leftPence) % total;
     return { id, pence: (amountPence * leftPence - rest) / total, rest };

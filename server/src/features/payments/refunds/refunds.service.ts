@@ -16,9 +16,8 @@ import { findProviderId } from './refunds.queries.ts';
 import { countLeft, createRefund, listRefundable } from './rows.service.ts';
 
 /**
- * Refunds a ticket: changes the ticket, the seat and the ledger, then asks the provider. If the provider fails,
- * `refundId` is null and a job tries again. The note goes into the audit log. Throws `ticket_not_paid`,
- * `ticket_refunded` and `ticket_disputed`.
+ * Refunds a ticket in the ledger and then at the provider. If the provider fails, `refundId` is null and a job tries
+ * again. The note goes into the audit log. Throws `ticket_not_paid`, `ticket_refunded` and `ticket_disputed`.
  */
 export async function refundTicket(
   deps: Deps,
@@ -28,7 +27,7 @@ export async function refundTicket(
 ): Promise<{ ticket: TicketRow; refundId: string | null }> {
   const { id, paymentId } = await deps.db.transaction().execute(async (tx) => {
     await getTicketFor(tx, actor, 'refund', ticketId);
-    // A second caller waits here for the lock, and then finds the ticket refunded.
+    // A second caller waits here, and then finds the ticket refunded.
     const payment = await lockPaymentOfTicket(tx, ticketId);
     if (!payment) throw new ApiError('ticket_not_paid');
     const ticket = await getTicket(tx, ticketId);
@@ -52,8 +51,8 @@ export async function tryToRefund(deps: Deps, paymentId: number): Promise<void> 
 }
 
 /**
- * Refunds the money that is left of a payment for a cancelled event, unless the event was published again, or a dispute
- * blocks the refund.
+ * Refunds the rest of a payment for a cancelled event, unless the event was published again or a dispute blocks the
+ * refund.
  */
 export async function refundForCancelled(deps: Deps, paymentId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -69,9 +68,9 @@ interface WantedRefund {
   by: AuditEntry['by'];
   reason: RefundReason;
   note?: string;
-  /** The amount to refund. By default, this is all the money that is left of the payment. */
+  /** By default, all the money that is left of the payment. */
   amountPence?: number;
-  /** The tickets to refund. By default, these are all tickets of the payment. */
+  /** By default, all tickets of the payment. */
   ticketIds?: readonly number[];
   keepsTickets?: boolean;
   idempotencyKey?: string;
@@ -79,9 +78,8 @@ interface WantedRefund {
 }
 
 /**
- * Starts a refund: writes the refund into the ledger, ends its tickets and enqueues the job that asks the provider. The
- * payment must have taken money, and the caller must have locked the payment. Returns the id of the refund. Throws
- * `refund_too_large`.
+ * Writes a refund into the ledger, ends its tickets and enqueues the job that asks the provider. The payment must have
+ * taken money, and the caller must have locked it. Returns the id of the refund. Throws `refund_too_large`.
  */
 export async function startRefund(
   deps: Deps,

@@ -223,8 +223,8 @@ describe('a refund of a ticket while the payment provider is down', () => {
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
-    // Each call asks the provider for the intent, the refunds and the disputes in parallel, and may still get the old
-    // state of the refund. Call again until the refund has succeeded.
+    // A call may still get the old state of the refund, because it asks the provider for several things at once. Call
+    // again until the refund has succeeded.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
       return (await readPayment(app, sessionId)).status;

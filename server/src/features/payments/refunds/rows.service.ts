@@ -67,15 +67,12 @@ export function countLeft(payment: { amount_pence: number; committed_refund_penc
 }
 
 /**
- * The tickets that a refund pays back, as a list of ids or as a word. `ended` means the tickets that ended and are not
- * fully refunded. `all` means these ended tickets and all live tickets.
+ * The tickets that a refund pays back: a list of ids, or a word. `ended`: tickets that ended and are not fully
+ * refunded. `all`: these and all live tickets.
  */
 type PaidBack = readonly number[] | 'all' | 'ended';
 
-/**
- * Splits a refund over its tickets. The new rows lock the tickets, so the function locks the order first, as a
- * cancellation of the order does.
- */
+/** Splits a refund over its tickets. Locks the order before the new rows lock the tickets, as a cancellation does. */
 async function createRefundTickets(
   tx: Tx,
   refund: { id: number; payment: PaymentRow; amountPence: number; tickets: PaidBack },
@@ -117,8 +114,8 @@ export function listRefundable(tx: Tx, paymentId: number) {
 }
 
 /**
- * Records what the provider reports about the refunds of a payment. Returns the ids of the newly accepted refunds that
- * the buyer must get a mail about. The caller has locked the payment and its refunds.
+ * Records what the provider reports about the refunds of a payment. Returns the ids of newly accepted refunds that the
+ * buyer must be told of. The caller has locked the payment and its refunds.
  */
 export async function recordRefunds(
   tx: Tx,
@@ -127,9 +124,8 @@ export async function recordRefunds(
   now: Date,
 ): Promise<number[]> {
   const accepted: number[] = [];
-  // Foyer does not know the purpose of a refund that somebody made without Foyer, so the refund usually belongs to no
-  // tickets and causes no mail. There are two exceptions: the refund ends the whole purchase, or it uses up the money
-  // that Foyer wanted to refund for ended tickets.
+  // Foyer does not know which tickets an outside refund is for. It belongs to tickets, and causes a mail, only if it
+  // ends all of them or replaces a refund for ended tickets.
   const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
   for (const refund of verdict.refunds) {
     const { row, providerRefundId } = refund;
@@ -143,10 +139,7 @@ export async function recordRefunds(
   return accepted;
 }
 
-/**
- * Whether Foyer ended tickets with this refund, but must lower or give up the refund because somebody else refunded the
- * money.
- */
+/** Whether an outside refund took money from this refund, for which Foyer has ended tickets. */
 function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
   const isGivenUp = row?.status === 'pending' && status === 'failed';
   return row?.ends_tickets === true && (isGivenUp || amountPence < row.amount_pence);
@@ -223,8 +216,8 @@ async function createOutside(
 }
 
 /**
- * Removes a user's name and email address from notes by the user, notes about the user's payments, and notes that
- * contain the email address.
+ * Removes a user's name and email address from the notes of refunds: notes by the user, notes about the user's
+ * payments, and notes that contain the address.
  */
 export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<void> {
   await tx
@@ -244,8 +237,8 @@ export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<v
 }
 
 /**
- * Records that Foyer is about to request this refund from the provider. Returns false if Foyer did so before, because
- * the answer may then have been lost.
+ * Records that Foyer is about to request this refund. Returns false if Foyer did so before, because the answer to that
+ * request may be lost.
  */
 export async function recordAsking(db: Db, id: number, now: Date): Promise<boolean> {
   const first = await db
@@ -259,8 +252,8 @@ export async function recordAsking(db: Db, id: number, now: Date): Promise<boole
 }
 
 /**
- * The count is part of the idempotency key, so the next try gets a new key. If several callers saw the same try fail,
- * the try is counted once.
+ * The count is part of the idempotency key, so the next try gets a new key. A try that several callers saw fail is
+ * counted once.
  */
 export async function recordFailedTry(
   db: Db,

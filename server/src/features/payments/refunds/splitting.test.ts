@@ -113,7 +113,7 @@ describe('the refunds of a payment', () => {
         tuple(boolean(), boolean(), option(nat())),
         (atProvider, waiting, [isLost, isOwed]) => {
           let left = amountPence;
-          // Drop refunds that exceed the payment, because the provider never refunds more than it charged.
+          // The provider never refunds more than it charged, so drop refunds that exceed the payment.
           const list = atProvider.filter((one) => {
             if (one.status === 'failed') return true;
             if (one.amountPence > left) return false;

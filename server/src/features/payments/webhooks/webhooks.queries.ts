@@ -23,8 +23,7 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
 }
 
 /**
- * Lists one page of all webhook events or, if `only` is given, of the failed events. The newest events come first.
- * `total` counts the events of all pages.
+ * Lists one page of all webhook events, newest first, or only of the failed ones, and counts the events of all pages.
  */
 export async function listWebhooks(
   db: Db,

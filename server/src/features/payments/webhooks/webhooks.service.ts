@@ -58,8 +58,8 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
 }
 
 /**
- * Settles the payment that a webhook is about. The webhook may be out of date, so the payment's state is always read
- * from the provider.
+ * Settles the payment that a webhook is about. The state is read from the provider, because the webhook may be out of
+ * date.
  */
 async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   switch (findWebhookSubject(event.type)) {
@@ -77,8 +77,8 @@ async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
 }
 
 /**
- * Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. In this case, settles the payment first.
- * Throws if the payment is still not paid, so that the job tries again.
+ * Webhooks arrive in any order, so the buyer's payment may not be settled yet. Settles it first. Throws if it is still
+ * not paid, so that the job tries again.
  */
 async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
   if (intentId === null) return;

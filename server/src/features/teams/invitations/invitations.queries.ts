@@ -28,9 +28,9 @@ const inviterIsAdmin = sql<boolean>`exists (select from team_members inviters
     and inviters.role = 'team_admin')`;
 
 /**
- * Whether this person may accept the invitation now. A team must not learn that a username and an email address belong
- * to the same person, so a team can invite a person by both. After the person declines one of these two invitations,
- * the second stays hidden while the team must wait.
+ * Whether this person may accept the invitation now. A person who declined can have a second invitation of the same
+ * team, by username or email address. It stays hidden while the team must wait, because the team must not learn that
+ * both belong to one person.
  */
 export function isAcceptable({ userId, now }: { userId: number | Expression<unknown>; now: Date }) {
   return sql<boolean>`(team_invitations.state = 'open' and team_invitations.expires_at > ${now}
@@ -116,10 +116,7 @@ export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
 /** The invited person: an account, or the owner of an email address. The address is in lower case. */
 export type Invited = { userId: number; email: null } | { userId: null; email: string };
 
-/**
- * Whether the person is a member of the team. Searches only among the team's members, because the team's admins know
- * the email addresses of members anyway.
- */
+/** Whether the person is a member of the team, whose admins know the email addresses of its members anyway. */
 export async function isMember(db: Db | Tx, teamId: number, { userId, email }: Invited): Promise<boolean> {
   const members = db.selectFrom('team_members').select('team_members.id').where('team_id', '=', teamId);
   const found =
@@ -131,7 +128,10 @@ export async function isMember(db: Db | Tx, teamId: number, { userId, email }: I
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the person declined an invitation of the team to this account or email address during the waiting time. */
+/**
+ * Whether the person declined an invitation of the team to this account or email address so recently that the team must
+ * wait.
+ */
 export async function hasDeclined(db: Db | Tx, teamId: number, { userId, email }: Invited, now: Date) {
   const declined = await db
     .selectFrom('team_invitations')
@@ -144,10 +144,7 @@ export async function hasDeclined(db: Db | Tx, teamId: number, { userId, email }
   return declined !== undefined;
 }
 
-/**
- * Finds the data for the mail about an invitation, with the account that has the invited email address. Returns
- * undefined when the invitation can no longer be accepted.
- */
+/** Finds the data for the mail about an invitation. Returns undefined when the invitation can no longer be accepted. */
 export function findInvitationForMail(db: Db, id: number, now: Date) {
   return db
     .selectFrom('team_invitations')

@@ -23,7 +23,7 @@ import {
 } from './invitations.queries.ts';
 import { hashAddress } from '../../../mail/mail-stops.ts';
 
-/** How the caller named the person. Exactly one of the three fields is set. */
+/** How the caller named the person. Exactly one field is set. */
 interface Named {
   user_id?: number;
   username?: string;
@@ -36,9 +36,9 @@ interface NewInvitation extends Named {
 }
 
 /**
- * Invites somebody to a team. The answer repeats only how the caller named the person. An email address is looked up
- * only among the team's members, so the answer does not reveal whether any other email address has an account. Throws
- * `already_member`, `already_invited`, `invitation_declined`, and `user_not_found` for an unknown id or username.
+ * Invites somebody to a team. An email address is looked up only among the team's members, so that the answer does not
+ * reveal who else has an account. Throws `already_member`, `already_invited`, `invitation_declined`, and
+ * `user_not_found` for an unknown id or username.
  */
 export async function inviteMember(
   deps: Deps,
@@ -85,16 +85,15 @@ async function findInvited({ db }: Deps, { user_id, username, email }: Named): P
 }
 
 /**
- * Runs `work`, which invites a person, in a transaction. Limits how often this team, this account and all teams
- * together may invite the person. Refused invitations do not count. Throws `too_many_requests`.
+ * Runs `work`, which invites a person, in a transaction. Limits how often this team, this account and all teams may
+ * invite the person. Refused invitations do not count. Throws `too_many_requests`.
  */
 async function countInviting<T>(
   deps: Deps,
   { actor, teamId, invited }: { actor: Actor; teamId: number; invited: Invited },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Count a hash of the email address, because the count may exist longer than the invitation and must not contain
-  // the address.
+  // The count may exist longer than the invitation, so it contains only a hash of the email address.
   const subject = invited.userId ?? hashAddress(invited.email).toString('base64url');
   const uses = [
     { name: 'invited_by_team', subject: `${teamId}:${subject}` },
@@ -150,9 +149,8 @@ async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Locks the rows that inviting and accepting depend on: the team, then the inviter's membership. Callers must lock
- * accounts before the team. Deleting an account or a team locks in the same order, so that no two transactions
- * deadlock. After these locks, the inviter's role does not change until the transaction ends.
+ * Locks the team and then the inviter's membership, so that the inviter's role does not change. Lock accounts before
+ * this, because the deletion of an account or a team locks in this order.
  */
 export async function lockTeamAndInviter(
   tx: Tx,
@@ -182,8 +180,8 @@ async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
 }
 
 /**
- * Emails an open invitation again and keeps the invitation open for thirty days from now. The limits count the second
- * email like a new invitation of the person. Throws `invitation_closed`.
+ * Emails an open invitation again and keeps it open for thirty days from now. The limits count this as a new
+ * invitation. Throws `invitation_closed`.
  */
 export async function resendInvitation(deps: Deps, { actor, address }: Signed, id: number): Promise<Date> {
   const { team_id, invited } = await getSentInvitation(deps.db, actor, id);
@@ -250,8 +248,8 @@ interface OfTeam {
 }
 
 /**
- * Withdraws the team's other open invitations to a person who has just become a member. Otherwise this person, once
- * removed from the team, could return by accepting one of them.
+ * Withdraws the team's other open invitations to a new member. With one of them, a person who is removed from the team
+ * could return.
  */
 export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
   await tx
@@ -275,8 +273,8 @@ export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfT
 }
 
 /**
- * Deletes invitations, in any state, a week after they expired. A declined invitation must not be deleted earlier,
- * because it makes the team wait before it invites the person again.
+ * Deletes invitations a week after they expired. A declined invitation must stay until then, because it makes the team
+ * wait.
  */
 export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();

@@ -103,8 +103,7 @@ describe('an invitation to a team', () => {
       msg: 'Team member added successfully',
       newTeamMember: { status: 'member', user_id: person.id, email: person.email, role: 'owner' },
     });
-    // Adding the person has ended the earlier invitation, so that a member who is removed cannot return with that
-    // invitation.
+    // Adding the person has ended the earlier invitation, so a removed member cannot return with it.
     expect(await listSent(app, organiser)).toEqual([]);
   });
 
@@ -180,8 +179,8 @@ describe('an invitation to a team', () => {
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });
     const second = await makeInvitation(app, organiser, { email: person.email });
-    // The person sees only one of the team's two invitations. The team still sees both invitations, because the
-    // team must not learn that both invitations are for the same person.
+    // The person sees only one of the team's two invitations. The team sees both, because it must not learn that they
+    // are for the same person.
     expect(await listReceived(app, person)).toMatchObject([{ id: second }]);
     await decline(app, person, first);
     expect(await listReceived(app, person)).toEqual([]);

@@ -15,8 +15,7 @@ export async function sendInvitationMail(
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    // The fact contains the time when the invitation expires. Sending the invitation again changes this time, so the
-    // second mail has a new fact and is sent.
+    // Sending the invitation again changes the time when it expires, so the second mail is a new fact and is sent.
     fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },

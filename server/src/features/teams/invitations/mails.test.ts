@@ -23,7 +23,7 @@ afterAll(async () => {
   await idle.close();
 });
 
-/** Runs the job that mails an invitation, by default as if the person who made the invitation had sent it. */
+/** Runs the job that mails an invitation, by default in the name of the person who made it. */
 async function send(invitationId: number, sender?: { id: number }) {
   const { invited_by } = await idle.db
     .selectFrom('team_invitations')

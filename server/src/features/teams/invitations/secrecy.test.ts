@@ -26,8 +26,8 @@ async function withLimits(run: () => Promise<void>): Promise<void> {
   await run().finally(() => Object.assign(app.deps, { config }));
 }
 
-// This attack worked in an earlier version: a new account made a team, added people by counting up ids, read each
-// email address from the answer, and made the people members without asking them.
+// In an earlier version of Foyer, a new account could make a team, add people by counting up ids, and read each email
+// address from the answer.
 describe('a new team that invites people by counting up user ids', () => {
   it('learns no email address, no username and no picture, and makes nobody a member', async () => {
     const organiser = await makeOrganiser(app);
@@ -129,8 +129,7 @@ describe('the limits on invitations', () => {
       }
     }));
 
-  // Without this limit, one account could use up the limit of a person for all teams, and nobody else could invite
-  // the person.
+  // Otherwise one account could use up the limit of a person for all teams, and nobody else could invite that person.
   it('let an account invite a person at most six times a day from all its teams together, not counting refused requests', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);

@@ -24,8 +24,8 @@ export function renderVerificationMail(
       paragraph(
         'Until you do, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
       ),
-      // The token is in the fragment of the web address, because browsers do not send the fragment. So the token
-      // reaches no log, and a program that only opens links does not use up the token.
+      // The token is in the fragment of the web address, which browsers do not send. So the token reaches no log, and a
+      // program that only opens links does not use it up.
       button('Verify this address', `${site.publicUrl}/verify-email#${token}`),
       paragraph('The link works for 7 days, and once.'),
     ],

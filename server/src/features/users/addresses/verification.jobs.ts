@@ -2,14 +2,11 @@ import { job } from '../../../jobs/jobs.ts';
 
 export interface WantedVerification {
   userId: number;
-  /**
-   * The hash of the email address. Only this email address gets the mail, even if the account has a new email address
-   * by then.
-   */
+  /** The hash of the email address. The mail goes to no other address, even if the account has a new one by then. */
   addressHash: string;
   /** Differs for each request, so that each request gets a mail of its own. */
   key: string;
-  /** The network address that the request for the link came from, or null when an administrator caused the mail. */
+  /** The network address of the request for the link, or null when an administrator caused the mail. */
   caller: string | null;
 }
 

@@ -80,10 +80,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   });
 }
 
-/**
- * Marks the email address as verified if the account still has this email address. Returns whether the account still
- * has it.
- */
+/** Marks the email address as verified if the account still has it. Returns whether the account still has it. */
 export async function recordVerified(
   deps: Deps,
   tx: Tx,

@@ -254,7 +254,7 @@ describe('the limits on mailing verification links', () => {
   });
 });
 
-// Without this rule, strangers could sign up with an email address and keep its owner from verifying it.
+// Without this rule, strangers who sign up with an email address could keep its owner from verifying it.
 describe('the newest verification link to an email address whose limit is used up', () => {
   it('is mailed as soon as the limit allows a mail again', async () => {
     await app.db.deleteFrom('limit_counts').execute();

@@ -1,6 +1,6 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** A user's picture on another website, which Foyer must fetch. A failure after `giveUpAt` is final. */
+/** A user's picture on another website. A failure to fetch it after `giveUpAt` is final. */
 interface Wanted {
   id: number;
   address: string;
@@ -9,8 +9,7 @@ interface Wanted {
 
 export const fetchUserPictureJob = job<Wanted>({
   name: 'users.fetch-picture',
-  // The job retries for longer than the hour until `giveUpAt`, so that an attempt still runs after `giveUpAt` and
-  // gives up.
+  // Longer than the hour until `giveUpAt`, so that one attempt runs after `giveUpAt` and gives up.
   retryForSeconds: 2 * 3600,
 });
 

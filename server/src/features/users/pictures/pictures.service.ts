@@ -63,8 +63,8 @@ function toColumns({ address, state }: StoredPicture) {
 }
 
 /**
- * Returns the picture columns that a change of a user must write, or no columns if the picture stays. The web address
- * of a different stored picture is refused, because that picture belongs to somebody else.
+ * Returns the picture columns that a change of a user must write, or no columns if the picture stays. Refuses the
+ * address of a stored picture, because it belongs to somebody else.
  */
 export function choosePicture(
   wanted: string | null | undefined,

@@ -10,7 +10,7 @@ describe('a text field of the contract', () => {
     expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
   });
 
-  it('with several lines refuses a change of the text direction, but accepts zero-width spaces', () => {
+  it('with several lines refuses marks that change the text direction, but accepts zero-width spaces', () => {
     expect(text(100).safeParse(turned).success).toBe(false);
     expect(text(100).safeParse(zeroWidth).success).toBe(true);
   });

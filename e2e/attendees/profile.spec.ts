@@ -13,7 +13,7 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'b
 /** Tells whether the browser keeps the profile. The page is stored last, after its files. */
 const isKept = 'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
 
-test('a user cancels a change of username, tries a username that is taken, and then saves a free one', async ({
+test('a user cancels a change of username, tries a taken username, and then saves a free username', async ({
   browser,
   foyer,
 }) => {
@@ -178,7 +178,7 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.context().close();
 });
 
-test('a ticket that was opened once also opens without a network connection, until its holder logs out', async ({
+test('a ticket that the user has opened once opens without a network connection, until the user logs out', async ({
   browser,
   foyer,
 }) => {
@@ -224,7 +224,7 @@ test('a ticket that was opened once also opens without a network connection, unt
   await context.close();
 });
 
-test('a file that arrives while a user logs out does not keep the pages of the user in the browser', async ({
+test('a logout deletes the pages of the user from the browser even if a file arrives at the same moment', async ({
   browser,
   foyer,
 }) => {

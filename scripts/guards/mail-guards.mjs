@@ -82,7 +82,7 @@ export const mailGuards = [
     find: " || request.url.startsWith('/mail/stop/')",
     replace: '',
     test: 'server/src/features/pages/pages.test.ts',
-    title: 'is not stored by browsers and not named to other websites',
+    title: 'is not stored by browsers and sends no referrer to other websites',
   },
   {
     promise: 'processes that start at once share the session secret',

@@ -31,7 +31,7 @@ export const orderListGuards = [
     find: "    .where('orders.user_id', 'is', null)\n",
     replace: '',
     test: claimTest,
-    title: 'join the account only once when the user sends several claims at the same moment',
+    title: 'move to the account only once when the user sends several claims at the same moment',
   },
   {
     promise: 'claims: a hold stays with the guest, so an account has one hold per event',
@@ -47,7 +47,7 @@ export const orderListGuards = [
     find: '    .set({ user_id: userId })\n',
     replace: '    .set({ user_id: null })\n',
     test: claimTest,
-    title: 'join the account when the user claims them, and still open with the guest’s key',
+    title: 'move to the account when the user claims them, and can still be opened with the guest’s key',
   },
   {
     promise: 'order lists: an address that the team may not read is not shown',

@@ -79,7 +79,7 @@ export const saleGuards = [
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,
     title:
-      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
+      'blocks a second hold by the same device or account at the event, unless the second order replaces the first',
   },
   {
     promise: '6 nobody replaces the hold of somebody else',
@@ -88,7 +88,7 @@ export const saleGuards = [
     replace: "  if (!order) throw new ApiError('order_not_found');",
     test: `${sale}/sale.test.ts`,
     title:
-      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
+      'blocks a second hold by the same device or account at the event, unless the second order replaces the first',
   },
   {
     promise:
@@ -247,6 +247,6 @@ export const saleGuards = [
     replace: '',
     test: `${sale}/sale.test.ts`,
     title:
-      'blocks a second hold of the same device or account at the event, unless the new order replaces it',
+      'blocks a second hold by the same device or account at the event, unless the second order replaces the first',
   },
 ];

@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 
-  it('can name a folder for uploads, or a bucket with or without TLS', () => {
+  it('accept a folder for uploads, or a bucket with or without TLS', () => {
     for (const url of [
       's3://key:secret@s3.example.org/pictures',
       's3+http://key:secret@storage:9000/pictures',
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(readConfig({ STORAGE_URL: '/srv/pictures' }).storageUrl).toBe('/srv/pictures');
   });
 
-  it('can give the number of trusted proxies, and the longest hold that the payment provider allows', () => {
+  it('accept a number of trusted proxies, and a hold as long as the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,

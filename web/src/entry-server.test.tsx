@@ -180,7 +180,7 @@ describe('a page rendered on the server', () => {
     expect((await renderPage('/events')).html).not.toContain('/come-back.js');
   });
 
-  it('has a notice about slow loading, featured events and links to log in and sign up, if it is the landing page', async () => {
+  it('shows featured events, links to log in and sign up, and a notice about slow loading, if it is the landing page', async () => {
     const { html } = await renderPage('/');
     for (const text of [
       'API load times can take up to 45 seconds',

@@ -25,7 +25,7 @@ describe('the API', () => {
     }
   });
 
-  it('refuses an event without a team or with an unknown category, and a new password without the current one', async () => {
+  it('refuses an event without a team, an event with an unknown category, and a new password without the current password', async () => {
     const json = { title: 'Choir', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
     const { token: organiser } = await makeOrganiser(app);
     const other = await makeOrganiser(app);

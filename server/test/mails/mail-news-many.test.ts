@@ -56,7 +56,7 @@ describe('Foyer', () => {
     expect(before.size + after.size).toBe(0);
   }, 60_000);
 
-  it('enqueues no change emails when the change of the event is rolled back', async () => {
+  it('enqueues no emails about a change of an event when the change is rolled back', async () => {
     const event = await makeEvent(app);
     await fillEvent(app, event.id, 3);
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(

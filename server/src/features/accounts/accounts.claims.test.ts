@@ -46,7 +46,7 @@ function readOwner(number: string) {
 }
 
 describe('the orders of a guest who has an account with the same address', () => {
-  it('join the account when the user claims them, and still open with the guest’s key', async () => {
+  it('move to the account when the user claims them, and can still be opened with the guest’s key', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 8 });
     const paid = await orderAsGuest(user.email.toUpperCase(), sale);
@@ -110,7 +110,7 @@ describe('the orders of a guest who has an account with the same address', () =>
     expect((await readOwner(order.number)).user_id).toBeNull();
   });
 
-  it('join the account only once when the user sends several claims at the same moment', async () => {
+  it('move to the account only once when the user sends several claims at the same moment', async () => {
     const user = await makeUser(app);
     const sale = await organiser.makeSale({ price: 0 });
     for (let n = 0; n < 3; n += 1) await orderAsGuest(user.email, sale);

@@ -80,7 +80,7 @@ describe('a page', () => {
 
 describe('a page whose web address has the key of a private event', () => {
   it.each(['/events/1?key=pR4vJ0c5mZ2k7VwN8rTb1g', '/events/1?from=mail&key=a', '/events/9?key=a'])(
-    'is not stored by browsers, not listed by search engines, and not named to other websites: %s',
+    'is not stored by browsers, not listed by search engines, and sends no referrer to other websites: %s',
     async (url) => {
       expect((await site.inject({ url })).headers).toMatchObject({
         'cache-control': 'no-store',
@@ -90,7 +90,7 @@ describe('a page whose web address has the key of a private event', () => {
     },
   );
 
-  it('is not stored and not named to other websites even if it is the login page', async () => {
+  it('is not stored and sends no referrer to other websites, even if it is the login page', async () => {
     const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
@@ -105,7 +105,7 @@ describe('a page whose web address has no key of a private event', () => {
 });
 
 describe('the page that a stop link in a mail opens', () => {
-  it('is not stored by browsers and not named to other websites', async () => {
+  it('is not stored by browsers and sends no referrer to other websites', async () => {
     expect((await site.inject({ url: '/mail/stop/c2VjcmV0' })).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',

@@ -33,7 +33,7 @@ const namesOf = (...given: Parameters<typeof listAttendees>) =>
   listAttendees(...given).map(({ name }) => name);
 
 describe('the rows of the list of attendees', () => {
-  it('are one for each ticket of an order, with the names on the tickets', () => {
+  it('are one per ticket of an order, each with the name on its ticket', () => {
     const tickets = [ticket(4, { attendee_name: 'Ivo Marsh' }), ticket(5, { attendee_name: 'Mara Ellis' })];
     expect(namesOf([registration()], tickets)).toEqual(['Mara Ellis', 'Ivo Marsh']);
   });

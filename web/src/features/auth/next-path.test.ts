@@ -30,7 +30,7 @@ describe('the page to open after login', () => {
     expect(readNextPath('/events/../auth/signup')).toBeUndefined();
   });
 
-  it('must be given as a string', () => {
+  it('is not read from a missing or repeated parameter', () => {
     expect(readNextPath(undefined)).toBeUndefined();
     expect(readNextPath(['/events'])).toBeUndefined();
   });

@@ -23,7 +23,7 @@ async function makeConcert(max_attendees: number | null = 20) {
 }
 
 describe('an order of a guest', () => {
-  it('holds its tickets until it is paid for, and comes with the key that opens it', async () => {
+  it('holds its tickets until it is paid, and the answer contains the key of the order', async () => {
     const { id, adult, reduced } = await makeConcert();
     const { status, body } = await sendOrder(app, {
       event_id: id,
@@ -183,7 +183,7 @@ describe('places', () => {
 });
 
 describe('an open hold', () => {
-  it('blocks a second hold of the same device or account at the event, unless the new order replaces it', async () => {
+  it('blocks a second hold by the same device or account at the event, unless the second order replaces the first', async () => {
     const { id, adult } = await makeConcert(3);
     const item = (quantity: number) => ({ event_id: id, items: [{ ticket_type_id: adult, quantity }] });
     for (const sender of [{ device: makeDevice() }, { token: (await makeUser(app)).token }]) {

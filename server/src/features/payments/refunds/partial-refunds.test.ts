@@ -183,7 +183,7 @@ describe("a refund in the provider's dashboard", () => {
     expect(await readPayment(app, order.sessionId)).toMatchObject({ status: 'refunded', refunded: 1800 });
   });
 
-  it('reduces a refund that Foyer has not requested yet to the amount that is left of the payment', async () => {
+  it('reduces a waiting refund of Foyer to the amount that is left of the payment', async () => {
     const order = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     await refundFirst(order);

@@ -132,7 +132,7 @@ describe('the mail about an invitation', () => {
     ]);
   });
 
-  it('waits until the admin who sends the invitation again has verified their email address', async () => {
+  it('is not sent again before the admin who asks for this has verified their own email address', async () => {
     const organiser = await makeOrganiser(idle);
     const second = await makeMember(idle, organiser.teamId, 'team_admin');
     await idle.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', second.id).execute();

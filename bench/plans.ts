@@ -21,8 +21,8 @@ const maxWholeMs = 200;
 const wholeRuns = 9;
 
 /**
- * The public lists are measured twice, because their queries depend on the date. The data spans ten years, of which
- * eight are past. With the clock set back six years, only two years are past.
+ * The queries of the public lists depend on the date, so they are measured twice: today, with eight years of the data
+ * in the past, and six years earlier, with two years in the past.
  */
 const views = [
   { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },

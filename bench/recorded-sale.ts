@@ -134,7 +134,7 @@ async function replay(
 ) {
   const own = parameters.map((value) => {
     if (typeof value === 'number') return known.numbers.get(value) ?? value;
-    // Every array here contains ids of ticket types, and each ticket type has the id of its event.
+    // Every array here contains ids of ticket types, and each ticket type has the same id as its event.
     if (Array.isArray(value))
       return value.map((one) => (one === sale.eventId ? known.numbers.get(one) : one));
     if (typeof value !== 'string') return value;

@@ -41,7 +41,7 @@ async function makeTown(db: Db): Promise<Town> {
       case when n = ${coolCount + 3}::int then 1 else 1000000 end, 'published',
       case when n = ${coolCount + 2}::int then 1000 else 0 end, 'rush'
     from generate_series(1, ${coolCount + 3}::int) n`.execute(db);
-  // Each ticket type gets the id of its event, so that a recorded sale can be repeated for another event.
+  // Give each ticket type the same id as its event, so that a recorded sale can be repeated for another event.
   await sql`insert into ticket_types (event_id, name, price_pence)
     select id, 'General admission', price_pence from events order by id`.execute(db);
   // Analyze only the filled tables, because a new site has no statistics of its empty tables.

@@ -10,8 +10,8 @@ export function showCode(secret: string): string {
 }
 
 /**
- * The code of the next 30 seconds, which the server already accepts. A test enters this code when the present
- * code is used up, instead of waiting.
+ * The code of the next 30 seconds, which the server accepts already. A test needs this code when the present code is
+ * used up.
  */
 export function showNextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepMs });

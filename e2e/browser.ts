@@ -11,8 +11,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
- * Finds the browser for the tests. The browser that CHROMIUM_PATH names comes first, then the browser from
- * npm, which runs only on 64-bit Linux on x86, then an installed browser.
+ * Finds the browser for the tests: the one that CHROMIUM_PATH names, or the one from npm (only 64-bit Linux on x86),
+ * or an installed one.
  */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -51,8 +51,8 @@ async function unpack(bin: string, folder: string) {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // The npm package unpacks its browser into TMPDIR, and does nothing if TMPDIR contains a browser, perhaps
-  // that of another user. So TMPDIR is a new folder during this call.
+  // The npm package unpacks nothing if TMPDIR contains a browser, perhaps that of another user. So TMPDIR is a new
+  // folder during this call.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the text that the page has copied. Foyer's Permissions-Policy does not allow its pages to read the
- * clipboard, so this function pastes the text into an empty page.
+ * Returns the text that the page has copied. Foyer's pages may not read the clipboard, so this function pastes the
+ * text into an empty page.
  */
 export async function readClipboard(page: Page): Promise<string> {
   const empty = await page.context().newPage();

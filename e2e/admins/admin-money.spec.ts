@@ -99,8 +99,8 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const late = await createUser(foyer, 'lia');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // Make Foyer fail to process a webhook: hold the webhook back until the provider's API loses its responses. Foyer
-  // then asks the provider about the payment and gets no answer.
+  // Make Foyer fail to process a webhook: release the webhook while the provider's API loses its responses, so that
+  // Foyer gets no answer about the payment.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });

@@ -44,8 +44,7 @@ export async function expectRollback(
   });
   await submit();
   await whileWaiting();
-  // After the refusal, the page also reloads its list, which would show the old state anyway. The test holds
-  // the reload back, so that the page must undo the change by itself.
+  // Hold back the reload after the refusal, so that the page must undo the change by itself.
   await page.route(lists, (route) => listsReleased.then(() => route.fallback()));
   release();
   // The message is shown twice: in the dialog and in a toast.

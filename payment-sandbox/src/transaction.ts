@@ -4,8 +4,8 @@ import { getSwitches, type Switches } from './fault-switches.ts';
 import type { SandboxTables } from './sandbox-tables.ts';
 
 /**
- * The values that all parts of the payment sandbox share in one process. Payments are in the database instead, because
- * several processes share them.
+ * The values that all parts of the payment sandbox share in one process. What several processes share is in the
+ * database.
  */
 export interface SandboxContext {
   db: Kysely<SandboxTables>;

@@ -101,8 +101,8 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which it must not do. The
-    // shop accepts such a request, so that the test sees a webhook that arrived instead of a failed one.
+    // A GET request means that the sender wrongly followed a redirect. The shop accepts it as a webhook, so that the
+    // test notices it.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;

@@ -67,7 +67,7 @@ describe('the database of Foyer', () => {
   });
 });
 
-/** Migrates an empty database only as far as older versions did, before the payment sandbox got its own schema. */
+/** Migrates an empty database as far as the versions before the payment sandbox had its own schema. */
 async function migrateToOldState(db: Db) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'));
   const isOld = (path: string) => !path.endsWith('.sql') || basename(path) < '0011';

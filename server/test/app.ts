@@ -39,8 +39,8 @@ interface Refusal {
   /** Only sent when a second check-in of a ticket is refused. */
   used_at?: string | null;
   /**
-   * These fields are only sent when an order is refused. Some refusals name the tickets that are left, in all or of
-   * one type. Others name the new total.
+   * Only sent when an order is refused. Some refusals say how many tickets are left, of the event or of one type.
+   * Others name the new total.
    */
   remaining?: number;
   ticket_type_id?: number;

@@ -22,10 +22,7 @@ export interface RenderOptions {
 }
 
 export interface RenderedPage {
-  /**
-   * The HTTP status: 200, or 404 for an unknown web address or event, or 503 when the API could not give the page
-   * its data.
-   */
+  /** 200, or 404 for an unknown web address or event, or 503 when the API did not give the page its data. */
   status: number;
   html: string;
 }

@@ -65,8 +65,8 @@ const event = createRoute({
   loader: async ({ context: { queryClient }, params: { id }, deps: { key } }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
     const query = eventQuery(Number(id), key);
-    // If the ticket types cannot be loaded, the page sells the tickets as if there were one type, and its own
-    // query tries again.
+    // If the ticket types cannot be loaded, the page sells tickets as for a single type, and its own query tries
+    // again.
     const offers = loadQuery(queryClient, offersQuery({ eventId: Number(id), key })).catch(() => null);
     const found = await loadQuery(queryClient, query);
     await offers;

@@ -74,7 +74,10 @@ async function refund(
   return payment.id;
 }
 
-/** Asks the payment sandbox for the refunds. If this process ends too early, the reconcile job asks for the rest. */
+/**
+ * Asks the payment sandbox for the refunds. The reconcile job asks for those that are missing if this process ends
+ * early.
+ */
 export async function finishRefunds(deps: Deps, paymentIds: readonly number[]): Promise<void> {
   for (const id of paymentIds) await refundPayment(withoutMails(deps), id);
 }
@@ -84,7 +87,7 @@ function withoutMails(deps: Deps): Deps {
   return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
 }
 
-/** Checks in the tickets of a past event, except every seventh ticket, whose attendee did not come. */
+/** Checks in the tickets of a past event, except every seventh ticket, to show attendees who did not come. */
 export async function checkInAttendees(
   tx: Tx,
   { id, event: { doorkeeper }, startsAt }: InsertedEvent,

@@ -17,10 +17,10 @@ import { getId, type Ids } from './ids.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How long an unpaid order keeps its places, so that a visitor of the demo world still finds them reserved. */
+/** How long an unpaid order keeps its places: long enough for a visitor of the demo world to see them reserved. */
 const holdMinutes = 24 * 60;
 
-/** An order that is sold, with its plan. The ids of the tickets are in the order of their places. */
+/** A sold order with its plan. `ticketIds` follow the order of the places. */
 export interface SoldOrder {
   id: number;
   event: DemoEvent;
@@ -66,7 +66,7 @@ export async function sellOrders(
       !isRegistration && (sellsPaid || wanted.subtotal === wanted.discount),
   );
   const sold: SoldOrder[] = [];
-  // Sell the early orders in a call of their own, at a time when early types and codes were still on sale.
+  // Sell the early orders in a call of their own, as at a time when early types and codes were on sale.
   const isEarly = ({ planned: { daysAgo } }: SoldOrder) => daysAgo >= earlyUntil;
   for (const orders of [forSale.filter(isEarly), forSale.filter((order) => !isEarly(order))]) {
     sold.push(...(await sellTogetherAt(tx, inserted.id, orders)));

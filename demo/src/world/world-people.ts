@@ -7,7 +7,7 @@ export type DemoTeam = {
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
 
-/** The people of the town who have accounts. Their orders carry their `name`. */
+/** The people of the town who have accounts. `name` is the buyer's name in their orders. */
 export const townspeople: readonly { username: string; name: string }[] = [
   { username: 'rosa.okafor', name: 'Rosa Okafor' },
   { username: 'george.ashdown', name: 'George Ashdown' },
@@ -37,7 +37,6 @@ export const townspeople: readonly { username: string; name: string }[] = [
   { username: 'marek-dvorak', name: 'Marek Dvořák' },
 ];
 
-/** The users named in the README come first, then the people of the town. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', email: 'admin@example.org', isSiteAdmin: true },
   { username: 'teamadmin', email: 'teamadmin@example.org' },

@@ -20,8 +20,8 @@ export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T 
 /** Data about an object that the payment sandbox stores, but that the API does not return. */
 export interface HiddenFacts {
   /**
-   * The goods of a session (`lineItems`, `products`), and the fields for its payment intent (`intentData`), which is
-   * created at the first attempt to pay.
+   * `lineItems` and `products` are the goods of a session. `intentData` has the fields for its payment intent, which
+   * is created at the first attempt to pay.
    */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
@@ -54,8 +54,8 @@ export interface IntentData {
 }
 
 /**
- * The API sends `unit_amount_decimal` as text, but the SDK converts the text to a `Decimal`, and its type says so. The
- * payment sandbox is the API, so here the field is text.
+ * The SDK's type has a `Decimal` here, because the SDK converts the text that the API sends. The payment sandbox is
+ * the API, so it has the text.
  */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };

@@ -138,8 +138,8 @@ function renderKeepCard({ hosted }: PayPage): Html {
 }
 
 /**
- * Returns the value that a field of the form starts with. The email address comes from the shop or else from the last
- * attempt. The name comes from the last attempt, and the card fields are empty.
+ * Returns the first value of a field: the email address from the shop or else from the last attempt, and the name from
+ * the last attempt. The card fields are empty.
  */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;

@@ -148,8 +148,8 @@ export async function makeScene(app: TestApp) {
     /** Invites a new user unless the test names one. Returns the id of the invitation. */
     async invitation(userId?: number) {
       const user_id = userId ?? (await makeUser(app)).id;
-      // An earlier request may have made the attendee a member, or may have left an unanswered invitation. Delete
-      // both, because either would prevent a new invitation.
+      // Delete the membership or invitation that an earlier request may have left, because it would prevent a new
+      // invitation.
       await app.db.deleteFrom('team_invitations').where('user_id', '=', user_id).execute();
       await app.db
         .deleteFrom('team_members')

@@ -32,10 +32,7 @@ const changes = (
   })),
 ]);
 
-/**
- * A call that names an event and a ticket type of another event gets 404, even from users who may edit both
- * events.
- */
+/** A call with an event and a ticket type of another event gets 404, even from users who may edit both events. */
 const ofAnother = (
   ['PATCH /events/:id/ticket-types/:typeId', 'DELETE /events/:id/ticket-types/:typeId'] as const
 ).map((key: EndpointKey) =>

@@ -48,8 +48,8 @@ const tables = [
 const known = new Map<string, { writes: number | undefined; hash: string | null }>();
 
 /**
- * Returns a hash of each table that a call could change. Equal hashes before and after a call show that the
- * call changed no row. Only tables that were written since their last hash are read again.
+ * Returns a hash of each table, to show whether a call has changed a row. Only tables that were written since their
+ * last hash are read again.
  */
 async function hashTables() {
   const writes = await readWrites();

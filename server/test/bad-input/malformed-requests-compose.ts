@@ -15,8 +15,8 @@ const boundary = 'edge';
 const picture = Buffer.from('R0lGODlhAQABAIAAAExpcYBAICH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
 /**
- * Writes the request that a draft and its faults describe. The request carries this access token, unless a
- * fault replaces the Authorization header.
+ * Writes the request of a draft with its faults. The request carries this access token, unless a fault replaces the
+ * Authorization header.
  */
 export function composeRequest(spec: EndpointSpec, draft: Draft, token: string | undefined): WireRequest {
   const body = composeBody(spec, draft);
@@ -48,8 +48,8 @@ function composePath(spec: EndpointSpec, { params, faults }: Draft) {
 function composeQuery({ query, faults }: Draft) {
   const bad = faults.flatMap((fault) => (fault.kind === 'query' ? [fault.text] : []));
   const good = Object.entries(query)
-    // Leave out the good value of a parameter that has a bad value. The server refuses a parameter that comes
-    // twice, so it would not look at the bad value itself.
+    // Leave out the good value of a parameter that has a bad value, because the server refuses a parameter that comes
+    // twice.
     .filter(([name]) => !bad.some((text) => text.startsWith(`${name}=`)))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const all = [...good, ...bad].join('&');

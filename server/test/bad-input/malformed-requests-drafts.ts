@@ -39,8 +39,8 @@ export interface Draft {
 }
 
 /**
- * How often each caller is chosen, for each kind of access to an endpoint. Callers who may call the endpoint
- * come often, because the endpoint's handler runs only for them.
+ * How often each caller is chosen, for each kind of access to an endpoint. Callers with access come often, because the
+ * endpoint's handler runs only for them.
  */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },

@@ -39,7 +39,7 @@ describe('Foyer', () => {
       await setTimeout(50);
     }
     readingEnds.abort();
-    // If the server process has ended, the readers cannot connect to it any more, and this line throws their error.
+    // Throws the errors of the readers, which cannot connect if the server process has ended.
     await Promise.all(readers);
     await admin.end();
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

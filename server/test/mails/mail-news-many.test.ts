@@ -62,8 +62,7 @@ describe('Foyer', () => {
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
       app.db,
     );
-    // Refuses every change of an event when its transaction commits. At that time the change emails are
-    // written to the database, and must be rolled back with the change.
+    // Refuses every change of an event when its transaction commits, after the change emails are written.
     await sql`create constraint trigger refuse_commit after update on events deferrable initially deferred
     for each row execute function refuse()`.execute(app.db);
     expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(500);

@@ -190,8 +190,8 @@ describe('Foyer', () => {
     const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
     expect(winners).toHaveLength(1);
     await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
-    // Each of the eight registrations enqueued its ticket email before it asked for the only seat. Seven
-    // registrations were rolled back together with their job, so only one email was recorded.
+    // Each of the eight registrations enqueued its ticket email before it asked for the only seat. Seven were rolled
+    // back with their jobs, so one email was recorded.
     const asked = await app.db
       .selectFrom('sent_mails')
       .select('fact')

@@ -28,8 +28,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The app keeps its network connections open. When this server closes, it ends these connections after
-    // 100 ms and does not wait for the app.
+    // Close after 100 ms, because the app keeps its network connections open.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       asked.push(address);

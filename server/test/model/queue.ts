@@ -8,10 +8,7 @@ interface Queued {
   data: object;
 }
 
-/**
- * Email jobs count as done without running, because drawing a ticket for its email takes longer than selling
- * the ticket.
- */
+/** Email jobs do not run but count as done, because drawing the tickets for emails takes too long. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**

@@ -1,5 +1,5 @@
-// Drafts: form input that the user has not sent yet. Drafts are stored in this browser tab, so that a reload
-// or an expired session does not lose the input.
+// Drafts are form input that the user has not sent yet. They are stored in this browser tab, so that a reload or an
+// expired session does not lose them.
 
 const prefix = 'draft:';
 

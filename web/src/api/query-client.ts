@@ -47,7 +47,8 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     // session may only have expired, and the same user may come back.
     if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
-  // The user may have changed while no page of Foyer was open, so delete what other users left behind.
+  // Another user may have logged in while this page was closed, so delete the responses that were saved for other
+  // users.
   deleteOfflineAnswers({ exceptUserId: userId });
   if (userId !== undefined) deleteDrafts({ exceptUserId: userId });
   return unsubscribe;

@@ -35,7 +35,7 @@ export function getSession(): Session {
   if (!storage) return unknown;
   const userData = storage.getItem(keys.user);
   const raw = storage.getItem(keys.access) && userData ? userData : '';
-  // React needs the same object as long as nothing has changed. Otherwise React would render again and again.
+  // React needs the same object until something changes. Otherwise React would render again and again.
   if (current?.raw !== raw) current = { raw, session: readSession(raw) };
   return current.session;
 }

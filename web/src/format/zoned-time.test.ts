@@ -57,8 +57,8 @@ describe('wallTimeOf', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
-      // In that night, the hour from one to two comes twice. A typed 1:00 means the first of the two hours,
-      // so an instant in the second hour cannot be read back.
+      // In that night, the hour from one to two comes twice, and 1:00 means the first. So an instant in the second
+      // hour cannot be read back.
       if (instant === '2026-10-25T01:00:00.000Z') continue;
       expect(instantOf(wallTime, 'Europe/London')).toBe(instant);
     }

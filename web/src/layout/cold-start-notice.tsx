@@ -57,7 +57,7 @@ function closeNotice(): void {
   try {
     localStorage.setItem('coldStartNotice', 'closed');
   } catch {
-    // The browser's storage is forbidden. The notice then stays closed only as long as the page is open.
+    // The browser's storage is forbidden, so the notice appears again on the next visit.
   }
   document.documentElement.dataset.notice = 'closed';
   // The focused button has disappeared. Focus the content of the page, so that Tab continues from there.

@@ -71,8 +71,7 @@ export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: Loa
   if (data === undefined) {
     return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
   }
-  // The children are at the same place in React's tree with and without the warning, so that they keep their
-  // state when the warning appears.
+  // Keep the children at the same place in React's tree with and without the warning, so that they keep their state.
   return (
     <div>
       {failure !== null && <OutOfDate>{failure}</OutOfDate>}

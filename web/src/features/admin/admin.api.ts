@@ -22,7 +22,7 @@ export interface TablePage<Row> {
   total: number;
 }
 
-/** The tables that show a change at once, before the server has answered, each with the type of its rows. */
+/** The admin tables, each with the type of its rows. They show a change before the server has answered. */
 export interface TableRows {
   users: AdminUser;
   teams: AdminTeam;

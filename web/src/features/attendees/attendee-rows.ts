@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts';
 type Registration = Answer<'GET /events/:id/registrations'>['registrations'][number];
 type Ticket = Answer<'GET /tickets/event/:eventId'>['tickets'][number];
 
-/** Somebody who has a ticket, had one, or has not paid for one yet. */
+/** A row of the list: a person who has a ticket, had a ticket, or has not paid for a ticket yet. */
 export interface Attendee {
   id: string;
   /** The name on the ticket or, without one, the username of the buyer. */

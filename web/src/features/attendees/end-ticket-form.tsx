@@ -35,7 +35,7 @@ const words = {
   },
 } as const;
 
-/** The reason goes to the audit log. After an error the typed reason stays. */
+/** The reason is written to the audit log. The typed reason stays after an error. */
 export function EndTicketDialog({
   action,
   attendee,

@@ -28,7 +28,6 @@ export function GiveTicketButton(props: GiveTicketProps) {
 
 const aboutPerson = ['user_not_found', 'ticket_exists'];
 
-/** After an error the typed name stays. */
 function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

@@ -8,11 +8,9 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 export interface AuthFrameProps {
   title: string;
   subtitle: string;
-  /** The text on the picture of the door. */
+  /** The text on the picture beside the form. */
   welcome: ReactNode;
-  /**
-   * Users are sent to this page of Foyer after they sign in. Users who are already signed in are sent there at once.
-   */
+  /** The page of Foyer that users see after signing in. Users who are already signed in go there at once. */
   next: string | undefined;
   /** The link from login to sign-up, or from sign-up to login. */
   other: ReactNode;

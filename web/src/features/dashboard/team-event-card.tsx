@@ -13,7 +13,6 @@ import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 
-/** In a single wide column the picture stands beside the text. */
 export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
   const { timeZone } = useSite();
   const { word, tone } = stateOf(event);
@@ -70,7 +69,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
   const linkCount = [checksIn, hasPeople, mayEdit, mayEdit].filter(Boolean).length;
   if (linkCount === 0) return null;
-  // The links stand in pairs. If their number is odd, the first takes a whole row.
+  // The links are in rows of two. If their number is odd, the first link takes a whole row.
   const width = linkCount % 2 === 1 ? 'first:basis-full' : '';
   const half = `flex-1 basis-[calc(50%-0.25rem)] gap-1.5 px-2! text-[0.9375rem] ${width}`;
   const secondaryStyle = `${buttonStyle('secondary')} ${half}`;

@@ -57,7 +57,7 @@ export const cardRoom = '@container';
 export const cardGrid =
   'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
-/** How many events are shown at first. A team may have hundreds, too many for a phone to draw at once. */
+/** How many events are shown at first. A team may have hundreds of events, too many for a phone to draw at once. */
 const shownAtOnce = 24;
 
 function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {

@@ -17,7 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
 
-/** Shows the check-in to the event's team, and the ticket to its holder. */
+/** Shows the check-in to members of the event's team, and the ticket to its holder. */
 export function CheckInPage() {
   const session = useSession();
   const { code } = useParams({ strict: false });

@@ -82,8 +82,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The page has already told the staff that this ticket is used. If they enter its code again, another
-            // guest probably shows the same ticket, so refuse the ticket as usual.
+            // The staff have already read that this ticket is used. If they enter its code again, another guest
+            // probably shows the same ticket, so refuse the ticket as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

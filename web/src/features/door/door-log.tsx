@@ -7,7 +7,7 @@ import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { findReason, wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 
-/** Lists the results of all codes at this door, newest first. With `onUndo`, each check-in has a button that undoes it. */
+/** The results of all codes at this door, newest first. With `onUndo`, each check-in has a button that undoes it. */
 export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (entry: DoorEntry) => void }) {
   const { timeZone } = useSite();
   if (entries.length === 0) return null;

@@ -97,7 +97,7 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
 
 /**
  * Checks in a ticket and the other tickets of its order that can be checked in.
- * @param codeOrId of a ticket that is not used yet, because the server refuses a used one
+ * @param codeOrId of a ticket that is not used yet
  * @returns a result for each ticket, or one result if the server refused or did not answer
  */
 export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnswer, ...DoorAnswer[]]> {

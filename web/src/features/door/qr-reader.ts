@@ -15,8 +15,7 @@ export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
   let ownReader: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
-    // The browser's QR reader throws while the video has no picture yet. The reader is not broken, so wait
-    // for the picture.
+    // The browser's QR reader fails while the video has no picture yet, so wait for the picture.
     if (video.videoWidth === 0) return null;
     if (detector && ownReader === null) {
       try {

@@ -39,7 +39,7 @@ export function useCamera() {
         audio: false,
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
-      // If the user has left the page meanwhile, stop the camera. Otherwise the camera would stay on.
+      // Stop the camera if the user has left the page before the camera was open. Otherwise the camera would stay on.
       if (isGone.current) {
         stopTracks(opened);
         return;

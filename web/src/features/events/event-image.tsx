@@ -12,10 +12,7 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /**
-   * Leaves the category's name off the poster that replaces a missing picture. Used where other content covers the
-   * corner in which the name stands.
-   */
+  /** Leaves the category's name off the poster, because other content covers its corner. */
   nameless?: boolean;
 }
 

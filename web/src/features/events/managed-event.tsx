@@ -20,7 +20,6 @@ export interface ManagedEventProps {
   children: (event: ViewedEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
-/** Loads an event for a page that only its team may use. People without permission see a notice instead. */
 export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, dataUpdatedAt, error, refetch } = useQuery({

@@ -56,7 +56,7 @@ export function OrderedEvent({ event, eventKey, isComing }: OrderedEventProps) {
   );
 }
 
-/** The title of a private event is a link only where its key is known, because the page opens only with the key. */
+/** A private event's page opens only with its key, so without the key the title is no link. */
 function EventLink({
   event,
   eventKey,

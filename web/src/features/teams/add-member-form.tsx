@@ -43,7 +43,6 @@ interface AddMemberDialogProps extends TeamView {
   onClose: () => void;
 }
 
-/** After an error the typed name stays. */
 export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

@@ -7,7 +7,6 @@ import type { MemberDialogProps } from './member-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useChangeRole } from './use-membership-changes.ts';
 
-/** After an error the chosen role stays. */
 export function MemberRoleDialog({ member, onClose, ...view }: MemberDialogProps) {
   const [role, setRole] = useState(member.role);
   const change = useChangeRole(view);

@@ -17,8 +17,8 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await loadTicketParts();
   await navigator.serviceWorker.register('/offline.js');
-  // If the user has signed out meanwhile, the cache was deleted. Stop here, because opening the cache would create it
-  // again. Signing out deletes the cache under the same lock.
+  // If the user has signed out, the cache was deleted under this lock. Do not open the cache, because that would
+  // create it again.
   const cache = await navigator.locks.request(offlineCacheName, async () =>
     readAccessToken() === null ? undefined : caches.open(offlineCacheName),
   );
@@ -31,8 +31,8 @@ export async function keepTicketsOffline(): Promise<void> {
   // network, so keep the older copy, which is complete.
   if (!page.ok || !named.every((path) => files.includes(path))) return;
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  // Store the files first and the page last. If the network fails between the two, no page is stored without
-  // its files. Files in /assets never change, so files that the cache has are not stored again.
+  // Store the files first and the page last, so that a network failure leaves no page without its files. Files in
+  // /assets never change, so stored ones are not loaded again.
   await cache.addAll(files.filter((path) => !path.startsWith('/assets/') || !known.has(path)));
   await cache.put(paths.profile, page);
   const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));

@@ -2,7 +2,7 @@ import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Tells why a ticket should not be used today: its event takes place on other days, in the site's time zone.
+ * Says that a ticket is for another day, in the site's time zone.
  * @param now milliseconds since 1970
  * @returns a sentence without its full stop; null when the event is today
  */

@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** The field to sort by when the header is pressed. Without a field, the column cannot be sorted. */
   sort?: string;
   cell: (row: Row) => ReactNode;
-  /** Whether the cell is the name of its row, which screen readers read before the row's other cells. */
+  /** Whether the cell names its row. Screen readers read this name before the other cells of the row. */
   isName?: boolean;
   /** Shown beside the header, such as a button that reloads the column. */
   extra?: ReactNode;

@@ -28,8 +28,8 @@ export function describePayment({
 }
 
 /**
- * The badge of a payment in the list of one user's payments. In that list, refunds and disputes have fields of their
- * own. In the ledger, they are values of `status`.
+ * The badge of a payment in the list of one user's payments, which has fields of their own for refunds and disputes.
+ * In the ledger, refunds and disputes are values of `status`.
  */
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
@@ -54,10 +54,7 @@ const refundReasons: Record<Refund['reason'], string> = {
   buyer_cancelled: 'cancelled by the buyer',
 };
 
-/**
- * Writes what the list shows after the amount of a refund, such as "returned, by the organisers, tickets stay
- * valid".
- */
+/** Describes a refund after its amount, such as "returned, by the organisers, tickets stay valid". */
 export function describeRefund({ status, reason, made_outside, ends_tickets }: Refund): string {
   const why = made_outside ? 'made at the provider' : refundReasons[reason];
   return [refundStates[status], why, ...(ends_tickets ? [] : ['tickets stay valid'])].join(', ');

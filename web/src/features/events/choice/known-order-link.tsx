@@ -3,7 +3,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { listKnownOrders } from '../../payments/known-orders.ts';
 
-/** A link to the newest order that this device knows for the event. This order may still wait for its payment. */
+/** A link to the event's newest order that this device knows, which may still wait for its payment. */
 export function KnownOrderLink({ eventId }: { eventId: number }) {
   const { status } = useSession();
   // The server does not know which orders this device has stored, so the link appears after hydration.

@@ -11,8 +11,7 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // When the form opens, its field gets the focus. When it closes, the button that opened it gets the focus
-  // back.
+  // Moves the focus into the form when it opens, and back to the button when it closes.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen) input.current?.focus();

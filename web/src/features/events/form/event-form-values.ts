@@ -92,7 +92,7 @@ export function writeEventChange(
   const changed = names.filter((name): name is keyof EventFormValues & keyof EventChangeBody => {
     // The price of each ticket type is saved with the ticket type, and not with the event.
     if (name === 'ticket_types' || (name === 'price' && values.ticket_types.length > 0)) return false;
-    // The request has no such field: its `refund_days` stands for both `buyers_cancel` and `refund_days` of the form.
+    // The request's `refund_days` replaces both `buyers_cancel` and `refund_days` of the form.
     if (name === 'buyers_cancel') return false;
     if (name === 'refund_days') return whole.refund_days !== writeNewEvent(before, timeZone).refund_days;
     return values[name] !== before[name];
@@ -101,8 +101,8 @@ export function writeEventChange(
 }
 
 /**
- * Writes each field as text, and the server turns the texts back into numbers and booleans. Leaves out the picture's web
- * address, because the file takes its place.
+ * Writes each field as text, which the server turns back into numbers and booleans. Leaves out the picture's web
+ * address, because the file replaces it.
  */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
   const form = new FormData();

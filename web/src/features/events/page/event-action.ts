@@ -44,8 +44,7 @@ export function decideEventAction(
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // A user with a hold keeps the seat even when the event is sold out. The user pays for the seat, or
-  // registers if the event has become free.
+  // A user with a hold keeps the seat of a sold-out event, and pays for it, or registers if the event has become free.
   if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return isAllReserved ? 'all-reserved' : 'sold-out';
   return free ? 'register' : 'buy';

@@ -102,8 +102,8 @@ function TicketPurchase({ event, viewer, checking, asOf, isAllReserved }: Purcha
 }
 
 /**
- * Says for a cancelled event whether the user has paid, and what happens to the money. Reads the user's tickets and
- * not the registration, because a refund ends the registration.
+ * Says whether the user has paid for a cancelled event, and what happens to the money. Reads the user's tickets,
+ * because a refund ends the registration.
  */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,

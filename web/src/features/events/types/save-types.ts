@@ -29,8 +29,8 @@ export const typeErrorFields = {
 
 interface Saving {
   /**
-   * The ticket types as the server has them, by id. Each saved change is recorded here, so that a second try sends only
-   * what is not saved yet.
+   * The stored ticket types, by id. Each saved change is recorded here, so that a second try sends only what is
+   * missing.
    */
   known: Map<string, TicketTypeValues>;
   timeZone: string;

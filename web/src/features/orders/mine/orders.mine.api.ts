@@ -7,8 +7,8 @@ export type OwnOrder = Answer<'GET /users/:id/orders'>['orders'][number];
 const perPage = 6;
 
 /**
- * One page of the user's orders, the newest first. The query key begins with the key of the registrations, so that
- * invalidating the registrations also invalidates the orders.
+ * The query key begins with the key of the registrations, so that invalidating the registrations also invalidates the
+ * orders.
  */
 export function ownOrdersQuery(userId: number, page: number) {
   return queryOptions({

@@ -54,7 +54,7 @@ function OpenedOrder({ address, userId }: { address: OrderAddress; userId: numbe
   );
 }
 
-/** Shown to people who are neither signed in as the buyer nor have the key of the order. */
+/** Shown to people who are not signed in as the buyer and do not have the key of the order. */
 function SeeYourMail({ hasPaid, isSignedIn }: { hasPaid: boolean; isSignedIn: boolean }) {
   const { number } = route.useParams();
   return (

@@ -72,7 +72,6 @@ function sortTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
   return tickets.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
 }
 
-/** Whether the ticket is valid and the buyer still has it. */
 function isOwn({ status, transferred_at }: OrderedTicket): boolean {
   return status === 'valid' && transferred_at === null;
 }

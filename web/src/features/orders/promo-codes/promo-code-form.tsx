@@ -40,7 +40,6 @@ interface PromoCodeDialogProps {
   onClose: () => void;
 }
 
-/** After an error the typed values stay. */
 export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCodeDialogProps) {
   const { timeZone } = useSite();
   const form = useForm<PromoCodeValues>({

@@ -26,9 +26,7 @@ interface NamedType {
   name: string;
 }
 
-/**
- * Names the ticket types that a code is for. Deleted types have no name any more, so the text only counts them.
- */
+/** Names the ticket types that a code is for. Deleted types are only counted, because their names are gone. */
 export function describeTypes(
   { kind, ticket_type_ids: ids }: Pick<PromoCode, 'kind' | 'ticket_type_ids'>,
   types: readonly NamedType[],

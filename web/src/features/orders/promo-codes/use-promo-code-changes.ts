@@ -10,7 +10,7 @@ export interface CodesView {
   userId: number;
 }
 
-/** After an error there is no toast, because the form shows the error. */
+/** No toast shows an error, because the form does. */
 export function useSaveCode({ eventId, userId }: CodesView, code: PromoCode | null, timeZone: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -17,7 +17,7 @@ export function filtersOf({ q, status, type, channel }: Omit<SoldView, 'page'>) 
   return { search: q || undefined, status, ticket_type_id: type, channel };
 }
 
-/** One page of an event's orders. It is loaded again on each visit, because orders come in all the time. */
+/** Loaded again on each visit, because orders come in all the time. */
 export function soldOrdersQuery(eventId: number, userId: number, { page, ...view }: SoldView) {
   return queryOptions({
     queryKey: [...soldOrdersKey(eventId, userId), view, page],

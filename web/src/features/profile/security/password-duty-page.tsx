@@ -7,7 +7,7 @@ export interface PasswordDutyPageProps {
   onDone: () => void;
 }
 
-/** Asks users for a password of their own, after an administrator chose the present one. */
+/** Asks users to replace the password that an administrator chose. */
 export function PasswordDutyPage({ user, onDone }: PasswordDutyPageProps) {
   return (
     <DutyPage

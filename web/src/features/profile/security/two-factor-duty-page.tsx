@@ -15,8 +15,8 @@ export interface TwoFactorDutyPageProps {
 /** Asks administrators to set up an authenticator app, on sites where administrators need a second factor. */
 export function TwoFactorDutyPage({ user, onCodes, onDone }: TwoFactorDutyPageProps) {
   const queryClient = useQueryClient();
-  // The user may have set up the second factor on another device meanwhile. So load the user again, and this page
-  // disappears if the duty has ended.
+  // Load the user again, because the user may have set up the second factor on another device. If the duty has ended,
+  // this page disappears.
   useEffect(
     () => void queryClient.invalidateQueries({ queryKey: ownUserQuery(user.id).queryKey }),
     [queryClient, user.id],

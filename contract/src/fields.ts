@@ -54,8 +54,8 @@ export interface LocalTime {
 }
 
 /**
- * A time in a request, as ISO 8601. Error messages begin with `name`. The time is converted to UTC before its year is
- * checked, because answers contain the time in UTC.
+ * A time in a request, as ISO 8601. Error messages begin with `name`. Answers contain the time in UTC, so its year is
+ * checked in UTC.
  */
 export const timeIn = (name: string) =>
   z.iso

@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Creates the demo world if the database is empty. Returns its logins, or an empty list without it. */
+/** Creates the demo world if the database is empty. Returns the demo logins, or an empty list without a demo world. */
 async function openDemoWorld(deps: Deps, sandbox: ConnectedPayments['sandbox']): Promise<readonly string[]> {
   const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
   return (await makeDemoWorld(deps, sandbox)) ? demoLogins : [];

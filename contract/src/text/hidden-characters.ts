@@ -41,7 +41,7 @@ export function changesDirection(text: string): boolean {
   return direction.test(text);
 }
 
-/** Tells whether the text has invisible characters that no script and no emoji needs there. */
+/** Tells whether the text has hidden characters in places where no script and no emoji needs them. */
 export function hasHiddenCharacter(text: string): boolean {
   // Most texts contain no hidden characters, and skip the slower `replace`.
   return hidden.test(text) && hidden.test(text.replace(needed, ''));

@@ -25,8 +25,8 @@ export interface AuditEntry {
 
 /**
  * Records a change in the transaction that makes the change. Automatic consequences, such as the place that a refund
- * frees, get no entry. Call this before the transaction locks an event: the entry locks the actor's row in `users`, and
- * the deletion of a user also locks the user before the events.
+ * frees, get no entry. Call this before the transaction locks an event, because the entry locks the actor's row, and
+ * the deletion of a user locks users before events.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;

@@ -11,8 +11,8 @@ export interface DatabaseLoad {
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
 /**
- * The weight of the newest interval in the moving average `averageMs`. An interval is the time between two turns: a
- * waiting task gets a connection, and then the next one does.
+ * The weight of the newest interval in the moving average `averageMs`. An interval begins when a waiting task gets a
+ * connection, and ends when the next one does.
  */
 const share = 0.2;
 

@@ -25,8 +25,8 @@ const neverRefused = new Set(['/api/health', '/api/ready', '/api/stripe/webhook'
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests before any work is done for them: under overload those that need the database, and on a full disk
- * those that may write to it.
+ * Refuses requests before any work is done for them. Under overload, refuses requests that need the database. On a full
+ * disk, refuses requests that may write to the disk.
  */
 export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;

@@ -68,7 +68,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 export const retryAfterSeconds = 5;
 
-/** A full disk needs a person who makes room, so the wait is longer. */
+/** A full disk needs a person who makes room, so callers must wait longer. */
 const retryWhenFullSeconds = 60;
 
 /** Answers every error in the same JSON form. Unexpected errors are logged, and callers do not see their details. */

@@ -21,8 +21,8 @@ export const limits = {
   login_address: { uses: 100, minutes: 15 },
   login_account_address: { uses: 10, minutes: 15 },
   /**
-   * Limits failed logins to one account from all unknown devices. Beyond it, the account becomes slow, but is not
-   * locked.
+   * Limits failed logins to one account from all unknown devices. Beyond this limit, logins become slow, but the
+   * account is not locked.
    */
   login_account: { uses: 20, minutes: 15 },
   login_device: { uses: 10, minutes: 15 },
@@ -42,22 +42,22 @@ export const limits = {
    */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
   /**
-   * Limits wrong recovery codes for one account from one network address. Nobody can guess a code, so this only saves
-   * work.
+   * Limits wrong recovery codes for one account from one network address. Nobody can guess a code, so the limit only
+   * saves the server work.
    */
   recovery_code: { uses: 10, minutes: 15 },
   /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * Limits how often one account may invite or add other people. It allows filling a guest list by hand, but not trying
-   * many names to find out who has an account.
+   * Limits how often one account may invite or add other people. The limit allows filling a guest list by hand, but not
+   * trying many names to find out who has an account.
    */
   naming: { uses: 30, minutes: 60 },
   /** Like `naming`, but for all accounts at one network address, because anybody can create many accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
-   * Limits how often one account may type an email address to give a ticket. The answer reveals who has an account, so
-   * it allows corrections, but not a list of addresses.
+   * Limits how often one account may type an email address to give a ticket, because the answer reveals whether the
+   * address has an account. The limit allows corrections to a guest list, but not trying a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
   /** Like `typed_email`, but for all accounts at one network address, because anybody can create many accounts. */
@@ -69,13 +69,13 @@ export const limits = {
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
   /**
-   * Limits mails to unverified email addresses that were caused from one network address. A whole office may share one
-   * network address.
+   * Limits mails to unverified email addresses that one network address causes. A whole office may share one network
+   * address.
    */
   mail_caller: { uses: 20, minutes: 60 },
   /**
-   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so this only saves
-   * work.
+   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so the limit only saves
+   * the server work.
    */
   follow_link: { uses: 60, minutes: 15 },
   resend_verification: { uses: 5, minutes: 60 },
@@ -101,11 +101,14 @@ export const limits = {
    */
   mail_unasked_hour: { uses: 5, minutes: 60 },
   mail_unasked_day: { uses: 10, minutes: 24 * 60 },
-  /** Limits mails that one account causes and the recipient did not ask for. It allows as many as `naming`. */
+  /**
+   * Limits mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as
+   * fast as `naming` allows.
+   */
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
-   * Limits forms with pictures from one account, far above an organiser's needs. It stops an account that sends
+   * Limits forms with pictures from one account, far above an organiser's needs. The limit stops an account that sends
    * pictures which take long to decode, or that keeps others from uploading.
    */
   form: { uses: 200, minutes: 60 },
@@ -119,11 +122,14 @@ export const limits = {
   /** Like `look_up`, but for all accounts at one network address, because anybody can create many accounts. */
   look_up_address: { uses: 120, minutes: 60 },
   /**
-   * Limits how often a network address or account may be told that a name or email address is taken. It suffices for a
-   * school class that signs up together, but not for testing a list of addresses.
+   * Limits how often a network address or account may be told that a name or email address is taken. The limit suffices
+   * for a school class that signs up together, but not for testing a list of addresses.
    */
   taken_name: { uses: 30, minutes: 60 },
-  /** Limits PDF tickets and exports for one account. It suffices for a team that prints the tickets of a full bus. */
+  /**
+   * Limits PDF tickets and exports for one account. The limit suffices for a team that prints the tickets of a full
+   * bus.
+   */
   costly: { uses: 120, minutes: 10 },
   /**
    * Limits invitations from one team to one person, withdrawn ones included. A team can correct a wrong role, but
@@ -131,8 +137,8 @@ export const limits = {
    */
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
   /**
-   * Limits invitations from one account to one person, for all its teams. It is far below `invited`, so that one
-   * account cannot use up the invitations of all teams to a person.
+   * Limits invitations from one account to one person, for all teams of the account. The limit is far below `invited`,
+   * so that one account cannot use up the invitations of all teams to a person.
    */
   invited_by_account: { uses: 6, minutes: 24 * 60 },
   invited: { uses: 20, minutes: 24 * 60 },
@@ -154,9 +160,9 @@ export interface Signed {
 type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /**
- * Counts one use before the work starts, so that parallel requests cannot exceed the limit. Throws `too_many_requests`.
- * Do not call this in a transaction, because it needs a database connection of its own. Returns the number of uses, or
- * 0 when limits are off.
+ * Counts one use. Throws `too_many_requests`. Call this before the work starts, so that parallel requests cannot exceed
+ * the limit, but not in a transaction, because the count needs a database connection of its own. Returns the number of
+ * uses, or 0 when limits are off.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
   const { seconds, uses } = await addUse(deps, name, subject);
@@ -228,8 +234,8 @@ interface Use {
 }
 
 /**
- * Counts one use of each limit. If one is used up, counts nothing, and returns its name and the time when it has uses
- * left again.
+ * Counts one use of each limit. If one limit is used up, counts nothing, and returns its name and the time when it has
+ * uses left again.
  */
 export async function countUses(
   deps: LimitDeps,

@@ -12,7 +12,7 @@ export const saleLimits = {
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
   /**
-   * Limits wrong short codes that one account types. It suffices for typing errors at a busy door, but not for
+   * Limits wrong short codes that one account types. The limit suffices for typing errors at a busy door, but not for
    * guessing.
    */
   short_code_guess: { uses: 60, minutes: 10 },
@@ -20,7 +20,10 @@ export const saleLimits = {
    * Limits transfers of tickets from one network address, because each sends a mail to an address that somebody typed.
    */
   transfer_address: { uses: 30, minutes: 60 },
-  /** Limits the mails that people cause on the page of one order, with copies, renamed attendees and transfers. */
+  /**
+   * Limits the mails that people cause on the page of one order: copies, and mails after renaming attendees or giving
+   * tickets away.
+   */
   order_mails: { uses: 20, minutes: 60 },
   /** Like `order_mails`, but for the mails of all orders to one mailbox. */
   order_mailbox: { uses: 5, minutes: 60 },

@@ -16,8 +16,8 @@ export async function getSessionSecret(config: Config): Promise<Uint8Array> {
 }
 
 /**
- * Creates the file unless it exists. Links a file with the content under the final name, so that other processes never
- * read an empty file, and only one of two processes succeeds.
+ * Creates the file unless it exists. Writes the content to another file first and then links that file, so that other
+ * processes never read an empty file. When two processes link at once, only one succeeds.
  */
 async function createOnce(file: string, content: string) {
   const draft = `${file}.${randomUUID()}`;

@@ -42,8 +42,8 @@ export interface Jobs {
   /** Works like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
-   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes the jobs
-   * that contain it, and clears recorded errors that do.
+   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs whose
+   * data contain the address, and clears recorded errors that contain it.
    */
   forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
   /** Starts the worker of this process. A process with the role `web` only enqueues jobs. */

@@ -12,7 +12,7 @@ export interface CalendarEntry {
   location: string | null;
   /** Mails leave the description out of the calendar file, because the mail already describes the event. */
   description?: string | null;
-  /** The number of changes to the event. A calendar keeps the entry with the highest number. */
+  /** The number of changes to the event. A calendar keeps the version of an entry with the highest number. */
   calendar_sequence: number;
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 
-/** Drawing a page keeps a core busy for 30 ms or more. If there are several, one is left for the main thread. */
+/** Drawing a page keeps a core busy for 30 ms or more. With several cores, one is left for the main thread. */
 const maxThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 let threads: Piscina<unknown, Uint8Array> | undefined;

@@ -28,8 +28,8 @@ const hashBytes = 32;
 const signatureBytes = 16;
 
 /**
- * Signs the token of a stop link. It works for ever and without login, because people look for it in old mails. It
- * contains no email address, so that a log with the link reveals nobody.
+ * Signs the token of a stop link. The link works for ever and without login, because people look for it in old mails.
+ * The token contains no email address, so that a log with the link reveals nobody.
  */
 export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId }: StopLink): string {
   const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}`);

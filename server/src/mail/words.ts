@@ -9,8 +9,8 @@ export function formatShortCode(code: string): string {
 }
 
 /**
- * Writes a span of time in the site's time zone, which it names for readers elsewhere: `Saturday 21 November 2026, 7:30
- * PM to 10:00 PM GMT`.
+ * Writes a span of time in the site's time zone, such as `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. Names
+ * the time zone for readers elsewhere.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const from = wordsOf(start, timeZone);

@@ -116,11 +116,11 @@ export interface KeptCard {
 
 /**
  * The card payment provider. A call may throw `payments_unavailable` when the provider cannot be reached,
- * `ProviderFailedError` when it reports its own failure, and `PaymentRefusedError` when it rejects the request. For a
- * day it repeats its first answer to an idempotency key, so a new attempt after a failure needs a new key.
+ * `ProviderFailedError` when the provider fails, and `PaymentRefusedError` when the provider rejects the request. For a
+ * day, the provider repeats its first answer to an idempotency key, so a new attempt after a failure needs a new key.
  */
 export interface PaymentProvider {
-  /** Like `openIntent`, also throws `UnknownCustomerError`. */
+  /** Throws `UnknownCustomerError` when the provider does not know the customer, as `openIntent` does. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   findSession(id: string): Promise<ProviderSession | undefined>;

@@ -56,8 +56,8 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
 }
 
 /**
- * Throws if a signature's time is more than `maxClockGap` in the future. The SDK refuses only old signatures, so a
- * copied webhook with such a signature would be accepted for longer.
+ * Throws if a signature's time is more than `maxClockGap` in the future. The SDK refuses only old signatures, so an
+ * attacker could send a copy of this webhook for longer.
  */
 function assertNotAhead(signature: string): void {
   const latest = Date.now() / 1000 + maxClockGap;
@@ -229,7 +229,7 @@ function findCustomerId({ buyer }: NewSession): string | null {
 
 /**
  * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this only for requests that refer to
- * nothing but a customer. `customerId` is null if the request refers to no customer.
+ * nothing but a customer. Without a customer, `customerId` is null.
  */
 function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {

@@ -102,8 +102,8 @@ export async function signSession<S extends UserSession>(deps: Deps, { sessionId
 
 /** Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // A retired refresh token that somebody uses was copied, so `exchangeRefreshToken` deletes the session. Throw after
-  // the transaction, because a rollback would keep the session.
+  // If somebody uses a retired refresh token, the token was copied, so `exchangeRefreshToken` deletes the session.
+  // Throw after the transaction, because a rollback would undo the deletion.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));

@@ -71,8 +71,8 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Lists the ids of one page of events, sorted by the name of the team or of the creator. A second query adds the events
- * without a team or creator, because an inner join lets PostgreSQL read the names in the order of their index.
+ * Lists the ids of one page of events, sorted by the name of the team or of the creator. The inner join lets PostgreSQL
+ * read the names in the order of their index. A second query adds the events without a team or creator.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

@@ -128,7 +128,8 @@ const maxWords = 6;
 
 /**
  * Requires that the text of an event contains every word of `q`. A word with at least three letters or digits in a row
- * is also found inside longer words. A shorter word is found only at the start of a word, because of the index.
+ * is also found inside longer words. A shorter word is found only at the start of a word, because the index cannot find
+ * it elsewhere.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -195,8 +196,8 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // A page that is not full is the last one, so the total is known without counting, unless the page is empty and not
-  // the first.
+  // A page that is not full is the last page, so the total is known without counting. An empty page tells the total
+  // only if it is the first.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const all = onlyListed(db.selectFrom('events'), filter).select('events.id');

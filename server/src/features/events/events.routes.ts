@@ -166,7 +166,8 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
   route(app, deps, 'GET /events/:id/calendar', async ({ actor, params, query }) => {
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
     const { id: event_id, title, private_key, status } = event;
-    // People who hold a place need no key. If the caller's key was replaced, the answer must not contain the new one.
+    // People who hold a place need no key. If the key in the caller's link was replaced, the answer must not contain
+    // the new key.
     const event_key = query.key === private_key ? private_key : null;
     const entry = { ...event, event_id, event_title: title, event_key };
     const file = writeCalendarFile(entry, describeSite(deps), { cancelled: status === 'cancelled' });

@@ -50,8 +50,8 @@ export function assertOnSale(event: Seats, now: Date): void {
 }
 
 /**
- * Returns how many places are left: the smaller number of the event's and of its ticket types'. Returns null if neither
- * has a limit.
+ * Returns how many places are left in the event or in its ticket types, whichever number is smaller. Returns null if
+ * neither has a limit.
  */
 export function countRemaining(
   event: Pick<Seats, 'max_attendees' | 'seats_taken'> & { types_left: number | null },
@@ -62,7 +62,7 @@ export function countRemaining(
   return Math.min(ofEvent, types_left);
 }
 
-/** The facts about an event that attendees are told of when they change. */
+/** The facts about an event that matter to attendees. Attendees are told of every change to these facts. */
 export interface Plan {
   start_time: Date;
   end_time: Date;
@@ -93,8 +93,8 @@ export function choosePrivateKey(isPublic: boolean | undefined, before: { is_pub
 }
 
 /**
- * Whether `given` is the key of a private event. The time of the comparison reveals nothing about the key. The hashes
- * are compared, because `timingSafeEqual` needs equal lengths.
+ * Whether `given` is the key of a private event. Every wrong key takes equally long, so that nobody can guess the key
+ * by measuring time. The hashes are compared, because `timingSafeEqual` needs equal lengths.
  */
 export function isKey(given: string | undefined, key: string | null): boolean {
   if (given === undefined || key === null) return false;

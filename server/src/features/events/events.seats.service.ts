@@ -19,9 +19,9 @@ interface PlacesOfOrder {
 type PlacesRefusal = 'no_places' | 'promo_code_used_up' | 'too_many_for_buyer';
 
 /**
- * Takes places, or throws the reason why it cannot. The database function locks the ticket types and the event, so that
- * callers never take too many places together. Call this last in a transaction, because the locks stay until the
- * commit.
+ * Takes places, or throws the reason why that is impossible. The database function locks the ticket types and the
+ * event, so that callers never take too many places together. Call this last in a transaction, because the locks stay
+ * until the commit.
  */
 export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
   const refusal = await tryTakePlaces(tx, places);
@@ -38,8 +38,8 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
 }
 
 /**
- * Takes the places, one use of the order's promo code, and the tickets towards the buyer's limits. If one of these is
- * impossible, changes nothing and returns the reason.
+ * Takes the places and one use of the order's promo code, and counts the tickets towards the buyer's limits. If any of
+ * this is impossible, changes nothing and returns the reason.
  */
 export async function tryTakePlaces(
   tx: Tx,

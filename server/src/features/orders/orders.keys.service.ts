@@ -32,7 +32,7 @@ export function isTicketKey(siteSecret: Uint8Array, ticket: KeyedTicket, given: 
   return isSameKey(given, computeTicketKey(siteSecret, ticket));
 }
 
-/** The time of the comparison reveals nothing about the key. */
+/** Every wrong key takes equally long, so that nobody can guess the key by measuring time. */
 function isSameKey(given: string | undefined, key: Buffer): boolean {
   if (given === undefined) return false;
   const bytes = Buffer.from(given, 'base64url');

@@ -37,9 +37,9 @@ export interface SingleSale {
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Makes the user's order for the event active, with one ticket, or creates it. Returns undefined if it is already
- * active; the unique index makes a second request wait for the first. The caller takes the place afterwards. Throws
- * `user_not_found` and `event_not_found`.
+ * Creates the user's order for the event with one ticket, or makes it active again. Returns undefined if the order is
+ * already active; the unique index makes a second request wait for the first. The caller takes the place afterwards.
+ * Throws `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
@@ -106,9 +106,9 @@ export async function deactivate(
 }
 
 /**
- * Ends tickets of a payment whose money goes back: those in `ticketIds` or, if this is null, all. Cancels the order if
- * no ticket is left. Returns the ended tickets, whose places the caller must free. The caller must have locked the
- * payment.
+ * Ends tickets of a payment whose money goes back: those in `ticketIds` or, if this is null, all of them. Cancels the
+ * order if no ticket is left. Returns the ended tickets, whose places the caller must free. The caller must have locked
+ * the payment.
  */
 export async function endPaidTickets(
   tx: Tx,

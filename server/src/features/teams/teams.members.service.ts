@@ -29,8 +29,8 @@ export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
 }
 
 /**
- * Gets a user's roles. Other people than the user and administrators see only the roles in teams that they share with
- * the user.
+ * Gets a user's roles. The user and administrators see all of them. Other people see only the roles in teams that they
+ * share with the user.
  */
 export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
   let members = await listMembersOfUser(db, userId);

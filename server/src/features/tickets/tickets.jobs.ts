@@ -12,8 +12,8 @@ export interface CancelledTicket {
   eventId: number;
   userId: number;
   /**
-   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field, and count
-   * as cancelled by somebody else.
+   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field. Their
+   * tickets count as cancelled by somebody else.
    */
   byHolder?: boolean;
 }

@@ -129,7 +129,8 @@ async function writeProfile(
     .catch(rethrowTakenName);
   await enqueueUserPicture(deps, tx, { id: before.id, profile_image_url: null, ...picture });
   if (!hasNewEmail) return;
-  // End the links that were mailed to the former email address, because its readers must not choose a password.
+  // End the links that were mailed to the former email address, because people who can read its mail must not choose a
+  // password.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);
   await enqueueVerification(deps, tx, { id: before.id, email: profile.email ?? '' }, caller);
   if (!before.email_verified) return;

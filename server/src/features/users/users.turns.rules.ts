@@ -1,4 +1,4 @@
-/** A refused login is told to wait at most this many seconds, several times if necessary. */
+/** The longest wait that a refused login is told. In a longer queue, the login is told to wait several times. */
 const longestWaitSeconds = 60;
 
 const firstWaitSeconds = 5;
@@ -6,7 +6,7 @@ const firstWaitSeconds = 5;
 /** How logins to a slowed account take turns. docs/decisions/015 gives the reasons and the bounds. */
 export const turnRules = {
   longestWaitSeconds,
-  /** 12,000 turns in an hour, and turns for 200 waiting networks within a minute. */
+  /** One turn every 0.3 seconds: 12,000 turns in an hour, and enough for 200 waiting networks within a minute. */
   everyMs: 300,
   /** The wait before a network's first turn, second turn and so on: 5, 10, 20, 40, then always 60 seconds. */
   waitMs: (turn: number) => Math.min(firstWaitSeconds * 2 ** (turn - 1), longestWaitSeconds) * 1000,

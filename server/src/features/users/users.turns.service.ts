@@ -25,8 +25,8 @@ export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<v
 }
 
 /**
- * Uses up a turn that has come, for one of several requests. Moves the end of the turn back to its start, so that it is
- * over even in a process whose clock is a little behind.
+ * Uses up a turn that has come. If several requests try at once, only one succeeds. Moves the end of the turn back to
+ * its start, so that the turn is over even in a process whose clock is a little behind.
  */
 async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<boolean> {
   const used = await db

@@ -2,8 +2,8 @@ import { job } from '../../../jobs/jobs.ts';
 
 export interface WantedReset {
   /**
-   * Null when the email address belongs to no account. The job then does nothing, but is enqueued anyway, so that the
-   * time of the answer does not reveal who has an account.
+   * Null when the email address belongs to no account. The job then does nothing, but is enqueued anyway, because
+   * otherwise a faster answer would reveal that there is no account.
    */
   userId: number | null;
   /** Differs for each request, so that each request gets a mail of its own. */

@@ -14,7 +14,7 @@ import { sendResetJob, type WantedReset } from './reset.jobs.ts';
 
 /**
  * Enqueues the job that mails a link to the owner of the email address. An unknown address gets a job that does
- * nothing, so that the time of the answer does not reveal who has an account.
+ * nothing, because otherwise a faster answer would reveal that there is no account.
  */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db, email);

@@ -48,7 +48,7 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
 
 /**
  * Returns the reader and the kind of the email, and in `senderIds` the accounts that must verify their email addresses
- * first. A cancellation concerns the attendee's own order, so its email waits for nobody.
+ * first. The email about a cancellation waits for nobody, because it concerns the attendee's own order.
  */
 function addressNews(
   kind: NewsKind,

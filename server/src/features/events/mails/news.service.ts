@@ -17,8 +17,8 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records that every attendee must get an email about this change, if the change matters to attendees. Several changes
- * before the email are told in one. The caller must have locked the event.
+ * Records that every attendee must get an email about this change, if the change matters to attendees. One email tells
+ * all changes since the last one. The caller must have locked the event.
  */
 export async function recordNews(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes an email due again that `takeDueNews` took but that cannot be sent yet. */
+/** Makes an email due again, because `takeDueNews` took it but it cannot be sent yet. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')

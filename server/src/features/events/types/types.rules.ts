@@ -64,7 +64,7 @@ const refusedStates = {
 
 /**
  * Decides which state of a ticket type buyers see. When too few tickets are left for the smallest order, the state is
- * `sold_out`, or `all_reserved` if enough of them are only held.
+ * `sold_out`. It is `all_reserved` if enough tickets would be left without the unpaid holds.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,

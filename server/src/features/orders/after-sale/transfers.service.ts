@@ -46,7 +46,7 @@ export async function transferTicket(
     const disputed = await lockPaymentShared(tx, ticketId);
     await lockOrder(tx, order.id);
     const ticket = await lockTicketToTransfer(tx, ticketId);
-    // An equal request may have done this a moment ago.
+    // A repeated request may have given the ticket away a moment ago.
     if (await isRepeated(tx, request, bodyHash)) return;
     const now = deps.clock.now();
     assertTransferable(ticket, { disputed, now });

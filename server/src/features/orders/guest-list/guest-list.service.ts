@@ -85,10 +85,10 @@ async function findKnownOrders(db: Db, list: GuestList): Promise<number[] | unde
   return orders.map(({ id }) => id);
 }
 
-/** Rolls this sale back, because an equal request was sold at the same moment. */
+/** Rolls this sale back, because a repeated request sold the same orders at the same moment. */
 class SoldMeanwhileError extends Error {}
 
-/** Returns undefined if an equal request was sold at the same moment. */
+/** Returns undefined if a repeated request sold the same orders at the same moment. */
 async function sellAtNewestTypes(deps: Deps, actor: Actor, list: GuestList): Promise<number[] | undefined> {
   for (let tries = 1; ; tries += 1) {
     const now = deps.clock.now();

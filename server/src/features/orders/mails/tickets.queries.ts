@@ -24,7 +24,7 @@ export function takeDueOrders(tx: Tx, now: Date) {
 }
 
 /**
- * Lists the tickets of these orders whose attendee has another email address than the buyer. A guest's free order sends
+ * Lists the tickets of these orders whose attendee and buyer have different email addresses. A guest's free order sends
  * no mail to other people, because guests can type any address.
  */
 export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): Promise<number[]> {

@@ -100,8 +100,8 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
 }
 
 /**
- * Composes the name under which `sendOnce` remembers the mail. The name changes, so that the mail is sent again, with a
- * new attendee, a transfer or a request for a copy.
+ * Composes the name under which `sendOnce` remembers the mail. A new attendee, a transfer or a request for a copy
+ * changes the name, so that the mail is sent again.
  */
 function nameAttendeeMail(
   { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },

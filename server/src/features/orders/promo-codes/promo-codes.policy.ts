@@ -4,7 +4,7 @@ import { isEditor } from '../../events/events.policy.ts';
 
 /**
  * Whether somebody who may edit an event may also change this code. A code for all events of the team needs a role that
- * may edit all of them, which the creator of one event may not have.
+ * may edit all these events.
  */
 export function mayChangeCode(
   code: { isForAllEvents: boolean },

@@ -36,8 +36,8 @@ async function readListed({ token, eventId }: { token: string; eventId: number }
   return { attendee: only(attendees.body.registrations).email, ticket: only(tickets.body.tickets) };
 }
 
-// Otherwise anybody could make a team and an event, add users by counting up ids, and read one email address after
-// another.
+// Teams must not see these email addresses. Otherwise anybody could make a team and an event, add users by counting up
+// ids, and read one email address after another.
 describe('the email address of a guest who was added to an event by its team', () => {
   it('is hidden from the team, in lists and in every answer with the ticket', async () => {
     const { guest, eventId, token } = await makeGuestList();

@@ -13,8 +13,9 @@ export interface ChosenTickets {
 }
 
 /**
- * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or else all that the buyer
- * still holds. Throws when one of them cannot be cancelled. The caller must check whether they were paid for or used.
+ * Locks an order and its tickets, and chooses the tickets to cancel: those in `ticketIds` or, without `ticketIds`, all
+ * that the buyer still holds. Throws when one of them cannot be cancelled. The caller must check whether they were paid
+ * for or used.
  */
 export async function lockChosen(
   tx: Tx,

@@ -22,8 +22,7 @@ async function publish(seats: number) {
 }
 
 /**
- * Hides an event directly in the database, so that this process learns nothing of the change, as when another process
- * makes it.
+ * Hides an event directly in the database, so that this process does not notice it, as if another process had done it.
  */
 async function hide(id: number, as: 'private' | 'draft') {
   const private_key = randomUUID();

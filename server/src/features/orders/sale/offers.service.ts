@@ -60,8 +60,8 @@ export async function findGuessedCode(
 }
 
 /**
- * Returns the price of a ticket after a discount in percent. A code that takes an amount off the whole order has no
- * price for one ticket.
+ * Returns the price of a ticket after a discount in percent. Returns no price for a code that takes an amount off the
+ * whole order.
  */
 function priceWithCode(promo: PromoCode, typeId: number, listPence: number) {
   const discount = readDiscount(promo);

@@ -24,7 +24,7 @@ export async function expireHolds(deps: Deps): Promise<void> {
   });
 }
 
-/** Ends a hold whose time is over, after its payment. A buyer who turns out to have paid keeps the seat. */
+/** Ends a hold whose time is over, after ending its payment. A buyer who turns out to have paid keeps the seat. */
 async function endPaymentAndHold(deps: Deps, orderId: number): Promise<void> {
   const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, orderId);

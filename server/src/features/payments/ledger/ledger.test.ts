@@ -89,7 +89,8 @@ describe('the comparison of the ledger with the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    // The list shows the payments that differed at the last comparison first. This first list compares them.
+    // Listing payments also compares them and stores which ones differ. The next lists are sorted by the stored
+    // differences.
     await list({ limit: '50' });
     const different = await list({ limit: '2', only: 'differences' });
     expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });

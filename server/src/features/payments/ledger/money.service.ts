@@ -12,8 +12,8 @@ import { isUnchangedRefund, recordRefunds } from '../refunds/rows.service.ts';
 import { tookMoney } from '../payments.rules.ts';
 
 /**
- * A refund that the provider has just accepted: the id of our row, which does not contain the provider's id yet, that
- * id, and the number of the try.
+ * A refund that the provider has just accepted: the id of our row, the provider's id, which the row does not contain
+ * yet, and the number of the try.
  */
 interface RequestedRefund {
   id: number;

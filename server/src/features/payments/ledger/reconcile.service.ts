@@ -101,8 +101,8 @@ interface Book {
 type ComparedPayment = Awaited<ReturnType<typeof compare>> & { refunds: ShownRefund[] };
 
 /**
- * Compares one page of the ledger with the provider. Within the page, payments that differ now come first. The pages
- * follow the last comparison.
+ * Compares one page of the ledger with the provider. The pages are sorted by the stored result of the last comparison.
+ * Within this page, payments that differ now come first.
  */
 export async function compareLedger(
   deps: Deps,

@@ -7,8 +7,8 @@ import { findDueRefund, listDueRefunds, type RefundRow } from './refunds.queries
 import { recordAsking, recordFailedTry } from './rows.service.ts';
 
 /**
- * Requests all due refunds of a payment from the provider, and records the outcome. A failure does not stop the other
- * requests, and is thrown at the end. While a dispute blocks refunds, Foyer waits for the bank.
+ * Requests all due refunds of a payment from the provider, and records the outcome. If one request fails, the others
+ * still run, and the failure is thrown at the end. While a dispute blocks refunds, Foyer waits for the bank.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
   let payment = await findPayment(deps.db, paymentId);
@@ -50,8 +50,8 @@ async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): 
     // key.
     if (error instanceof ProviderFailedError) await recordFailedTry(deps.db, refund);
     if (!(error instanceof PaymentRefusedError)) throw error;
-    // Less may be left to refund, because somebody refunded or disputed the payment at the provider. Read both from
-    // there.
+    // Somebody may have refunded or disputed the payment at the provider, so that less is left to refund. Read refunds
+    // and disputes from the provider.
     const settled = await settleMoney(deps, payment);
     if (settled.is_refund_blocked || !(await findDueRefund(deps.db, id))) return settled;
     await recordFailedTry(deps.db, refund);

@@ -11,7 +11,8 @@ const onFailure = 'could not close what belonged to a cancelled event';
 
 /**
  * Ends the payments of cancelled or deleted events and of deleted users, and then the holds and tickets of cancelled
- * events. Each has a transaction of its own, so an interrupted run does no harm, and several processes may run at once.
+ * events. Each payment or hold has a transaction of its own, so an interrupted run does no harm, and several processes
+ * may run at once.
  */
 export async function closeCancelledEvents(deps: Deps): Promise<void> {
   // End payments first, because a payment under way could still buy a ticket.

@@ -115,7 +115,7 @@ function assertWithinPolicy(order: OrderDetails, now: Date): void {
   if (until <= now) throw new ApiError('cancellation_too_late');
 }
 
-/** Returns the pence left to refund for these tickets, which may be refunded in part already. */
+/** Returns how much money is left to refund for these tickets, in pence. A part may have been refunded before. */
 async function countReturned(tx: Tx, payment: PaymentRow, ticketIds: readonly number[]): Promise<number> {
   const tickets = (await listRefundable(tx, payment.id)).filter(({ id }) => ticketIds.includes(id));
   const left = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);

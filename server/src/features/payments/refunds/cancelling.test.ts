@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sells a paid order with one ticket for each price, which the buyer can cancel until a day before the event. */
+/** Sells a paid order with one ticket for each price. The buyer can cancel the order until a day before the event. */
 const sell = (...prices: number[]) => sellOrder(app, organiser, prices, undefined, { refund_days: 1 });
 
 interface Caller {

@@ -36,7 +36,7 @@ export async function refundOrder(
   const { id, paymentId, isNew } = await deps.db.transaction().execute(async (tx) => {
     const caller = { actor, key: undefined, siteSecret: deps.sessionSecret };
     const { order } = await getOrderFor(tx, caller, 'refund', wanted.number);
-    // A second refund of the order waits here, and then finds the rest that the first one has left.
+    // A second refund of the order waits here, and can then refund only the money that the first one left.
     const payment = await lockPaymentOfOrder(tx, order.id);
     const key = { idempotencyKey: wanted.key, bodyHash: hashRefund(wanted) };
     const known = await findRefundByKey(tx, order.id, wanted.key);

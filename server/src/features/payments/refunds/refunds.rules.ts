@@ -105,8 +105,8 @@ function judgeRefund(
 }
 
 /**
- * Lowers the refunds that the provider has not accepted, so that all refunds together do not exceed the payment. Gives
- * up a refund for which no money is left.
+ * Lowers the amounts of refunds that the provider has not accepted, so that all refunds together do not exceed the
+ * payment. Gives up a refund for which no money is left.
  */
 function fitRefunds(refunds: RefundVerdict[], amountPence: number): RefundVerdict[] {
   let left = amountPence;

@@ -124,8 +124,8 @@ export async function recordRefunds(
   now: Date,
 ): Promise<number[]> {
   const accepted: number[] = [];
-  // Foyer does not know which tickets an outside refund is for. It belongs to tickets, and causes a mail, only if it
-  // ends all of them or replaces a refund for ended tickets.
+  // A refund that somebody made at the provider names no tickets. It counts as a refund of tickets, and causes a mail,
+  // only if it ends the whole purchase or takes money that Foyer wanted to refund for ended tickets.
   const outside = verdict.isEnding ? 'all' : verdict.refunds.some(isReplaced) ? 'ended' : null;
   for (const refund of verdict.refunds) {
     const { row, providerRefundId } = refund;
@@ -139,7 +139,7 @@ export async function recordRefunds(
   return accepted;
 }
 
-/** Whether an outside refund took money from this refund, for which Foyer has ended tickets. */
+/** Whether Foyer ended tickets with this refund, but a refund made at the provider took its money. */
 function isReplaced({ row, amountPence, status }: RefundVerdict): boolean {
   const isGivenUp = row?.status === 'pending' && status === 'failed';
   return row?.ends_tickets === true && (isGivenUp || amountPence < row.amount_pence);

@@ -23,7 +23,8 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
 }
 
 /**
- * Lists one page of all webhook events, newest first, or only of the failed ones, and counts the events of all pages.
+ * Lists one page of the webhook events, newest first. With `only`, lists failed events. `total` counts the events of
+ * all pages.
  */
 export async function listWebhooks(
   db: Db,

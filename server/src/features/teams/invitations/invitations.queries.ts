@@ -28,9 +28,9 @@ const inviterIsAdmin = sql<boolean>`exists (select from team_members inviters
     and inviters.role = 'team_admin')`;
 
 /**
- * Whether this person may accept the invitation now. A person who declined can have a second invitation of the same
- * team, by username or email address. It stays hidden while the team must wait, because the team must not learn that
- * both belong to one person.
+ * Whether this person may accept the invitation now. A team may invite one person twice, by username and by email
+ * address. After the person declines one invitation, the other is hidden while the team must wait, because the team
+ * must not learn that both are for one person.
  */
 export function isAcceptable({ userId, now }: { userId: number | Expression<unknown>; now: Date }) {
   return sql<boolean>`(team_invitations.state = 'open' and team_invitations.expires_at > ${now}
@@ -116,7 +116,10 @@ export function findInvitationFor(db: Db | Tx, id: number, userId: number) {
 /** The invited person: an account, or the owner of an email address. The address is in lower case. */
 export type Invited = { userId: number; email: null } | { userId: null; email: string };
 
-/** Whether the person is a member of the team, whose admins know the email addresses of its members anyway. */
+/**
+ * Whether the person is a member of the team. Looks only at members, whose email addresses the team's admins know
+ * anyway.
+ */
 export async function isMember(db: Db | Tx, teamId: number, { userId, email }: Invited): Promise<boolean> {
   const members = db.selectFrom('team_members').select('team_members.id').where('team_id', '=', teamId);
   const found =

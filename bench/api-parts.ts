@@ -44,7 +44,7 @@ export async function withServer<T>(
   }
 }
 
-/** The least share of reads that Foyer must answer, compared with the same reads on the database alone. */
+/** The least number of reads that Foyer must answer, as a share of the same reads on the database alone. */
 const leastShareOfDatabase = 0.15;
 
 /** Compares reads through the server with the same SQL statements sent directly to the database. */

@@ -45,8 +45,8 @@ async function fill(client: pg.Client, file: string): Promise<void> {
 const maxVacuums = 10;
 
 /**
- * Vacuums until index-only scans work, as they do in a table that has existed for a while. A single vacuum can leave
- * pages out, because the server's own vacuum runs at the same time.
+ * Vacuums until index-only scans work, as they do in an older table. A single vacuum can leave pages out, because the
+ * server's own vacuum runs at the same time.
  */
 async function makeAllVisible(client: pg.Client): Promise<void> {
   for (let pass = 0; pass < maxVacuums; pass += 1) {

@@ -38,8 +38,8 @@ export async function sample(send: Send, options: { connections: number; seconds
 const turns = 4;
 
 /**
- * Measures several kinds of load in turn, so that changes in the machine's speed affect all of them equally. The first
- * round does not count, because the server is still warming up.
+ * Measures several kinds of load by turns, so that changes in the machine's speed affect all equally. The first round
+ * warms the server up and does not count.
  */
 export async function measureInTurn<Name extends string>(
   loads: Record<Name, (seconds: number) => Promise<Sample>>,

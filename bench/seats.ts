@@ -90,7 +90,7 @@ let passed = true;
 try {
   const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
   const { userIds, hot, cool, paid, soldOut } = await makeTown(connection.db);
-  // With the role `web`, the measured server only sells and leaves the mails to a worker process.
+  // With the role `web`, the measured server sells but sends no mails, which are the work of a worker process.
   const env = {
     FOYER_DEMO: 'off',
     FOYER_ROLE: 'web',

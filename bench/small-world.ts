@@ -14,7 +14,7 @@ export interface Person {
   token: string;
 }
 
-/** The people and events that the benchmarks use. Empty tables would give figures that are too good. */
+/** The people and events that the benchmarks use, because empty tables would give figures that are too good. */
 export interface World {
   people: Person[];
   freeEventIds: number[];

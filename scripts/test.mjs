@@ -94,8 +94,7 @@ function run(args, env) {
   return status ?? 1;
 }
 
-// A test run can also fail without a failed test, for example by an error in a setup file. Such a run counts as one
-// failure.
+// A test run can fail without a failed test, for example by an error in a setup file. Count such a run as one failure.
 /** @param {number} exitCode @param {number} passed @param {number} failed @returns {Count} */
 function countWith(exitCode, passed, failed) {
   return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };

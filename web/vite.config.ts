@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 // This config makes two builds: the client with its manifest, and with --ssr the page renderer. The renderer contains
-// all its libraries, so that the server needs only the built file.
+// all its libraries, so the server needs no others.
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -17,8 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: { input: 'src/entry-client.tsx' },
       },
-  // Build the renderer for production only. Otherwise it would also contain React's development build, and an
-  // environment variable of the server would decide which of the two runs.
+  // Build the renderer for production only. Otherwise an environment variable of the server could choose React's
+  // development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: isSsrBuild ? { noExternal: true } : {},
 }));

@@ -64,7 +64,7 @@ async function storePosters(deps: Deps): Promise<string[]> {
   const drawNext = async () => {
     for (const [index, event] of queue) addresses[index] = await storePoster(deps, event);
   };
-  // Draw two posters at the same time, to keep two cores busy. Drawing more at a time would only take more memory.
+  // Draw two posters at the same time, to keep two cores busy. More at a time would only take more memory.
   await Promise.all([drawNext(), drawNext()]);
   return addresses;
 }

@@ -67,8 +67,7 @@ test('an administrator must enter their own password again before each important
   const access = page.getByRole('switch', { name: 'Admin Access' });
   const question = page.getByRole('dialog', { name: 'Enter your password' });
   const password = question.getByRole('textbox', { name: 'Password' });
-  // Answer the next call in place of the server, as the server does when the administrator logged in a while ago: it
-  // asks for the password again.
+  // Answer in place of the server, which asks for the password again when the login was a while ago.
   await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
   await access.click();
   await expect(password).toBeFocused();

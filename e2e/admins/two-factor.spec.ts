@@ -17,8 +17,7 @@ test('an administrator enters their own password again, and then switches off th
   await page.goto(`/admin/users/${member.id}`);
   const fact = page.getByText(/^Two-factor authentication\s*On$/);
   await expect(fact).toBeVisible();
-  // Answer the first call in place of the server, as the server does when the administrator logged in a while ago: it
-  // asks for the password again.
+  // Answer in place of the server, which asks for the password again when the login was a while ago.
   await page.route(
     '**/api/users/*/two-factor',
     (route) =>

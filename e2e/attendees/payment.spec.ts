@@ -16,7 +16,7 @@ test('a buyer whose card was declined pays with another card and gets one ticket
   await expect(page.getByText('You have not been charged.')).toBeVisible();
   expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBe(String(eventId));
 
-  // Buying in a second tab opens the payment of the first tab again, and starts no second payment.
+  // Buying in a second tab opens the payment of the first tab, and starts no second payment.
   const other = await page.context().newPage();
   await other.goto(`/events/${eventId}`);
   await other.getByRole('button', { name: 'Complete Purchase' }).click();
@@ -64,8 +64,8 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
   const page = await openPageFor(browser, foyer, buyer);
-  // The payment succeeds only later, and no webhook reports it. Until `unroute` below, every check of the
-  // payment returns “unpaid”, so that the page first shows a failure.
+  // The payment succeeds later, and no webhook reports it. Until `unroute` below, every check returns “unpaid”, so
+  // that the page first shows a failure.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'unpaid', isPaid: false, eventId } }),

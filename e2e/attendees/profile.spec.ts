@@ -161,8 +161,7 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
-  // Ends the session without the page noticing. The page still has its tokens, but the tokens are no longer
-  // valid.
+  // Ends the session on the server, while the page still has its tokens.
   const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
   await page.request.post('/api/auth/logout', { data: { refreshToken } });
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -71,8 +71,8 @@ test('the login form explains why a login failed, and then leads back to the pag
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // A logged-in user who opens the login page is sent to the web address in `next`. But Foyer must ignore an
-  // address on another site. Instead it opens the profile, as for every user without a team.
+  // The login page sends a logged-in user to the address in `next`. Foyer must ignore an address on another site, and
+  // open the profile instead.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });

@@ -155,8 +155,7 @@ test('event cards show whether the user is registered, and do not move when this
   foyer,
 }) => {
   const { word, member } = await createEventsInEachState(foyer);
-  // This test makes a call slow, and then the notice about slow first visits would move the page. So the notice is
-  // closed beforehand.
+  // Close the notice about slow first visits, because it would appear during the slow call and move the page.
   const stored = [...member.stored, { name: 'coldStartNotice', value: 'closed' }];
   const page = await openPageFor(browser, foyer, { stored }, { viewport: { width: 1024, height: 900 } });
   const calls: string[] = [];

@@ -1,5 +1,5 @@
-// This script runs before any package is installed, so it imports only Node's own modules. The script must work on
-// Node 20 too, because it finds or installs the newer Node for everything else.
+// This script runs before any package is installed, so it imports only Node's own modules. It must work on Node 20,
+// because it finds or installs the newer Node.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,8 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Tells whether all packages of package-lock.json are installed. A manual `npm install` does not write the
-// stamp file. Without this check, `setUp` would then install everything again.
+// Tells whether all packages of package-lock.json are installed, perhaps by a manual `npm install`, which does not
+// write the stamp file.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));
@@ -82,7 +82,7 @@ function installPackages() {
 }
 
 /**
- * Runs the npm that started this script, if there is one, because PATH may name another version of npm.
+ * Runs the npm that started this script, if there is one, because PATH may name another npm.
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  */

@@ -43,8 +43,8 @@ export async function judgeGuard(node, copy, guard) {
 }
 
 /**
- * Lists the tests that fail even with all guards in place. Without its guard, a test from this list would fail too,
- * and that failure would prove nothing.
+ * Lists the tests that fail even with all guards in place, because the failure of such a test would prove nothing
+ * about a guard.
  * @param {string} node
  * @param {string} copy
  * @param {readonly Guard[]} guards

@@ -13,8 +13,8 @@ const widths = [360, 768, 1280];
 const themes = ['light', 'dark'];
 
 /**
- * Takes pictures of every page and its main states, in three widths and both themes. A picture shows the whole page,
- * but with an open dialog only the visible part.
+ * Takes pictures of every page and its main states, in three widths and both themes. A picture shows the whole page
+ * or, with an open dialog, its visible part.
  * @param {Foyer} foyer
  * @param {Browser} browser
  * @param {string} wanted a part of the names of the wanted screens, or empty for all screens
@@ -54,8 +54,7 @@ async function openContext(foyer, browser, as) {
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
-    // Most pictures wait until the network is idle. Foyer's service worker would keep the network busy by loading
-    // files in the background.
+    // Most pictures wait until the network is idle, but a service worker would load files all the time.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 860 },
     storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
@@ -73,8 +72,7 @@ async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
   if (fullPage) await showWholePage(page);
   for (const theme of themes) {
-    // Change the theme by pretending that the user has chosen it in another tab, because a new theme applies to all
-    // open tabs.
+    // Change the theme as if the user had chosen it in another tab, because a new theme applies to all open tabs.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });

@@ -32,8 +32,7 @@ export async function takeReadmePictures(foyer, browser) {
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      // Most pictures wait until the network is idle. Foyer's service worker would keep the network busy by loading
-      // files in the background.
+      // Most pictures wait until the network is idle, but a service worker would load files all the time.
       serviceWorkers: 'block',
       viewport: { width: 1280, height: 860 },
     });

@@ -56,8 +56,8 @@ async function openPage(request, pageId) {
 }
 
 /**
- * Returns a file for the kept page. A built file never changes under its name, so its kept copy is used if there is one.
- * Other files are fetched, and the kept copy is used only when that fails.
+ * Returns a file for the kept page. A built file never changes under its name, so the kept copy comes first. For other
+ * files, the kept copy is used only when the server cannot be reached.
  * @param {Request} request
  * @param {string} pathname
  */

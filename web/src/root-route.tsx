@@ -17,8 +17,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
   component: function Root() {
-    // Do not use the assets from the route's own context. When a page has failed, the server removes the scripts only
-    // from the assets of the router.
+    // Use the assets of the router, not of the route, because the server removes the scripts of a failed page only
+    // there.
     const { assets } = useRouter().options.context;
     return (
       <Document assets={assets}>

@@ -71,8 +71,8 @@ const event = createRoute({
     const found = await loadQuery(queryClient, query);
     await offers;
     if (found) return found;
-    // The event was not found. The browser does not cache this result, because the event may be published at
-    // any moment. The server caches the result, because hydration needs the same data.
+    // Do not cache in the browser that the event was not found, because the event may be published at any moment. The
+    // server caches the result, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },

@@ -74,7 +74,7 @@ export async function insertEvent(
   return { event, id, teamId, startsAt };
 }
 
-/** Gives the events their pictures, which are in the same order as the events. */
+/** Gives each event the picture at the same position. */
 export async function setPictures(
   tx: Tx,
   events: readonly InsertedEvent[],

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { startRandom } from './poster-random.ts';
 
 /**
- * The grain is a small bitmap tile inside the SVG. The renderer repeats a tile in a few milliseconds, but would need
- * almost half a second for a full page of SVG noise (feTurbulence).
+ * The grain is a small bitmap tile, which is fast to repeat. A full page of SVG noise (feTurbulence) would take almost
+ * half a second.
  */
 export type Tile = { href: string; width: number; height: number };
 
@@ -54,7 +54,7 @@ export function makePaperTile(): Tile {
   return { href, width: NOISE_SIDE, height: NOISE_SIDE };
 }
 
-/** Rounds a coordinate up to a whole number of grains, because a grain across two pixels would be blurred. */
+/** Rounds a coordinate up to a whole number of grains, because a grain across two pixels is blurred. */
 export function snapToGrain(value: number): number {
   return Math.ceil(value / GRAIN) * GRAIN;
 }

@@ -99,7 +99,7 @@ export const venues = {
 export const onSale = { status: 'published', isPublic: true } as const;
 
 /**
- * The only ticket type of an event with a single price, with the name that the server gives it. With 0 pence, the
+ * The only ticket type of an event with a single price. Its name is the one that the server gives. With 0 pence, the
  * event is free.
  */
 export function oneType(pricePence: number, sold: number): readonly DemoType[] {

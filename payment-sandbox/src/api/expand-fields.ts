@@ -69,8 +69,8 @@ async function findExpansion(
 }
 
 /**
- * Finds the value of a field that an answer contains only on request: the line items of a session, and the refunds of
- * a charge. Returns undefined for all other fields.
+ * Finds the value of a field that an answer contains only on request. There are two: the line items of a session, and
+ * the refunds of a charge.
  */
 async function findIncludable(
   tx: SandboxTransaction,

@@ -38,7 +38,7 @@ export interface HiddenFacts {
   deleted?: true;
 }
 
-/** The facts that the card page shows about a line item. The API's line item contains only the id of the product. */
+/** What the card page shows about a line item, for which the API has only the id of the product. */
 export interface BoughtProduct {
   name: string;
   description: string | null;

@@ -1,9 +1,6 @@
 import { html, type Html } from '@foyer/server/http/html.ts';
 
-/**
- * Renders a whole HTML document without scripts. The icon is Foyer's icon, because Foyer's server also serves the
- * sandbox's pages.
- */
+/** Renders a whole HTML document without scripts, with Foyer's icon. */
 export function renderDocument(page: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -72,8 +72,8 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the URL to which the browser is redirected after sending the form. Because of the redirect, reloading
- * the next page does not send the form again. A URL that begins with `?` leads to the card page itself.
+ * Returns the URL to which the browser is redirected after sending the form, so that a reload does not send the form
+ * again. A URL that begins with `?` leads to the card page itself.
  */
 function addressAfter(result: Submission): string {
   switch (result.outcome) {
@@ -89,8 +89,8 @@ function addressAfter(result: Submission): string {
 }
 
 /**
- * Tells whether the card page is unavailable. The card page stands for a page of the provider, so switches that delay
- * or stop the API also delay or stop the card page.
+ * Tells whether the card page is unavailable. It stands for a page of the provider, so it follows the switches that
+ * delay or stop the API.
  */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);

@@ -129,8 +129,8 @@ function buildDeclinedIntent(
 }
 
 /**
- * Saves the charged card for the customer, if the buyer chose to save the card or the shop asked for it. Only after
- * the buyer's own choice may the shop show the saved card to the buyer again.
+ * Saves the charged card for the customer, if the buyer chose this or the shop asked for it. The shop may show the
+ * card to the buyer again only after the buyer's own choice.
  */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,

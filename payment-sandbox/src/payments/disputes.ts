@@ -48,8 +48,8 @@ async function recordDispute(
 const closedStatuses = ['won', 'lost', 'warning_closed'];
 
 /**
- * Closes a dispute. With `won` the money goes back to the seller, with `lost` the buyer keeps the money. An inquiry
- * has moved no money, so closing an inquiry moves no money either.
+ * Closes a dispute. With `won` the money goes back to the seller, with `lost` the buyer keeps the money. Closing an
+ * inquiry moves no money.
  */
 export async function closeDispute(
   context: SandboxContext,

@@ -115,8 +115,8 @@ async function deliverBatch(
 }
 
 /**
- * Chooses the webhooks to send next, and reserves them, so that no other process sends them too. Chooses
- * several only in the order `created`, because webhooks that are sent at the same time arrive in any order.
+ * Reserves the webhooks to send next, so that no other process sends them. Reserves several only in the order
+ * `created`, because webhooks that are sent at the same time arrive in any order.
  */
 async function claimDue(context: SandboxContext, switches: Switches): Promise<Claim[]> {
   const now = context.clock.now();

@@ -26,7 +26,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // Read the body although nobody needs it, because only then can the next webhook use the same network connection.
+    // Read the body, because only then can the next webhook use the same network connection.
     await response.arrayBuffer();
     return response.ok ? null : `answered ${response.status}`;
   } catch (error) {

@@ -14,8 +14,8 @@ const pathPattern =
 const exampleFeature = 'waiting-list';
 
 /**
- * Checks that documents name only existing files. A document may also quote a test title after its file, as in
- * `docs/spec-coverage.md`. The file must then have a title that begins with the quoted words.
+ * Checks that documents name only existing files. A quoted test title after a file, as in `docs/spec-coverage.md`,
+ * must be the beginning of a title in that file.
  * @param {string} root
  * @returns {Fault[]}
  */

@@ -54,8 +54,8 @@ const writes = [
 ];
 
 /**
- * Checks that in the server only the owner of a table writes to the table. The demo world may write to every table,
- * for the reasons in docs/decisions/013.
+ * Checks that in the server only the owner of a table writes to it. The demo world may write to every table
+ * (docs/decisions/013).
  * @param {Source[]} sources
  * @returns {Fault[]}
  */

@@ -92,8 +92,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     await app.call('POST /events/:id/register', { token, params: { id: free.id } });
   }
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
-  // Each event gets a second ticket type, which a request can delete. It is hidden, so that calls of the older API
-  // still sell the first type.
+  // Each event gets a second ticket type, which a request can delete. It is hidden, so that the older API still sells
+  // the first type.
   for (const { id } of [free, paid, onSale, draft, past]) {
     const body = { name: 'Friends', price: 4, quantity: 5, visibility: 'hidden' } as const;
     await app.call('POST /events/:id/ticket-types', { token: organiser.token, params: { id }, body });
@@ -134,7 +134,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
-    // The ticket types of the first event in `events`. The server refuses a ticket type of another event early.
+    // The ticket types of the first event in `events`, because the server refuses those of another event early.
     typesOfFirst: typesOfFirst.map((type) => type.id),
     orderItems: [[{ ticket_type_id: typesOfFirst[0]?.id, quantity: 1 }]],
     ...(await listOrders(app, { onSale, paid, free }, attendee)),

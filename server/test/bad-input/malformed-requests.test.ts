@@ -78,8 +78,7 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);
-  // Undo what the request changed, so that every request finds the same data. Otherwise a request that makes
-  // a user an administrator would give this user more rights in later requests.
+  // Undo what the request changed, so that every request finds the same data and no user keeps new rights.
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');

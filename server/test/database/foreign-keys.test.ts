@@ -13,8 +13,8 @@ describe('the database', () => {
   it('has an index for every foreign key, so that deleting a row is fast', async () => {
     const database = await createTestDatabase();
     const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
-    // A partial index is enough if it leaves out only the rows whose foreign key is null, because deleting a
-    // row never looks for rows with a null key.
+    // A partial index without the rows whose foreign key is null is enough, because deleting a row never looks for
+    // them.
     const { rows } = await sql<{ key: string; isServed: boolean }>`
     select keys.conrelid::regclass || '.' || columns.attname as key,
       exists (

@@ -74,8 +74,8 @@ describe('a registration that is rolled back', () => {
   it('leaves no job that would mail its ticket', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-    // Lock the event, so that all four requests wait for its only seat after each has written a ticket and a
-    // mail job. One request then gets the seat. The other three are rolled back with their jobs.
+    // Lock the event, so that all four requests have written a ticket and a mail job when they wait for its only seat.
+    // One gets the seat, and the other three are rolled back.
     const answers = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
       const asked = guests.map(({ token }) =>

@@ -53,8 +53,8 @@ export async function startPostgres(options: Options = {}): Promise<TestPostgres
 }
 
 export async function startOwnPostgres({ durable, socket }: Options = {}): Promise<OwnPostgres> {
-  // PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as another user, who may have
-  // no access to root's temporary folder. So the data goes to /tmp.
+  // PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as another user, who may not read
+  // root's temporary folder, so the data goes to /tmp.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
   const memory = durable ? undefined : await makeFolderInMemory();

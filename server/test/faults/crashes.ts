@@ -3,7 +3,7 @@ import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { findFirstType, makeGuest, openOrderPage, orderAsGuest } from './sales.ts';
 import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
 
-/** What the server confirmed to buyers. All of this must still be true at the end. */
+/** What the server has confirmed to buyers, and what must therefore be true at the end. */
 interface Promises {
   /** Checkout sessions that the card page reported as paid. */
   paid: string[];
@@ -172,8 +172,8 @@ async function orderPaid(processes: Processes, promises: Promises, { eventId, ty
 }
 
 /**
- * Reconciles each payment that is still under way, as an administrator does. The reconcile job waits until a
- * payment is two minutes old, and the test should not wait that long.
+ * Reconciles each payment that is still under way, as an administrator does, because the reconcile job waits until a
+ * payment is two minutes old.
  */
 async function reconcileOpenPayments(processes: Processes): Promise<void> {
   const { db } = processes;

@@ -13,8 +13,7 @@ import {
 
 let app: TestApp;
 
-// The pool has a single database connection. Code that holds this connection and asks for a second one would
-// wait in vain, until a timeout.
+// The pool has a single database connection. Code that holds it and asks for a second one waits until a timeout.
 beforeAll(async () => {
   app = await startTestApp({ pool: 1 });
 });

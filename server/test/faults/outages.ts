@@ -213,8 +213,8 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
 }
 
 /**
- * Stops the database just after people have paid. The buyers must get their tickets and emails after the
- * outage, and a guest who sent an order during the outage can send it again.
+ * Stops the database just after people have paid. After the outage, the buyers must get their tickets and emails, and
+ * a guest can repeat an order from the outage.
  */
 export async function watchDatabaseOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, postgres, mail } = site;

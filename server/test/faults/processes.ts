@@ -100,7 +100,7 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     call,
     signIn,
     makeBuyers: async (howMany: number) => signIn(await insertPeople(db, howMany)),
-    /** Kills a process as a crash would, runs `beforeRestart`, and starts another process in its place. */
+    /** Kills a process without warning, runs `beforeRestart`, and starts another process in its place. */
     async kill(which: number, beforeRestart: () => Promise<unknown> = async () => {}) {
       const place = which % running.length;
       const victim = choose(place);

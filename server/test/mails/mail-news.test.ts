@@ -193,8 +193,8 @@ describe('attendees of a cancelled event', () => {
     await change(free, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
-    // Refund the ticket and end the hold before the emails are written. Each email must still say what its
-    // reader had before the cancellation.
+    // Refund the ticket and end the hold before the emails are written. The emails must still describe what their
+    // readers had before the cancellation.
     await closeCancelledEvents(app.deps);
     await enqueueEventNews(app.deps);
     await waitUntilTold(event);

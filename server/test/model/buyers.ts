@@ -15,10 +15,7 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/**
- * A step chooses among this many of the newest checkout sessions. Some of these sessions have expired, so
- * that steps also try expired sessions.
- */
+/** A step chooses among this many of the newest checkout sessions, including expired ones. */
 const newest = 6;
 
 function findPerson(world: World, { person }: Step) {

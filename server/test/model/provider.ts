@@ -6,8 +6,8 @@ import { choose, type World } from './world.ts';
 const newest = 20;
 
 /**
- * Calls the provider and returns the outcome. The outcome `refused` means that the provider refused the call,
- * or failed while it was down. Throws all other errors.
+ * Calls the provider and returns the outcome: `refused` if the provider refused the call, or failed while it was down.
+ * Throws all other errors.
  */
 export async function atProvider(world: World, act: () => Promise<string>): Promise<string> {
   try {
@@ -92,7 +92,7 @@ export async function deliverWebhooks(world: World, { app }: Step): Promise<stri
 const outages = ['errors', 'unreachable', 'loses_answers'] as const;
 
 export async function steerProvider(world: World, { app, pick }: Step): Promise<string> {
-  // One step in five starts an outage. The other four make the provider work again.
+  // One step in five starts an outage. The others end it.
   const api = (pick % 5 === 0 && choose(outages, pick >> 4)) || 'up';
   await world.apps[app].sandbox.setSwitches({ api });
   world.isProviderUp = api === 'up';

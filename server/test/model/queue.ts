@@ -12,8 +12,8 @@ interface Queued {
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**
- * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With
- * `forgets`, all jobs stay, as if the worker had been killed before it recorded which jobs were done.
+ * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets`, all
+ * jobs stay, as after a crash of the worker.
  */
 export async function processQueue(
   app: TestApp,

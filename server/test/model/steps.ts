@@ -64,7 +64,10 @@ export interface Step {
 export const personCount = 12;
 export const guestCount = 6;
 
-/** The first events have one ticket type, and the older calls sell them too. The others have several types and codes. */
+/**
+ * The first events have one ticket type, so the older calls can sell them. The others have several types and promo
+ * codes.
+ */
 export const singleCount = 4;
 export const eventCount = 7;
 
@@ -83,10 +86,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   joins: fc.oneof({ arbitrary: fc.constant(true), weight: 1 }, { arbitrary: fc.constant(false), weight: 3 }),
 });
 
-/**
- * Steps that affect all other steps, because they change the clock or the provider, for example. These steps run
- * alone, so that nothing changes in the middle of another step.
- */
+/** Steps that affect all other steps, because they change the clock or the provider, for example. They run alone. */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',
   'steerWebhooks',

@@ -106,8 +106,7 @@ describe('a backup of the embedded database', { timeout: 240_000 }, () => {
   });
 });
 
-// Machines that run the tests may have only the server programs from npm, without pg_dump. On such a machine,
-// the command must say what to install.
+// A machine that runs the tests may have no pg_dump. The command must then say what to install.
 const hasPrograms =
   existsSync('/usr/lib/postgresql') ||
   (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'pg_dump')));

@@ -10,8 +10,8 @@ const execute = promisify(execFile);
 const ignored = /(^|\/)(node_modules|test)(\/|$)|\.test\.tsx?$/;
 
 /**
- * Makes the folder /app of the image without a container, as the COPY lines and the `npm ci` line of the
- * Dockerfile do. The web must be built already.
+ * Makes the folder /app of the image, as the COPY lines and the `npm ci` line of the Dockerfile do. The web must be
+ * built already.
  */
 export async function makeReleaseFolder(folder: string): Promise<void> {
   const lines = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\n');

@@ -253,8 +253,7 @@ describe('the picture of a user', () => {
     const { rawPayload } = await app.app.inject({ url: String(own) });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 });
 
-    // The user may save the present web address of the picture again, with or without the host. Another user may not
-    // save this web address.
+    // The user may save the present web address again, with or without the host. Another user may not save it.
     for (const same of [String(own), `${app.deps.publicUrl}${own}`]) {
       expect((await saveProfile(user, same)).body.user.profile_image_url).toBe(own);
     }

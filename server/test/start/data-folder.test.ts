@@ -110,8 +110,7 @@ const inNamespace = [
 ].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 
 /**
- * Environment for a process that sees no other process and has the id `pid`. Processes in two containers are like
- * this: neither sees the other, and both can have the same id.
+ * Environment for a process that sees no other process and has the id `pid`, as two processes in two containers can.
  */
 function pretendToBeAlone(pid: number): Record<string, string> {
   const script = `

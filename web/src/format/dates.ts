@@ -1,7 +1,7 @@
 import { wallTimeOf } from './zoned-time.ts';
 
-// Server and browser must write the same text, but the punctuation that Intl writes differs between versions. So we
-// take only Intl's parts, such as month and day, and join them ourselves.
+// Server and browser must write the same text, but Intl's punctuation differs between versions. So we take only Intl's
+// parts, such as month and day, and join them ourselves.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Writes a date as `Nov 21, 2026`. */
@@ -21,7 +21,7 @@ export function formatTime(time: string, timeZone: string): string {
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
-/** Writes start and end as `7:30 PM – 9:00 PM`. An end on another day gets its date. */
+/** Writes start and end as `7:30 PM – 9:00 PM`. If the end is on another day, its date is added. */
 export function formatTimeRange(start: string, end: string, timeZone: string): string {
   const endDate = formatDate(end, timeZone);
   const endTime = formatTime(end, timeZone);

@@ -33,8 +33,8 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
  */
 function ToLogIn() {
   const navigate = useNavigate();
-  // The web address to come back to, read at the first render. While the login page's code loads, the browser
-  // already shows the web address of the login.
+  // The web address to come back to. Read it at the first render, because the browser shows the address of the login
+  // while the login page's code loads.
   const [here] = useState(useLocation({ select: (location) => location.href }));
   useEffect(() => {
     void navigate({ to: paths.logIn, search: { next: here }, replace: true });

@@ -7,8 +7,8 @@ import { buttonStyle } from '../ui/button.tsx';
 const defaultMessage = 'Something went wrong on our side. Please try again.';
 
 /**
- * Shown when a page fails. If the server is down, the page loads again by itself once the server is back. Try Again is
- * a link and not a button, so that it works without scripts.
+ * Shown when a page fails. If the server is down, the page reloads once the server is back. Try Again is a link, so
+ * that it works without scripts.
  */
 export function PageError({ error, fallback = defaultMessage }: { error: unknown; fallback?: string }) {
   const router = useRouter();

@@ -6,8 +6,8 @@ import { type SessionUser, useSession } from '../api/session.ts';
 import { ownUserQuery, siteAdminQuery } from '../api/account.ts';
 
 /**
- * Updates the signed-in user from the server in the background. Until the server responds, pages show the
- * stored user. On every change of page, the hook asks again whether the user is a site administrator.
+ * Updates the signed-in user from the server in the background. On every change of page, asks again whether the user
+ * is a site administrator.
  */
 export function useAccountChecks(): void {
   const { user } = useSession();

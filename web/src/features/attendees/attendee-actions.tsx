@@ -26,8 +26,8 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
   const box = useRef<HTMLDivElement>(null);
   const allowed = getAllowedActions(attendee, event, viewer);
   const findNearButton = () => box.current?.querySelector('button') ?? null;
-  // The pressed button, or its whole row, may have disappeared. In this case, focus another button of the
-  // row, or else the summary above the list.
+  // The pressed button or its whole row may have disappeared. Then focus another button of the row, or else the
+  // summary above the list.
   const keepFocus = () =>
     setTimeout(() => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;

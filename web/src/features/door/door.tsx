@@ -106,8 +106,8 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         onGroup={door.admitGroup}
         onRetry={ask}
         onClose={door.close}
-        // Give the focus back to the element that had the focus before the result. When the camera read the
-        // code, usually no element had the focus, so focus the page's heading.
+        // Return the focus to the element that had it before the result. After a scan by camera there is usually none,
+        // so focus the page's heading.
         finalFocus={() => (focusedBefore.current?.isConnected ? focusedBefore.current : title.current)}
       />
     </div>

@@ -13,7 +13,7 @@ export interface KnownOrder {
 const ordersName = 'orders';
 const deviceName = 'device_id';
 
-/** When there are more orders, the oldest are forgotten. The links in their mails still open them. */
+/** The oldest orders beyond this number are forgotten. The links in their mails still open them. */
 const mostKnown = 40;
 
 /** Newest first. */

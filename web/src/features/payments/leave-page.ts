@@ -1,6 +1,6 @@
 /**
- * How long to wait for the other page, in milliseconds. A browser does not report that the user stopped the
- * navigation, or that the other page does not load. So after this time the navigation counts as failed.
+ * How long to wait for the other page, in milliseconds. Afterwards the navigation counts as failed, because a browser
+ * does not report a stopped navigation or a page that does not load.
  */
 const longestWait = 10_000;
 

@@ -42,8 +42,8 @@ function useCheckoutEnd(
     if (eventId === null || state === 'unissued') return;
     clearCheckoutMarks(userId, eventId, state === 'paid');
     requestTicketRefresh();
-    // The cached registrations may be from before the payment. A reset deletes them at once. After a mere
-    // invalidation, pages would show the old registrations until the new ones are loaded.
+    // The cached registrations may be from before the payment. A reset deletes them at once, while an invalidation
+    // would show them until the new ones are loaded.
     void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });

@@ -18,8 +18,8 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 export function ProfileCard({ user }: { user: SessionUser }) {
   const { origin } = useSite();
-  // A draft of the profile exists if the session expired while the user was editing. The form opens with such
-  // a draft. Without a draft, the form is closed at first.
+  // If the session expired while the user was editing, the form opens with the draft. Otherwise the form is closed at
+  // first.
   const [editing, setEditing] = useState(() => findProfileDraft(user, origin) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {

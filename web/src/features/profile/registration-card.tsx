@@ -130,8 +130,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
         {!isGroup && (
           <MenuItem
             disabled={notCancellable !== undefined}
-            // Usually the user must confirm first. But a paid registration cannot be cancelled: `mutate` only
-            // shows a message about support, so there is nothing to confirm.
+            // A paid registration needs no confirmation, because `mutate` then only shows a message about support.
             onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
           >
             <CalendarX2 size={18} aria-hidden className="shrink-0" />

@@ -54,8 +54,8 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
 class PaidError extends Error {}
 
 /**
- * Whether cancelling failed because the registration is paid. Usually the page knows of the payment and does
- * not ask the server. If the user paid a moment ago in another tab, only the server knows, and refuses.
+ * Whether cancelling failed because the registration is paid. Only the server knows of a payment that the user has
+ * just made in another tab.
  */
 function isPaid(error: Error): boolean {
   return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');

@@ -21,8 +21,8 @@ export function useRegister(eventId: number, user: SessionUser) {
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id, key } }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
-      // The user has already registered in another tab. No error is needed, because the registration is
-      // loaded again below and the page shows it.
+      // The user has registered in another tab. Show no error, because the page shows the registration after the
+      // reload below.
       if (error instanceof CallError && error.code === 'already_registered') return;
       if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');

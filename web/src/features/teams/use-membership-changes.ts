@@ -105,8 +105,8 @@ function useShowAnotherTeam({ team, userId }: TeamView) {
   const navigate = useNavigate();
   return async (message: string) => {
     toast.success(message);
-    // First load the memberships, so that the page stops showing the old team. Otherwise the page would ask for the
-    // team's data again as soon as they are deleted from the cache.
+    // First load the memberships, so that the page stops showing the old team. Otherwise the page would load the old
+    // team's data again.
     await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey });
     queryClient.removeQueries({ queryKey: teamKey(team.team_id, userId) });
     const left = queryClient.getQueryData(membershipsQuery(userId).queryKey) ?? [];

@@ -16,7 +16,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
 
-/** Makes all tickets of one row equally high, with the perforated edge at the same height. */
+/** Gives all tickets of one row the same height, and their perforated edges too. */
 export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
 
 export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the device's screen on while the component is mounted. When the user switches to another app, the
- * browser lets the screen turn off again. So this hook asks the browser again when the user is back.
+ * Keeps the device's screen on while the component is mounted. Asks the browser again when the user comes back from
+ * another app, because the browser has let the screen turn off.
  */
 export function useScreenStaysOn(): void {
   useEffect(() => {

@@ -46,8 +46,8 @@ export function Header() {
 }
 
 /**
- * Before hydration it is not known who is signed in. So the page contains the links for visitors and a
- * placeholder for users. boot.js chooses one of the two, and CSS shows only the chosen one.
+ * Before hydration it is not known who is signed in. So the page contains the links for visitors and a placeholder for
+ * users, and CSS shows the one that boot.js has chosen.
  */
 function HeaderLinks() {
   const session = useSession();

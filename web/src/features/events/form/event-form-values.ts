@@ -39,8 +39,8 @@ export function eventValuesOf(
   types: readonly ManagedType[] = [],
 ): EventFormValues {
   return {
-    // An event whose team was deleted gets the team 0, because the form refuses an empty team. The 0 is never sent:
-    // only changed fields are sent, and this form cannot change the team.
+    // The form refuses an empty team, so an event without a team gets the team 0. The 0 is never sent, because this
+    // form cannot change the team.
     team_id: String(event.team_id ?? 0),
     title: event.title,
     // An event that was saved together with a file has CRLF line breaks. A text area turns CRLF into LF, so
@@ -79,8 +79,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
 }
 
 /**
- * Writes only the changed fields, because sending an unchanged time could alter the time: the form has no
- * seconds, and cannot tell apart the two equal hours in the night when the clocks go back.
+ * Writes only the changed fields, because an unchanged time could get another value: the form has no seconds, and the
+ * night when the clocks go back has two equal hours.
  */
 export function writeEventChange(
   values: EventFormValues,

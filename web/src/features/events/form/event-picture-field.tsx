@@ -73,8 +73,8 @@ export function EventPictureField({
 }
 
 /**
- * Finds the picture to preview: the chosen file or, unless a web address was typed, the picture that Foyer keeps.
- * A picture at a typed address has no preview, because the other site would learn who looks at the form.
+ * Finds the picture to preview: the chosen file or, unless a web address was typed, the picture that Foyer keeps. A
+ * typed web address is not loaded, because the other site would learn who looks at the form.
  */
 export function findShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
   if (chosen) return chosen.url;

@@ -11,8 +11,8 @@ interface Chosen {
 interface Fault {
   message: string;
   /**
-   * True if the server refused the chosen file. False if the form refused another file that the user picked;
-   * in this case, the file that was chosen before stays.
+   * True if the server refused the chosen file. False if the form refused a second file, so that the first file stays
+   * chosen.
    */
   isOfChosen: boolean;
 }

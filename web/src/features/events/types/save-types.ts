@@ -51,7 +51,7 @@ export async function saveTypes(
   const order = (await listManagedTypes(eventId, signal)).map(({ id }) => String(id));
   const types = wanted.map((type) => ({ ...type }));
   const [first] = types;
-  // The server has already made one ticket type for a new event. Use this type as the first wanted type.
+  // The server has made one ticket type for the new event. Use it as the first wanted type.
   if (first?.id === '' && known.size === 0 && order.length === 1) {
     first.id = order[0] ?? '';
     onId(0, first.id);
@@ -102,7 +102,7 @@ async function deleteType(id: number, typeId: string, signal?: AbortSignal): Pro
   try {
     await api('DELETE /events/:id/ticket-types/:typeId', { params: { id, typeId: Number(typeId) }, signal });
   } catch (error) {
-    // Somebody else has already deleted the ticket type.
+    // Somebody else has deleted the ticket type.
     if (!(error instanceof CallError && error.code === 'ticket_type_not_found')) throw error;
   }
 }

@@ -45,7 +45,7 @@ export function typeValuesOf(type: ManagedType, timeZone: string): TicketTypeVal
   };
 }
 
-/** Whether only the price differs from a new type. `paused` does not count, because sales are stopped on another page. */
+/** Whether only the price differs from a new type. `paused` does not count, because another page stops sales. */
 export function isPlain(type: TicketTypeValues): boolean {
   const plain: TicketTypeValues = { ...blankType, name: firstTypeName };
   const names = Object.keys(plain) as (keyof TicketTypeValues)[];

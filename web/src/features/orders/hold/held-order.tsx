@@ -15,7 +15,7 @@ const ConfirmDialog = lazy(async () => ({
 export interface HeldOrderProps {
   order: Order;
   address: OrderAddress;
-  /** More things that the buyer can do, such as choosing other tickets. */
+  /** More actions for the buyer, such as choosing other tickets. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export function nameInvited({ username, email }: SentInvitation): string {
   return username ?? email ?? '';
 }
 
-/** Emails an invitation again. The invitation then ends later too. */
+/** Emails an invitation again, which also extends the invitation. */
 export function useResendInvitation(view: TeamView) {
   const reload = useReload(view);
   return useMutation({

@@ -5,7 +5,7 @@ import { expectAccessible } from '../page-checks.ts';
 import { createUser, openPageFor, verifyAddress } from '../users.ts';
 import { choose, publishTypes } from './sales.ts';
 
-test('a guest makes an account later, and adds the orders that were made with the same address', async ({
+test('a guest creates an account later, and moves the guest orders with the same email address into it', async ({
   browser,
   foyer,
 }) => {

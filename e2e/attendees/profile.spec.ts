@@ -268,7 +268,7 @@ test('a logout deletes the pages of the user from the browser even if a file arr
   await page.context().close();
 });
 
-test('the profile loads each file only once for a user whose ticket is kept, also on a slow phone', async ({
+test('the profile loads each file only once, even on a slow phone, for a user whose ticket is stored offline', async ({
   browser,
   foyer,
 }) => {

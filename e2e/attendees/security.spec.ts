@@ -123,7 +123,7 @@ test('a user who signs out another device must log in again on that device', asy
   await page.context().close();
 });
 
-test('a user must type the current password to change the email address, and the browser does not store it', async ({
+test('a user must type the current password to change the email address, and the browser does not store the password', async ({
   browser,
   foyer,
 }) => {

@@ -64,7 +64,7 @@ export const checkoutGuards = [
     find: 'pricePence: isSingle ? pricePence : null',
     replace: 'pricePence',
     test: lateTests,
-    title: 'takes the places and the promo code of the order again, and issues all tickets at their prices',
+    title: 'confirms the order again, with all its tickets at their prices and its promo code',
   },
   {
     promise: 'the page of a cancelled order ends',
@@ -72,7 +72,7 @@ export const checkoutGuards = [
     find: "            .where('orders.status', '=', 'cancelled')\n",
     replace: "            .where('orders.status', '=', 'held')\n",
     test: lateTests,
-    title: 'is no longer accepted once a job has closed the payment page of the cancelled order',
+    title: 'is no longer accepted after a job has closed the payment page of the cancelled order',
   },
   {
     promise: '3 an order gets a payment when another one ends at that moment: the second try',

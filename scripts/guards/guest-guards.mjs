@@ -50,7 +50,8 @@ export const guestGuards = [
     find: "  await countUse(deps, 'short_code_guess', actor.id);\n",
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'checks at most sixty wrong short codes of one account, so that nobody can guess a code',
+    title:
+      'refuses further short codes after one account has sent sixty wrong ones, so that nobody can guess a code',
   },
   {
     promise: 'orders: the team cancels one ticket of an order, not the whole order',
@@ -172,7 +173,7 @@ export const guestGuards = [
     find: "    .where('ticket_code', '=', ticket.ticket_code)\n",
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
-    title: 'with its old code, even when the scan began before the transfer',
+    title: 'even when the scan began before the transfer',
   },
   {
     promise:

@@ -203,7 +203,7 @@ export const guards = [
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'is allowed only to team admins and site administrators once a buyer has paid',
+    title: 'is allowed only to team admins and site administrators after a buyer has paid',
   },
   {
     promise: 'no event with attendees becomes a draft: the rule',

@@ -37,7 +37,7 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'are refused one by one, each as a whole, if a ticket type of the order has too few tickets left',
+    title: 'are sold without an order that needs more tickets of a type than are left',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',

@@ -47,7 +47,7 @@ describe('a statement that the database refuses', () => {
     expect(written).not.toMatch(/olive|grey@/);
   });
 
-  it('is logged and stored with the job without the values of the row when a job fails', async () => {
+  it('is logged, and stored in the failed job, without the values of the row', async () => {
     const event = await makeEvent(app);
     const user = await makeUser(app);
     await sql`alter table sent_mails add constraint not_for_this_test check (fact not like 'ticket:%')`.execute(

@@ -147,7 +147,7 @@ describe('a page rendered on the server', () => {
     }
   });
 
-  it('says so when the page number of an events list is too high', async () => {
+  it('tells the visitor when the page number of an events list is too high', async () => {
     const beyond = { events: [], total_events: 29, total_pages: 5, categories: [] };
     const { html } = await renderPage('/events?page=99', () => Promise.resolve(Response.json(beyond)));
     expect(html).toContain('There is no page 99');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callerNetwork, callerSubject } from './caller-address.ts';
 
 describe('a caller’s IP address', () => {
-  it('is counted as an IPv4 address if it is an IPv4 address in IPv6 notation', () => {
+  it('is counted as the same IPv4 address when it is written in IPv6 notation', () => {
     expect(callerSubject('203.0.113.7')).toBe('203.0.113.7');
     expect(callerSubject('::ffff:203.0.113.7')).toBe('203.0.113.7');
   });

@@ -38,7 +38,7 @@ describe.each([
   { kind: 'a folder', url: folder },
   { kind: 'S3-compatible storage', url: `s3+http://key:secret@127.0.0.1:${port}/pictures` },
 ])('the storage in $kind', ({ url }) => {
-  it('returns a file unchanged until it is removed', async () => {
+  it('returns a file unchanged until the file is removed', async () => {
     const storage = await openStorage(url);
     const content = Buffer.from('a picture');
     await storage.put('events/abc/page.webp', content, 'image/webp');

@@ -36,7 +36,7 @@ describe('the rights of a site administrator', () => {
     expect(await asks()).toBe(403);
   });
 
-  it('cannot be given to an unknown user, or by a value other than true or false', async () => {
+  it('cannot be given to an unknown user, or changed with a value other than true or false', async () => {
     expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },

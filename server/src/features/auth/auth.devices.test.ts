@@ -63,7 +63,7 @@ describe('a known device of a user', () => {
     ).toBe(200);
   });
 
-  it('is forgotten when the owner chooses a new password on another device, which stays known', async () => {
+  it('is forgotten when the owner chooses a new password on another device, while that device stays known', async () => {
     const { id, username, token } = await makeUser(app);
     const lost = await logIn(app, { username, from: newAddress() });
     const { cookie } = await logIn(app, { username, from: newAddress() });

@@ -91,7 +91,7 @@ describe('the list of a user’s logged-in devices', () => {
 });
 
 describe('signing out a device of the user', () => {
-  it('ends the access token and the refresh token of this device at once, and no other login session', async () => {
+  it('ends only the login session of this device, with its access token and refresh token, at once', async () => {
     const user = await makeUser(app);
     const phone = await logInWith(user);
     const laptop = await logInWith(user);

@@ -138,7 +138,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('after thirty attempts to take a used name, no account at the same network address can change its name within the hour', async () => {
+  it('after thirty attempts to choose a taken username, no account at the same network address can change its username within the hour', async () => {
     const known = await makeUser(limits);
     const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
     const from = newAddress();
@@ -156,7 +156,7 @@ describe('with limits switched on', () => {
     expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
   });
 
-  it('after thirty attempts to take a used name, an account cannot take even a free name within the hour', async () => {
+  it('after thirty attempts to choose a taken username, an account cannot choose even a free username within the hour', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>
       limits.call('PATCH /users/:id', { token: user.token, params: { id: user.id }, body: { username } });

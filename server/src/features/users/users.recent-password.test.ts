@@ -117,7 +117,7 @@ describe('typing the password again', () => {
     expect(await actions['deleting another user'](otherSession)).toMatchObject(refusal);
   });
 
-  it('is limited like other tries at the password', async () => {
+  it('is refused after ten wrong passwords, even with the right password', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { token } = await makeUser(limited);
     const tryIt = (password: string) =>

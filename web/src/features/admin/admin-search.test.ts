@@ -26,7 +26,7 @@ describe('the web address of an admin table', () => {
 describe('the line above an admin table', () => {
   const users: Nouns = ['user', 'users'];
 
-  it('says which of how many rows are shown, with “10,000 or more” for a very large search result', () => {
+  it('says which rows are shown and how many there are, or “10,000 or more” after a search', () => {
     expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );

@@ -27,7 +27,7 @@ async function readStatus(id: number) {
 }
 
 describe('cancelling an event', () => {
-  it('is allowed only to team admins and site administrators once a buyer has paid', async () => {
+  it('is allowed only to team admins and site administrators after a buyer has paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');

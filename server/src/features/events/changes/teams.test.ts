@@ -29,7 +29,7 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('belongs by default to the earliest joined team in which its organiser may create events', async () => {
+  it('belongs by default to the team that its organiser joined first, leaving out teams where the organiser may not create events', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;

@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('happens to every ticket type of an event that is deleted', async () => {
+  it('is also done for every ticket type of a deleted event', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });

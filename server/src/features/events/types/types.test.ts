@@ -152,7 +152,7 @@ describe('an event with several ticket types', () => {
     expect((await organiser.readEvent(id)).price).toBe(14);
   });
 
-  it('refuses a single price for all of its ticket types', async () => {
+  it('refuses a request that sets one price for all its ticket types', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12 });
     const setPrice = () =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body: { price: 3 } });

@@ -156,7 +156,7 @@ describe('the door', () => {
       expect(await readTicketStatus(app, id)).toBe('valid');
   });
 
-  it('checks at most sixty wrong short codes of one account, so that nobody can guess a code', async () => {
+  it('refuses further short codes after one account has sent sixty wrong ones, so that nobody can guess a code', async () => {
     const { token } = await makeUser(app);
     const guess = () => app.call('GET /tickets/verify/:code', { token, params: { code: 'AAAAA-BBBBB' } });
     const answers = await Promise.all(Array.from({ length: 61 }, guess));
@@ -219,7 +219,7 @@ describe('the key of an order', () => {
     expect((await open()).status).toBe(404);
   });
 
-  it('is in no line of the log', async () => {
+  it('appears nowhere in the log', async () => {
     const { params, headers, key } = await orderTwo();
     expect((await app.call('GET /orders/:number', { params, headers })).status).toBe(200);
     expect(log.join('\n')).toContain('"route":"/api/orders/:number"');

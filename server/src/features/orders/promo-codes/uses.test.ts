@@ -135,7 +135,7 @@ describe('a promo code that somebody has used', () => {
     await orderWith(sale, 'dana@example.org');
   });
 
-  it('shows how often it was used and how much it has taken off, without cancelled orders', async () => {
+  it('shows how often it was used and how much it took off, not counting cancelled orders', async () => {
     const sale = await organiser.makeSale({ price: 12.5 });
     await organiser.makeCode(sale.id, { percent: 100 });
     await orderWith(sale);

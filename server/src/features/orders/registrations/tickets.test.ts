@@ -99,7 +99,7 @@ describe('a complimentary ticket', () => {
     expect(await countSeats(event.id)).toBe(1);
   });
 
-  it('confirms the hold of its holder, and a payment that arrives later is refunded', async () => {
+  it('confirms the hold of the person who gets it, and a payment that arrives later is refunded', async () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);
     const sessionId = await openCheckout(app, guest, event.id);

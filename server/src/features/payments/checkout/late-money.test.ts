@@ -54,7 +54,7 @@ async function payInVain(sessionId: string, buyer: { email: string }) {
 }
 
 describe('money for an order whose hold has ended', () => {
-  it('takes the places and the promo code of the order again, and issues all tickets at their prices', async () => {
+  it('confirms the order again, with all its tickets at their prices and its promo code', async () => {
     const { wanted, readUses, readRemaining } = await makeConcert(app);
     const { first, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
     expect((await readOrder(app, first)).status).toBe('cancelled');
@@ -110,7 +110,7 @@ describe('money for an order whose hold has ended', () => {
     expect(await payInVain(session_id, buyer)).toEqual(['Your payment of £29.70 is on its way back']);
   });
 
-  it('is no longer accepted once a job has closed the payment page of the cancelled order', async () => {
+  it('is no longer accepted after a job has closed the payment page of the cancelled order', async () => {
     const { wanted } = await makeConcert(app);
     const { session_id } = await loseHold(wanted(), wanted());
     await closeCancelledEvents(app.deps);

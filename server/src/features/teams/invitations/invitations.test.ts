@@ -174,7 +174,7 @@ describe('an invitation to a team', () => {
     expect((await invite(app, organiser, { username: person.username })).status).toBe(201);
   });
 
-  it('to an email address is hidden for a week after its owner declined the team’s invitation to their username', async () => {
+  it('to an email address is hidden for a week after the owner of this address declined an invitation by username', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });

@@ -18,7 +18,7 @@ describe('a pasted guest list', () => {
     expect(readGuests(line)).toEqual({ guests: [guest], unread: [] });
   });
 
-  it('keeps the lines that it cannot read, and skips empty lines', () => {
+  it('keeps unreadable lines, and skips empty lines', () => {
     const pasted = 'Mara Ellis, mara@example.org\r\n\r\nIvo Marsh, ivo at example\n';
     expect(readGuests(pasted)).toEqual({ guests: [mara], unread: ['Ivo Marsh, ivo at example'] });
   });

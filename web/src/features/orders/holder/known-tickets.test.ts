@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the key of a ticket that somebody else has given away', () => {
+describe('the key of a ticket that a buyer gave to the user', () => {
   it('is remembered on the device until a newer key for the ticket replaces it', () => {
     rememberTicketKey({ id: 5, key: 'old' });
     rememberTicketKey({ id: 6, key: 'other' });

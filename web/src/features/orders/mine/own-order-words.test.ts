@@ -14,7 +14,7 @@ describe('an order in the list of its buyer', () => {
     expect(describeContent(order({ refunded: 5.4 }))).toBe('3 tickets, £27.00, £5.40 refunded');
   });
 
-  it('shows no status while it is confirmed and its event takes place', () => {
+  it('shows no status while it is confirmed and its event is not cancelled', () => {
     expect(describeState(order())).toBeNull();
     expect(describeState(order({ status: 'held' }))?.word).toBe('Not paid yet');
     expect(describeState(order({ status: 'cancelled', refunded: 27 }))?.word).toBe('Refunded');

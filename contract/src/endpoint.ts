@@ -35,8 +35,8 @@ export interface EndpointSpec {
   path: `/${string}`;
   access: Access;
   /**
-   * A user with one of these duties may make this call for their own account. With another duty, the call is refused
-   * or, if it is open to everybody, gets a visitor's answer.
+   * Users with one of these duties may make this call for their own account. Users with another duty are refused or, if
+   * the call is open to everybody, get a visitor's answer.
    */
   allowedDuring?: readonly Duty[];
   /** A sentence that says who may make the call, where `access` alone is not precise enough. */

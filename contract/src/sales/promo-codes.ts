@@ -14,8 +14,8 @@ import {
 } from '../fields.ts';
 
 /**
- * `percent` and `amount`: the code lowers the price. `unlock`: the code gives no discount, but lets buyers see and buy
- * the hidden ticket types in `ticket_type_ids` or, if that list is empty, all hidden ticket types.
+ * `percent` and `amount`: the code lowers the price. `unlock`: the code gives no discount, but unlocks the hidden
+ * ticket types in `ticket_type_ids`. An empty list unlocks all hidden ticket types.
  */
 export const promoCodeKind = z.enum(['percent', 'amount', 'unlock']);
 

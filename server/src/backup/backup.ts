@@ -24,8 +24,8 @@ export async function makeBackup(config: Config, target: string, now: Date): Pro
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  // Files never change once they are stored. Copy them before and after the database, so that the backup has every file
-  // that the database mentions, even if people add or delete files meanwhile.
+  // Stored files never change. Copy them both before and after the database, so that the backup has every file that the
+  // database mentions, even if people add or delete files meanwhile.
   await copyFiles(config, unfinished);
   const counts = await saveDatabase(config, unfinished);
   await copyFiles(config, unfinished);

@@ -62,9 +62,8 @@ export function matchNames({ username, email }: Forgotten): string {
 }
 
 /**
- * Removes a user's name and email address from notes that people typed: notes by the user, notes about the user's
- * tickets and payments, and notes that contain the email address. Other notes stay, because a username may be an
- * everyday word.
+ * Removes a user's name and email address from notes by the user, notes about the user's tickets and payments, and
+ * notes that contain the email address. Other notes stay, because a username may be an everyday word.
  */
 export async function removeNamesFromNotes(tx: Tx, user: Forgotten): Promise<void> {
   const { id, email } = user;

@@ -94,7 +94,7 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
   'money is kept, but none of the tickets that it paid is live, and no refund or deletion ended them': sql`
     select payment.id from payments payment
     where payment.status = 'paid'
-      -- The order of a deleted account is gone, or has no address any more.
+      -- The orders of a deleted account are deleted or have no email address.
       and exists (select from orders where id = payment.order_id and buyer_email is not null)
       and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
       and not exists (select from refunds where payment_id = payment.id and ends_tickets)`,

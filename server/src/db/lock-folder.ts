@@ -16,8 +16,8 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Locks the folder for this process, because two processes on one embedded database silently lose rows. Returns a
- * function that releases the lock. SQLite locks the file in the kernel, so the lock also works between containers, and
- * ends with the process. Throws an `OperatorError` when the folder is locked.
+ * function that releases the lock. The lock also works between containers, and ends with the process. Throws an
+ * `OperatorError` when the folder is locked.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });

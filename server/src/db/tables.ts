@@ -128,7 +128,7 @@ interface AuditEntriesTable {
   details: ColumnType<AuditDetails, string, never>;
 }
 
-/** Rows that contradict each other. `count` says how many such rows there are, and `id` names one of them. */
+/** Rows that contradict each other. `count` is the number of these rows, and `id` names one of them. */
 export interface DataFault {
   fault: string;
   count: number;

@@ -14,7 +14,7 @@ const keptDays = 400;
 
 /**
  * Keeps the job of a mail until the mail may be sent. Throws when the user has just verified the email address or
- * deleted the account, so that the job runs again and decides again.
+ * deleted the account. The job then runs again and decides again.
  */
 export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait): Promise<void> {
   const waits_for_user_id = 'userId' in wait ? wait.userId : null;

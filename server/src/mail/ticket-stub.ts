@@ -50,7 +50,7 @@ export function ticketStub({ code, address, cid, heading }: Stub): Part {
   };
 }
 
-/** The stub with the same `cid` shows this QR code. */
+/** The ticket stub with the same `cid` shows this QR code. */
 export async function drawQrCode(address: string, cid: string): Promise<MailAttachment> {
   return {
     filename: `${cid}.png`,

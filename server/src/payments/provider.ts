@@ -92,7 +92,7 @@ export interface ProviderDispute {
   status: 'open' | 'won' | 'lost';
   /** The amount that the bank withholds or has taken: 0 while the bank only inquires. */
   heldPence: number;
-  /** Whether a refund is still possible: while the bank only inquires, or after it decided for us. */
+  /** Whether a refund is still possible: while the bank only inquires, or after the bank decided for us. */
   isRefundable: boolean;
 }
 

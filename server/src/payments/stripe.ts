@@ -71,7 +71,7 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // For a day, Stripe answers a repeated request with the same key with the first session or intent. Foyer can thus
+    // For a day, Stripe answers a repeated request with the same key with the first session or intent. So Foyer can
     // repeat a request whose answer was lost without opening a second payment.
     openSession: (session) =>
       callStripeFor(findCustomerId(session), async () =>

@@ -91,7 +91,7 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
 }
 
 /**
- * Counts the markers that start a scan. The count may be too high, because an embedded thumbnail contains such markers
+ * Counts the markers that start a scan. The count may be too high, because an embedded thumbnail contains these markers
  * too. `maxScans` leaves room for this.
  */
 function countScans(jpeg: Buffer): number {

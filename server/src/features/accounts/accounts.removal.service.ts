@@ -16,9 +16,9 @@ import { enqueueFarewell } from './accounts.farewells.service.ts';
 import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
- * Deletes a user with their registrations, tickets and login sessions, and gives their seats back. Payments stay, but
- * no longer name the user. Users who delete themselves must send their current password; administrators must have typed
- * theirs recently. Throws `last_site_admin` and `last_team_admin`.
+ * Deletes a user with their registrations, tickets and login sessions, and frees their seats. Payments stay, but no
+ * longer name the user. Users must send their current password, and administrators must have typed their own password
+ * recently. Throws `last_site_admin` and `last_team_admin`.
  */
 export async function deleteUser(
   deps: Deps,

@@ -4,8 +4,8 @@ const hourMs = 3_600_000;
 const quietHour = 3;
 
 /**
- * Whether the counters must be compared with the tickets and payments now: once each night, or at any hour if the last
- * comparison is older than two days. `hour` is in the time zone of the site.
+ * Whether the data check is due: once each night, or at any hour if the last check is older than two days. `hour` is in
+ * the time zone of the site.
  */
 export function isDataCheckDue(last: Date | null, { now, hour }: { now: Date; hour: number }): boolean {
   const ageMs = last === null ? Infinity : now.getTime() - last.getTime();

@@ -4,7 +4,9 @@ import { readHour } from '../../zoned-time.ts';
 import { findDataCheck } from './admin.data.queries.ts';
 import { isDataCheckDue } from './admin.data.rules.ts';
 
-/** Compares all counters with the tickets, orders and payments, once each night. The system check shows the result. */
+/**
+ * Compares all stored counts with the tickets, orders and payments, once each night. The system check shows the result.
+ */
 export async function checkDataNightly(deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
   const last = await findDataCheck(db);

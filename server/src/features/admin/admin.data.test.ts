@@ -35,7 +35,7 @@ async function compareAgain() {
   await checkDataNightly(app.deps);
 }
 
-/** Makes sales that count in every counter: with a promo code, limits for each buyer, and a refund. */
+/** Makes sales that change every stored count: with a promo code, limits for each buyer, and a refund. */
 async function sellEverything() {
   const organiser = await makeOrganiserOfTypes(app);
   const { id, typeId } = await organiser.makeSale({ price: 10 });

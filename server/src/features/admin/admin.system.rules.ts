@@ -96,8 +96,8 @@ interface WebhookResult {
 }
 
 /**
- * Every payment causes a webhook. If the newest webhook arrived more than this time before the newest payment, that
- * payment's webhook is missing.
+ * Every payment causes a webhook. A webhook is missing if the newest webhook arrived more than this time before the
+ * newest payment.
  */
 const maxLateMs = 3600 * 1000;
 
@@ -176,10 +176,10 @@ interface ComparedData {
   faults: readonly DataFault[];
 }
 
-/** The comparison runs each night. After this time, it has failed or no worker was running. */
+/** The data check runs each night. After this time, it has failed or no worker was running. */
 const oldestCheckMs = 3 * 24 * 3600 * 1000;
 
-/** @param tried The last comparison of the counters with the tickets and payments, or null before the first one. */
+/** @param tried The last data check, or null before the first one. */
 export function judgeData(tried: Tried<ComparedData | null>, now: Date): Verdict {
   if ('failure' in tried) return broken('The result of the nightly comparison cannot be read.', seeLog);
   if (tried.value === null) {

@@ -36,9 +36,9 @@ export async function confirmHold(
 }
 
 /**
- * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if its places or
- * uses of the promo code are gone, the buyer's limit is reached, or the order was paid before. Changes the order only
- * after taking its places, so that an order without places stays inactive.
+ * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if a limit is
+ * reached, the places are gone, or the order was paid before. Changes the order only after taking its places, so that
+ * an order without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,

@@ -14,7 +14,7 @@ import { createOrder } from './sale/sale.service.ts';
 export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   const siteSecret = deps.sessionSecret;
   const sales = { queue: createSaleQueue(deps), shelf: createShelf(deps) };
-  // This hook runs before the server waits for its open requests. Orders that still wait for their turn are refused.
+  // Refuse the orders that still wait for their turn, before the server waits for its open requests.
   app.addHook('preClose', async () => sales.queue.close());
 
   route(app, deps, 'GET /events/:id/ticket-types', ({ actor, params, query, request }) =>

@@ -12,13 +12,13 @@ const startPath = '/api/docs/start.js';
 
 /**
  * How long browsers keep a file. A new version of Foyer changes the page and the OpenAPI document, so their time is
- * short. The script of the viewer changes only with its package.
+ * short. The script that shows the documentation changes only with its package.
  */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
 const javascript = 'text/javascript; charset=utf-8';
 
-/** Foyer's colours, light and dark. The viewer's own greys and greens are too pale to read. */
+/** Foyer's colours, light and dark. The greys and greens of the documentation viewer are too pale to read. */
 const colours = `
 .light-mode {
   --scalar-background-1: #fffcf5; --scalar-background-2: #faf5ea; --scalar-background-3: #f1e9d8;
@@ -38,14 +38,14 @@ const colours = `
 }`;
 
 /**
- * Fixes two faults of the viewer. A long title makes the header too wide on phones, and an endpoint that is opened by
- * a link gets a focus outline.
+ * Fixes two faults of the documentation viewer. A long title makes the header too wide on phones, and an endpoint that
+ * is opened by a link gets a focus outline.
  */
 const repairs = `
 header > .flex-1.whitespace-nowrap { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .section[tabindex='-1']:focus-visible { outline: none; }`;
 
-/** Switches off every feature of the viewer that would send requests to another host. */
+/** Switches off every feature of the documentation viewer that would send requests to another host. */
 const viewerOptions = {
   url: documentPath,
   theme: 'none',
@@ -60,10 +60,7 @@ const viewerOptions = {
   showOperationId: true,
 };
 
-/**
- * This policy is stricter than the policy for the rest of Foyer: the browser blocks every request of the viewer to
- * another host.
- */
+/** This policy is stricter than the policy for the rest of Foyer: the browser blocks every request to another host. */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -113,7 +110,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.type('text/html; charset=utf-8').header('cache-control', caching.short).send(page),
   );
 
-  // The policy forbids inline scripts, so the line that starts the viewer is a file of its own.
+  // The policy forbids inline scripts, so the line that starts the documentation viewer is a file of its own.
   app.get(startPath, (_request, reply) =>
     reply
       .type(javascript)
@@ -136,8 +133,9 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Loads and compresses the script of the viewer at the first request, because it is large and rarely needed. The
- * package offers it only as a Fastify route, so this makes a request inside the process.
+ * Loads and compresses the script of the documentation viewer at the first request, because the script is large and
+ * rarely needed. Its package offers the script only as a Fastify route, so this function makes a request inside the
+ * process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

@@ -94,8 +94,8 @@ async function auditPaid(deps: Deps, tx: Tx, payment: PaymentRow, { ticketIds }:
 type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the tickets for the held places or, if the hold has ended, for places that `reactivate` takes. Returns a
- * refusal, so that the money goes back, if the event or the order is gone or `reactivate` cannot take the places.
+ * Issues the tickets for the held places or, if the hold has ended, for places that `reactivate` takes. Otherwise
+ * returns the refusal, so that the money goes back.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { order_id: orderId, event_id: eventId } = payment;

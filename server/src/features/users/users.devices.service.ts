@@ -15,9 +15,9 @@ interface SignIn {
 }
 
 /**
- * Makes the device known to the account that has just logged in on it. Returns a new value for its cookie, which the
- * caller must send. The old value stops working for every account, because an attacker may have put it into this
- * browser.
+ * Makes the device known to the account that has just logged in on it. Returns a new value for the device's cookie,
+ * which the caller must send. The old value stops working for every account, because an attacker may have put that
+ * value into this browser.
  */
 export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): Promise<string> {
   const token = createSecretToken();

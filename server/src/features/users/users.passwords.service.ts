@@ -63,8 +63,8 @@ export async function assertKnowsPassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Throws `password_confirmation_required` unless the caller typed the password in the last 10 minutes, because a stolen
- * login session must not be enough for the most dangerous calls.
+ * Throws `password_confirmation_required` unless the caller typed the password in the last 10 minutes. A stolen login
+ * session must not be enough for the most dangerous calls.
  */
 export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordConfirmedAt }: Actor): void {
   const age = passwordConfirmedAt && clock.now().getTime() - passwordConfirmedAt.getTime();
@@ -84,11 +84,11 @@ interface NewPassword {
 }
 
 /**
- * Replaces a password, and tells the user by mail if the email address is verified. Ends the user's login sessions and
- * the mailed links for choosing a password. Forgets the user's devices, because a person who knew the old password may
- * have used them. `keptSession` and `keptDevice` are the exceptions.
- * @param user The user as before the request. If a thief also changes the email address in this request, the mail goes to
- *   the former address.
+ * Replaces a password, and tells the user by mail if the email address is verified. Ends the login sessions except
+ * `keptSession`, and the mailed links for choosing a password. Forgets the devices except `keptDevice`, because a person
+ * who knew the old password may have used them.
+ * @param user The user before the request. If a thief also changes the email address, the mail goes to the former
+ *   address.
  */
 export async function replacePassword(
   deps: Deps,

@@ -87,8 +87,8 @@ export function rethrowTakenName(error: unknown): never {
 }
 
 /**
- * The administrator must have typed their own password recently, because this call sets a password with which they can
- * log in. The user must replace it at the first login.
+ * Administrators must have typed their own password recently, because this call gives them a password with which they
+ * can log in as the new user. The user must replace the password at the first login.
  */
 export async function createUser(
   deps: Deps,

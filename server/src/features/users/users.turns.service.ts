@@ -42,8 +42,8 @@ async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<
 }
 
 /**
- * Books the next free turn for this network. Returns undefined when the network has a turn already. Its row is written
- * before a turn is taken, because otherwise parallel requests would each take one and make other networks wait longer.
+ * Books the next free turn for this network. Returns undefined when the network has a turn already. Writes the
+ * network's row first, because otherwise parallel requests of one network would each take a turn.
  */
 async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise<Date | undefined> {
   const claimedUntil = new Date(now.getTime() + turnRules.longestWaitSeconds * 1000);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/connect.ts';
 
-/** Also finds an app that the user has not confirmed yet. */
+/** Also finds an authenticator app that the user has not confirmed yet. */
 export function findTwoFactor(db: Db | Tx, userId: number) {
   return db
     .selectFrom('two_factors')

@@ -1,7 +1,7 @@
 import { job } from '../../../jobs/jobs.ts';
 
 /**
- * Closes a cancelled event at once. This job is not retried, because a repeating job of the payments feature does the
- * same work.
+ * Ends the payments and holds of a cancelled event at once, and refunds its tickets. This job is not retried, because a
+ * repeating job does the same work.
  */
 export const closeEventJob = job({ name: 'events.close-cancelled', retryForSeconds: 0 });

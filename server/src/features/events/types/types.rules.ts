@@ -21,8 +21,8 @@ function findTypeRefusal(
 
 /**
  * Gets the ticket type that the older API sells: the event's only type or, of several, the only public one that is on
- * sale and can be bought singly. Throws `choose_a_ticket_type` if there is no such type or more than one, and the
- * reason if the event's only type is not on sale.
+ * sale and can be bought singly. Throws `choose_a_ticket_type` if not exactly one type fits, and the reason if the
+ * event's only type is not on sale.
  */
 export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const open = types.filter(

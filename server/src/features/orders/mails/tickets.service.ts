@@ -130,8 +130,7 @@ export async function sendTransferMail(deps: Deps, data: { ticketId: number }): 
 
 /**
  * Whether the mail with these tickets is still useful. After the event, the mail is useful only as the receipt of paid
- * tickets. Throws while the event is cancelled, so that the job runs again when the tickets have ended or the event is
- * published again.
+ * tickets. Throws while the event is cancelled, so that the job runs again later.
  */
 function isStillWanted(deps: Deps, event: MailedOrder, isPaid: boolean): boolean {
   if (event.event_status === 'cancelled') throw new Error('The event of these tickets is cancelled');

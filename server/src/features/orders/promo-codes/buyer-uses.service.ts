@@ -4,9 +4,9 @@ import { ApiError } from '../../../http/errors.ts';
 import { findMostUsesOfOneBuyer } from './promo-codes.queries.ts';
 
 /**
- * Updates the counts of each buyer's orders with a code when its limit per buyer changes. Without such a limit, the
- * code has no counts. The caller has locked the code. Throws `limit_below_uses` if a buyer already has more orders than
- * the new limit allows.
+ * Updates the counts of each buyer's orders with a code when the code's limit per buyer changes. A code without this
+ * limit has no counts. The caller has locked the code. Throws `limit_below_uses` if a buyer already has more orders
+ * than the new limit allows.
  */
 export async function keepBuyerUses(
   tx: Tx,

@@ -91,7 +91,7 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 
 /**
  * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The holder of an issued
- * ticket gets an email. `audit` gets the id of the ticket, or undefined for a hold, and runs before the seat is freed,
+ * ticket gets an email. `audit` gets the id of the ticket, or undefined for a hold. It runs before the seat is freed,
  * because audit entries must be written before the event is locked.
  */
 export async function cancelWithTicket(

@@ -22,8 +22,8 @@ type TypeOnOffer = Pick<Offer, 'id' | 'visibility'>;
 type Terms = Pick<PromoCode, 'kind' | 'type_ids'>;
 
 /**
- * Whether a buyer with this promo code may buy this ticket type even if it is hidden. A code of any kind unlocks the
- * ticket types that it names, and a code of the kind `unlock` that names none unlocks all.
+ * Whether a buyer with this promo code may buy this ticket type even if the type is hidden. Every code unlocks the
+ * ticket types that it names. A code of the kind `unlock` that names none unlocks all.
  */
 export function isUnlockedBy(promo: Terms | null, type: TypeOnOffer): boolean {
   if (!promo) return false;

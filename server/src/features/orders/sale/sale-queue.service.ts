@@ -150,8 +150,8 @@ async function sellAlone(seller: Seller, one: Waiting) {
 }
 
 /**
- * Looks each order up after the connection was lost during the sale. A missing order may still be committed later, so
- * Foyer never sells it again, and the buyer may repeat the request with the same idempotency key.
+ * Looks each order up after the connection was lost during the sale. Foyer never sells a missing order again, because
+ * it may still be committed later. The buyer may repeat the request with the same idempotency key.
  */
 async function lookUpEach(seller: Seller, group: readonly Waiting[], cause: unknown) {
   for (const { eventId, order, resolve, reject } of group) {

@@ -22,9 +22,9 @@ export function findBuyer(db: Db, userId: number) {
 }
 
 /**
- * Whether a remembered refusal does not apply to this request: the buyer has a hold at the event or an order with this
- * key, enough tickets are free again, or the event is no longer public. Reads without locks, so that refused buyers in
- * a rush do not wait for sales.
+ * Whether a remembered refusal no longer applies to this request: the buyer has a hold at the event or an order with
+ * this key, enough tickets are free, or the event is not public any more. Reads without locks, so that refused buyers
+ * in a rush do not wait for sales.
  */
 export async function isRefusalOutdated(
   db: Db,

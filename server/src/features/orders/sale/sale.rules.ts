@@ -65,10 +65,7 @@ function findOffers(
 
 interface OnOffer {
   offers: readonly Offer[];
-  /**
-   * The promo code that the buyer typed. Undefined means that no such promo code exists. Null means that the buyer
-   * typed none.
-   */
+  /** The promo code that the buyer typed. Undefined if this code does not exist, and null if the buyer typed none. */
   promo: PromoCode | null | undefined;
   /** Whether the buyer manages the event. Managers may buy hidden ticket types. */
   seesHidden: boolean;

@@ -142,7 +142,7 @@ interface Held {
 
 /**
  * Finds or creates the buyer's hold and its payment. If the buyer's hold is over and has no payment, only ends the hold
- * and returns undefined, so that the next try takes a seat again if one is left.
+ * and returns undefined. The next try then takes a seat again.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();

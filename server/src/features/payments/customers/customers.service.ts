@@ -109,7 +109,7 @@ export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCar
 
 /**
  * Enqueues the deletion of the user's customer at the provider. Call this in the transaction that deletes the user,
- * before the deletion. A payment that is creating the customer waits for this lock on the customer's row, and then
+ * before the deletion. Locks the customer's row, so that a payment that is just creating the customer waits, and then
  * enqueues the deletion itself.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {

@@ -99,9 +99,9 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
 }
 
 /**
- * Lists starting and open payments (with ids above `after`) that must end, because their event or order was cancelled,
- * or their event or user was deleted. Payments for cancelled orders of the older API are left out, because their buyer
- * may place the same order again.
+ * Lists starting and open payments (with ids above `after`) whose event or order was cancelled, or whose event or user
+ * was deleted. Payments for cancelled orders of the older API are left out, because their buyer may place the same
+ * order again.
  */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)

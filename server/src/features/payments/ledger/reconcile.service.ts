@@ -22,8 +22,8 @@ const disputableDays = 120;
 
 /**
  * Compares payments with the provider and settles those that differ, for example after a lost webhook. Every run checks
- * payments and refunds under way. Expired payments are checked hourly for a day. Paid payments are checked daily for
- * `disputableDays`, because somebody may dispute or refund them at the provider.
+ * payments and refunds under way. Expired payments are checked hourly for a day, and paid payments daily for
+ * `disputableDays`.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -65,8 +65,8 @@ async function writeCancellation(
 }
 
 /**
- * Whether an earlier request of the buyer has cancelled these tickets for a refund or, without `ticketIds`, all tickets
- * of the order that the buyer held.
+ * Whether an earlier request of the buyer has cancelled these tickets and requested their refund. Without `ticketIds`,
+ * this means all tickets that the buyer held.
  */
 async function isRepeated(
   tx: Tx,

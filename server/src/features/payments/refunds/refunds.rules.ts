@@ -57,9 +57,9 @@ export function judgeRefunds({ amountPence, rows, reported, isLost, isOwed }: Fa
 }
 
 /**
- * Finds the provider's refund of each row by the provider's id, or by our key if the answer with the id was lost. Rows
- * from earlier versions have neither if the refund was made at the provider. They get any remaining refund without our
- * key.
+ * Finds the provider's refund of each row by the provider's id, or by our key if the answer with the id was lost. Some
+ * rows of earlier versions have neither, because somebody made the refund at the provider. These rows get any remaining
+ * refund without our key.
  */
 function matchRefunds(
   rows: readonly KnownRefund[],

@@ -248,8 +248,8 @@ interface OfTeam {
 }
 
 /**
- * Withdraws the team's other open invitations to a new member. With one of them, a person who is removed from the team
- * could return.
+ * Withdraws the team's other open invitations to a new member. Otherwise a person who is removed from the team could
+ * use one of them to return.
  */
 export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
   await tx

@@ -54,7 +54,7 @@ export async function sendVerificationMail(deps: Deps, wanted: WantedVerificatio
 /** Returns false and sends nothing when the email address is already verified. */
 export async function resendVerification(deps: Deps, actor: Actor, caller: string): Promise<boolean> {
   await countUse(deps, 'resend_verification', actor.id);
-  // Refuse the request beyond this limit, because its mail would be dropped and the user would wait in vain.
+  // Refuse the request beyond this limit, because its mail would be dropped and the user would wait for nothing.
   await assertUsesLeft(deps, 'mail_caller', caller);
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id);

@@ -108,7 +108,7 @@ const loginsAtOnce = 8;
 const leastShareWhileHashing = 0.6;
 const longestP99 = 100;
 
-/** Measures how much slower reads are while eight people log in without pause. */
+/** Measures how much slower reads are while eight people log in all the time. */
 export function measureReadsWhileHashing(bench: Bench): Promise<Outcome> {
   return withServer(bench, {}, async (caller) => {
     const path = '/events?limit=12';

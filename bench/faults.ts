@@ -14,8 +14,8 @@ const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const maxToMakeUp = 60_000;
 /**
- * How long the benchmark waits until every payment has led to a ticket or a refund. The reconcile job may need
- * four minutes: it runs every two minutes, and skips payments that are younger than two minutes.
+ * How long the benchmark waits until every payment has led to a ticket or a refund. The reconcile job may need four
+ * minutes, because it runs every two minutes and skips younger payments.
  */
 const patienceMs = 300_000;
 

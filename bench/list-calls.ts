@@ -102,7 +102,7 @@ export const otherCalls: ListCall[] = [
   search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
   ...sorted('/teams', ['id', 'name', 'description', 'created_at'], 200),
-  // Sorting by `member_count` has to count the members of every team, so this call cannot meet the rules of `page`.
+  // Sorting by `member_count` counts the members of every team, so this call breaks the rules of `page`.
   search('/teams?limit=20&sort_by=member_count&order=desc', admin),
   ...sorted('/admin/events', ['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'], 400),
   search('/admin/events?limit=20&q=jazz&sort_by=start_time&order=desc', admin),

@@ -9,8 +9,8 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 const yearMs = 365 * 24 * 3600 * 1000;
 
 /**
- * A page of a list may sort at most this many rows, or the number of rows that it returns, if that is more. A list
- * that sorts more rows gets slower as the table grows.
+ * The most rows that a page of a list may sort, unless it returns more. A list that sorts more rows gets slower as the
+ * table grows.
  */
 const maxSorted = 500;
 const maxMs = 50;

@@ -1,5 +1,5 @@
 // Checks that every guard in guards/list.mjs has a test that needs it: removes one guard at a time in a copy of the
-// code, and runs the guard's test. That test must fail.
+// code, and runs its test, which must fail.
 import { rmSync } from 'node:fs';
 import { copyTree } from './guards/copy-tree.mjs';
 import { judgeGuard, listFailingWithGuards } from './guards/judge.mjs';

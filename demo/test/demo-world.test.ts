@@ -31,8 +31,8 @@ afterAll(async () => {
 const idleMs = 100;
 
 /**
- * Connects to the database so that PostgreSQL ends every transaction that is idle for a tenth of a second. Drawing the
- * pictures takes longer. It returns no pictures, because the browser stories test them.
+ * Connects to the database so that PostgreSQL ends every transaction that is idle for a tenth of a second.
+ * `drawSlowly` takes longer, and draws no pictures, because the browser stories test them.
  */
 function connectImpatiently() {
   const pool = new pg.Pool({

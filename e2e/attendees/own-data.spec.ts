@@ -20,7 +20,7 @@ test('a user enters the password again, and then downloads all data about their 
   const member = await createUser(foyer, 'dan');
   await register(foyer, member, await publishEventBy(foyer, organiser, { title }));
   const page = await openPageFor(browser, foyer, member);
-  // Some calls below are refused. The browser logs each refused call as an error, which must not fail the test.
+  // The browser logs each refused call below as an error, which must not fail the test.
   page.removeAllListeners('console');
   await page.goto('/profile/security');
   const section = page.getByRole('region', { name: 'Download my data' });

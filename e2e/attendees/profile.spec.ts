@@ -102,7 +102,7 @@ test('a user reads why a profile picture could not be fetched, and enlarges a pi
   await expect(fate).toBeHidden();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // The tests have no access to the internet, so the test pretends that Foyer has fetched the picture.
+  // Answer as if Foyer had fetched the picture, because the tests have no access to the internet.
   await page.route(`**${kept}`, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
   await page.route(`**/api/users/${member.id}`, async (route) => {
     const answer = await route.fetch();

@@ -18,7 +18,7 @@ async function readTicketCode(foyer: Foyer, { id }: User, organiser: User, event
   return tickets[0]?.ticket_code ?? '';
 }
 
-/** The server handles the call, but the page gets an unreadable response. */
+/** Lets the server handle the call, but gives the page an unreadable response. */
 async function loseAnswer(route: Route) {
   await route.fetch();
   await route.fulfill({ body: 'Lost' });

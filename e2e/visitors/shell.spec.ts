@@ -272,8 +272,8 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // Wait for hydration, because before hydration the link below loads a whole new document. Only after
-  // hydration does this button have the label for the dark theme, which this browser prefers.
+  // Wait for hydration, because before hydration the link below loads a whole new document. This button has the label
+  // for the browser's dark theme only after hydration.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

@@ -101,8 +101,8 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // A GET request means that the sender wrongly followed a redirect. The shop accepts it as a webhook, so that the
-    // test notices it.
+    // A GET request means that the sender wrongly followed a redirect. Answer 200, so that the webhook counts as
+    // accepted and the test fails.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;

@@ -82,7 +82,7 @@ interface Options {
    */
   logTo?: { write(line: string): void };
   requestTimes?: Partial<RequestTimes>;
-  /** Without these limits, the app refuses nothing under overload, so that a slow computer fails no test. */
+  /** By default, the app refuses nothing under overload, so that a slow computer fails no test. */
   overloadLimits?: OverloadLimits;
   /** Says how much space the disks have. Without this function, the free space is unknown. */
   disk?: (clock: Clock) => DiskSpace;
@@ -124,8 +124,8 @@ export async function startTestApp({
     PORT: String(await findFreePort()),
     ...settings,
   });
-  // In development, Foyer refuses requests that a proxy has forwarded. So switch the pages of development off
-  // when a test uses proxies.
+  // Switch the pages of development off when a test uses proxies, because Foyer then refuses requests that a proxy has
+  // forwarded.
   const config = proxies ? { ...settled, proxies: Number(proxies), devPages: false } : settled;
   const log = createLog(config.logLevel, logTo);
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);

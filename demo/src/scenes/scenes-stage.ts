@@ -82,7 +82,7 @@ function drawSpeaker(pen: Pen, x: number, y: number): void {
   });
 }
 
-/** Draws a projector that throws a landscape into the dark. */
+/** Draws a projector that shows a landscape in the dark. */
 export function drawCinema(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 180, 0.8, 0.9);

@@ -183,7 +183,7 @@ describe('the orders of the demo world', () => {
 });
 
 describe('the posters of the demo world', () => {
-  // Drawing all posters takes a large part of the time that a test has on a busy machine, so they are drawn once.
+  // Draw all posters once, because drawing takes a large part of a test's time on a busy machine.
   const posters: string[] = [];
 
   beforeAll(() => {

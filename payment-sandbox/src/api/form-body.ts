@@ -6,7 +6,7 @@ const MAX_DEPTH = 8;
 
 /**
  * Reads bodies and query strings as the SDK sends them, with nested names such as `a[b][0][c]=v`. A list becomes
- * fields named 0, 1, 2…, because the text does not show whether a number is an index or a name.
+ * fields named 0, 1, 2…, because the text does not tell an index from a name.
  */
 export function parseBracketedForm(text: string): FormFields {
   const form: FormFields = new Map();

@@ -90,8 +90,8 @@ async function payOpenSession(
 }
 
 /**
- * Tells whether the card page offers to save the card. The shop must have allowed the offer, and the session must have
- * or create a customer, because the card is saved for that customer.
+ * Tells whether the card page offers to save the card. The shop must allow this, and the session must have or create
+ * the customer for whom the card is saved.
  */
 export function offersToKeepCard(session: Session): boolean {
   return (

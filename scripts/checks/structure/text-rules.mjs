@@ -32,7 +32,7 @@ const rules = [
   },
   {
     where: (path) => /\.test\.tsx?$/.test(path),
-    // Finds tests at the start of a line, because such tests stand outside a `describe`.
+    // Finds tests outside a `describe`, which start at the beginning of a line.
     pattern: /^(?:it|test)\b/gm,
     teaches:
       "Write describe('a ticket', …) around this test: readers see only the two titles, and together these must be one sentence with a subject, such as “a ticket › is checked in once”.",

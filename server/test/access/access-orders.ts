@@ -22,7 +22,7 @@ async function orderOne({ app }: Scene, { id, key }: { id: number; key?: string 
 
 const whoOpens = [404, 404, 200, 404, 200, 200, 200, 200, 404, 200];
 const whoCancels = [404, 404, 200, 404, 403, 403, 403, 403, 404, 200];
-/** A site administrator gets 409, because paid tickets must be refunded and cannot be cancelled. */
+/** A site administrator gets 409, because a paid ticket can be refunded but not cancelled. */
 const whoCancelsPaid = [404, 404, 200, 404, 403, 403, 403, 403, 404, 409];
 const whoPays = [404, 404, 200, 404, 403, 403, 403, 403, 404, 403];
 const whoOpensOfGuest = [404, 404, 404, 404, 200, 200, 200, 200, 404, 200];

@@ -44,7 +44,7 @@ const tables = [
   'webhook_events',
 ] as const;
 
-/** The hash of each table, and how often the table was written before the hash was made. */
+/** The hash of each table, with the number of writes to the table before the hash was made. */
 const known = new Map<string, { writes: number | undefined; hash: string | null }>();
 
 /**

@@ -23,8 +23,8 @@ export interface BodyRules {
   key: EndpointKey;
   valid: object;
   /**
-   * Each rule is a change to the valid body, and the message that each field gets because of the change. A
-   * field that the change sets to `undefined` is left out of the body.
+   * Each rule is a change to the valid body, and the messages that fields get because of it. A field that the change
+   * sets to `undefined` is left out of the body.
    */
   rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
 }

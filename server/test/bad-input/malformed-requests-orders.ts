@@ -17,7 +17,7 @@ export interface KnownOrders {
 }
 
 /**
- * Orders a free ticket. Then lists the orders and tickets that requests can name: all orders, the unpaid orders of
+ * Orders a free ticket, and lists the orders and tickets that requests can name: all orders, the unpaid orders of
  * `onSale`, the paid orders of `paid`, and the new free tickets.
  */
 export async function listOrders(

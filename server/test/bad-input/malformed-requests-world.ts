@@ -31,8 +31,8 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // Give each user an email address that occurs nowhere else in the database. An answer that contains this address
-  // therefore shows data of this user.
+  // Give each user an email address that occurs nowhere else in the database, so that an answer with the address shows
+  // a leak.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }
@@ -168,8 +168,8 @@ async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' |
     }),
   );
   const challenges = [await askForChallenge(app, attendee.username)];
-  // All requests together take longer than a login challenge is valid, and try more codes than a challenge
-  // allows. So this challenge ends tomorrow and allows 10,000 tries.
+  // The challenge ends tomorrow and allows 10,000 tries, because all requests together take longer and try more codes
+  // than usual.
   const tomorrow = new Date(app.clock.now().getTime() + 24 * 3600_000);
   await app.db.updateTable('login_challenges').set({ tries_left: 10_000, expires_at: tomorrow }).execute();
   return { recoveryCodes, challenges, showCodes: () => apps.map((each) => each.code()) };
@@ -199,8 +199,8 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
 type ListName = Exclude<keyof Things, 'showCodes' | 'ticketChanges'>;
 
 /**
- * The meaning of the fields `id` and `name` depends on the path. Each entry has the start of a path, the
- * values for `id` and the values for `name`. The first entry that fits the path is used.
+ * The meaning of the fields `id` and `name` depends on the start of the path: each entry has a start, the values for
+ * `id` and the values for `name`. The first entry that fits is used.
  */
 const named: [string, ListName, ListName][] = [
   ['/events/registrations/', 'registrations', 'names'],

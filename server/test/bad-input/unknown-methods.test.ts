@@ -57,8 +57,7 @@ describe('the HTTP server', () => {
       'a content length that is not a number',
       'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
     ],
-    // A proxy and a server may understand each of these requests differently. A second request could then hide behind
-    // the first one.
+    // A proxy and a server may read each of these requests differently, so that one request could hide a second one.
     [
       'a content length and a transfer encoding',
       `${smuggler}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${request('GET', '/dev/outbox')}`,

@@ -10,8 +10,8 @@ interface Link {
 }
 
 /**
- * Finds the folder with the programs initdb, pg_ctl and postgres of an installed PostgreSQL. If there is none, or if
- * FOYER_TEST_POSTGRES is `embedded`, copies the programs of the npm package into `folder`.
+ * Finds the folder with initdb, pg_ctl and postgres of an installed PostgreSQL. Without one, or if FOYER_TEST_POSTGRES
+ * is `embedded`, copies the programs of the npm package into `folder`.
  */
 export async function findPostgresPrograms(folder: string): Promise<string> {
   const found = process.env.FOYER_TEST_POSTGRES === 'embedded' ? undefined : await findInstalled();

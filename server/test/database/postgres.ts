@@ -32,8 +32,7 @@ const run = promisify(execFile);
 
 const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-// Do not wait until data is on the disk, because waiting is slow. A crash may then lose data, but nobody
-// needs the test data.
+// Do not wait until data is on the disk, because that is slow and nobody needs the data after a crash.
 const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 interface Options {

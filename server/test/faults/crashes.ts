@@ -191,10 +191,7 @@ async function reconcileOpenPayments(processes: Processes): Promise<void> {
   }
 }
 
-/**
- * Waits until every charge has led to a ticket or a refund. If a crash interrupted a payment, the provider
- * repeats the webhook, or the reconcile job finds the payment.
- */
+/** Waits until every charge has led to a ticket or a refund. */
 async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {

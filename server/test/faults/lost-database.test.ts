@@ -39,7 +39,7 @@ describe('Foyer', () => {
       await setTimeout(50);
     }
     readingEnds.abort();
-    // Throws the errors of the readers, which cannot connect if the server process has ended.
+    // Throws if the server process has ended, because the readers then cannot connect.
     await Promise.all(readers);
     await admin.end();
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

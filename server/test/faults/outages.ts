@@ -57,8 +57,8 @@ export async function startTestSite(): Promise<TestSite> {
 }
 
 /**
- * Keeps sending reads to both processes. The returned function stops the reads and returns how often each
- * status came.
+ * Keeps sending reads to both processes. Returns a function that stops the reads and returns how often each status
+ * came.
  */
 function keepReading({ processes }: TestSite, eventId: number) {
   const reads: Record<string, number> = {};
@@ -248,7 +248,7 @@ export async function watchDatabaseOutage(site: TestSite, outageMs: number): Pro
   });
 }
 
-/** Whether an order that is sent twice more, to both processes, is one order. */
+/** Sends the same order to both processes, and tells whether there is only one order. */
 async function isOrderedOnce(send: (which: number) => ReturnType<typeof orderAsGuest>): Promise<boolean> {
   const [first, second] = [await send(0), await send(1)];
   return second.status === 200 && first.body.order.number === second.body.order.number;

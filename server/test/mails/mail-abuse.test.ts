@@ -26,8 +26,8 @@ afterEach(() => setLimits(false));
 afterAll(() => app.close());
 
 /**
- * Switches the limits on or off. The limits are off during the sign-ups, because all users of a test sign up
- * from one network address.
+ * Switches the limits on or off. They are off during the sign-ups, because all users of a test sign up from one
+ * network address.
  */
 function setLimits(rateLimits: boolean) {
   Object.assign(app.deps, { config: { ...app.deps.config, rateLimits } });

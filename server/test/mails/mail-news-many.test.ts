@@ -30,8 +30,7 @@ describe('Foyer', () => {
     await change(event, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
 
-    // The first crash: the process ends after it has enqueued the second batch of email jobs, but before it
-    // commits them.
+    // The first crash: the process ends after it has enqueued the second batch of email jobs and before the commit.
     const enqueueAll = app.deps.jobs.enqueueAll.bind(app.deps.jobs);
     vi.spyOn(app.deps.jobs, 'enqueueAll')
       .mockImplementationOnce(enqueueAll)

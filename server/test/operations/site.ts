@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** What a test needs to know of a site on which one ticket for £14 was sold. */
 export interface Site {
   eventId: number;
   organiserToken: string;

@@ -41,8 +41,7 @@ export function getSession(): Session {
 }
 
 /**
- * Calls the listener after each change of the session. While there is a listener, `data-session` on the document
- * follows the session too.
+ * Calls the listener after each change of the session, and keeps `data-session` of the document up to date.
  * @returns a function that ends the subscription
  */
 export function subscribeToSession(listener: () => void): () => void {

@@ -28,8 +28,8 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * Redirects to the login in an effect, which runs after the guarded page is removed. A redirect during
- * rendering could be stopped by a form on the guarded page, or could replace the navigation of a logout.
+ * Redirects to the login in an effect, after the guarded page is removed. During rendering, a form on that page could
+ * stop the redirect, and the redirect could replace the navigation of a logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ export interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** Sends signed-in users to `next`, or else to the dashboard. */
 export function AuthFrame({ title, subtitle, welcome, next, other, children }: AuthFrameProps) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} href={next} replace />;

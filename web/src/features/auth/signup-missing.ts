@@ -2,7 +2,7 @@ import type { SignUp } from './auth.api.ts';
 
 type RequiredName = 'username' | 'email' | 'password' | 'teamName';
 
-/** The order is that of the form. Only organisers need a team name. */
+/** Lists the fields in the order of the form. Only organisers need a team name. */
 export function listMissing(values: Partial<SignUp>): { name: RequiredName; message: string }[] {
   const required: [RequiredName, string][] = [
     ['username', 'Username is required'],

@@ -77,10 +77,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
   );
 }
 
-/**
- * Every member sees this link. The page that it opens tells members who cannot create events which roles they
- * need.
- */
+/** Every member sees this link. Members who cannot create events read on its page which roles they need. */
 function CreateLink({ team }: { team: Membership }) {
   return (
     <Link

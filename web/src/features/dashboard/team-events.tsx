@@ -49,10 +49,7 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
   );
 }
 
-/**
- * The class of the element around a `cardGrid`. The width of this element, not of the screen, decides the
- * number of columns.
- */
+/** The class of the element around a `cardGrid`, whose width decides the number of columns. */
 export const cardRoom = '@container';
 export const cardGrid =
   'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
@@ -66,8 +63,7 @@ function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEv
   const rest = events.length - count;
   const showMore = () => {
     flushSync(() => setCount(count + shownAtOnce));
-    // After a press, the button is below the new cards or no longer shown. So the focus moves to the first
-    // new card.
+    // The pressed button is now below the new cards or gone, so focus the first new card.
     list.current?.children[count]?.querySelector('a')?.focus();
   };
   return (

@@ -42,7 +42,7 @@ export async function keepTicketsOffline(): Promise<void> {
 
 let observer: PerformanceObserver | undefined;
 
-/** Stores the files that this page has loaded since, and those that it loads later. */
+/** Stores the files that this page loads from now on, and those that it has loaded during the call. */
 function keepLaterFiles(): void {
   if (observer) return;
   observer = new PerformanceObserver((entries) => {

@@ -123,9 +123,7 @@ function PlacesLeft({ count }: { count: number | null }) {
 /** Gives the action button all the width that the Details link does not need. */
 const actionRoom = '@xs:flex-[999]';
 
-/**
- * The card's main button for signed-in users. Visitors get no button. If registration is closed, they read why.
- */
+/** The card's main button for signed-in users. Visitors get no button, but read why if registration is closed. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);

@@ -17,8 +17,8 @@ export function EventsPage() {
   const list = useQuery(eventListQuery(view));
   const show = (change: Partial<EventsView>, replace = false) =>
     void navigate({ to: paths.events, search: stripDefaults({ ...view, page: 1, ...change }), replace });
-  // The first search adds a history entry. Each later change of the search text replaces this entry, so that
-  // one press of Back leads to the list before the search.
+  // The first search adds a history entry, and later searches replace it, so that one press of Back leads to the list
+  // before the search.
   const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
   return (
     <div className="page-width py-10 sm:py-14">

@@ -13,10 +13,7 @@ export function eventDraftKey(userId: number, event: { id: number; updated_at: s
 export function openEventDraft(key: string, initial: EventFormValues) {
   let isDropped = false;
   return {
-    /**
-     * The values kept on an earlier visit. Null means that there are none, or that they equal the initial
-     * values.
-     */
+    /** The values kept on an earlier visit. Null if there are none, or if they equal the initial values. */
     kept: findValues(key, initial),
     /** The file name of the picture chosen on an earlier visit. The file itself is lost when the page reloads. */
     keptPicture: findPictureName(key),

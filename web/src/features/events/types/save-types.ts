@@ -64,8 +64,8 @@ export async function saveTypes(
       if (order.includes(id)) order.splice(order.indexOf(id), 1);
     }
   };
-  // Usually delete first, because a new ticket type may take the name of a deleted type. But the server refuses to
-  // delete the last ticket type, so if no old type stays, delete after the new types are added.
+  // Usually delete first, because a new ticket type may take the name of a deleted type. If no old type stays, delete
+  // last, because the server refuses to delete the last ticket type.
   const dropsFirst = types.some((type) => order.includes(type.id));
   if (dropsFirst) await drop();
   for (const [index, type] of types.entries()) {

@@ -53,7 +53,7 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
       return;
     }
     remove(index);
-    // The dialog that asks whether to delete the ticket type keeps the focus until the dialog has closed. So wait.
+    // The dialog about the deletion has the focus until it has closed, so wait.
     requestAnimationFrame(() => form.setFocus(`ticket_types.${Math.max(0, index - 1)}.name`));
   };
   const shift = (from: number, to: number) => {

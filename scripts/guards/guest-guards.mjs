@@ -6,7 +6,7 @@ const orders = 'server/src/features/orders';
 export const guestGuards = [
   {
     promise: 'guests: a new salt revokes the key of an order',
-    file: `${orders}/orders.keys.service.ts`,
+    file: 'server/src/mail/link-keys.ts',
     find: 'update(`order ${id} ${key_salt}`)',
     replace: 'update(`order ${id}`)',
     test: `${orders}/after-sale/after-sale.test.ts`,
@@ -195,7 +195,7 @@ export const guestGuards = [
   },
   {
     promise: 'guests: a new salt revokes the key of a ticket',
-    file: `${orders}/orders.keys.service.ts`,
+    file: 'server/src/mail/link-keys.ts',
     find: 'update(`ticket ${ticket_id} ${holder_salt}`)',
     replace: 'update(`ticket ${ticket_id}`)',
     test: `${orders}/after-sale/held.test.ts`,
@@ -203,10 +203,10 @@ export const guestGuards = [
   },
   {
     promise: 'guests: the key of an order opens no ticket, and the other way round: the first word',
-    file: `${orders}/orders.keys.service.ts`,
+    file: 'server/src/mail/link-keys.ts',
     find: 'update(`ticket ${ticket_id} ${holder_salt}`)',
     replace: 'update(`order ${ticket_id} ${holder_salt}`)',
-    test: `${orders}/orders.keys.test.ts`,
+    test: 'server/src/mail/link-keys.test.ts',
     title: 'opens this ticket, but no order with the same id and salt',
   },
   {

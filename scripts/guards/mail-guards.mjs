@@ -2,6 +2,9 @@
 
 const test = 'server/test/mails/mail-abuse.test.ts';
 
+const news = 'server/src/features/events/mails';
+const newsTest = 'server/test/mails/mail-news-guests.test.ts';
+
 const resetTest = 'server/src/features/auth/passwords/reset.test.ts';
 const linksFile = 'server/src/features/users/users.links.service.ts';
 
@@ -91,5 +94,45 @@ export const mailGuards = [
     replace: 'const draft = file;',
     test: 'server/src/http/session-secret.test.ts',
     title: 'is the same for two processes when one process starts while the other process writes the secret',
+  },
+  {
+    promise: 'news about an event reaches people who ordered without an account',
+    file: `${news}/news.queries.ts`,
+    find: ".leftJoin('users as buyers', 'buyers.id', 'orders.user_id')",
+    replace: ".innerJoin('users as buyers', 'buyers.id', 'orders.user_id')",
+    test: newsTest,
+    title: 'hears once that the event has moved, with a link that opens the order',
+  },
+  {
+    promise: 'news about an event reaches the new holder of a ticket',
+    file: `${news}/news.queries.ts`,
+    find: '        tickets.transferred_at is not null\n        or',
+    replace: '        false\n        or',
+    test: newsTest,
+    title: 'hears that the event moves, with a link that opens the ticket',
+  },
+  {
+    promise: 'a person who stopped all mails hears no news of an order that a stranger placed for free',
+    file: `${news}/events.emails.ts`,
+    find: "  return reader !== 'guest' || !money || money.paidPence === 0;",
+    replace: "  return reader !== 'guest';",
+    test: newsTest,
+    title: 'reads a place that is no link, and hears nothing after stopping all mails',
+  },
+  {
+    promise: 'the new holder of a ticket hears when its money goes back to the buyer',
+    file: 'server/src/features/payments/ledger/ledger.service.ts',
+    find: '  await enqueueEndedTicketMails(deps, tx, orderId, refundedIds);\n',
+    replace: '',
+    test: newsTest,
+    title: 'hears when the organiser refunds the ticket',
+  },
+  {
+    promise: 'a limit of mails delays news about an event and drops none',
+    file: 'server/src/mail/mail-gate.ts',
+    find: ' || kindRules[kind].waits',
+    replace: '',
+    test: 'server/test/mails/mail-gate.test.ts',
+    title: 'drop a sixth unasked mail in an hour, and only delay news about an event',
   },
 ];

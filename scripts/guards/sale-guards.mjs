@@ -151,10 +151,10 @@ export const saleGuards = [
   },
   {
     promise: 'the key of an order opens that order alone',
-    file: `${features}/orders/orders.keys.service.ts`,
+    file: 'server/src/mail/link-keys.ts',
     find: ' && timingSafeEqual(bytes, key)',
     replace: '',
-    test: `${features}/orders/orders.keys.test.ts`,
+    test: 'server/src/mail/link-keys.test.ts',
     title: 'opens its own order, but no other order, and no order of another site',
   },
   {

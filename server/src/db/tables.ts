@@ -178,7 +178,10 @@ interface MailStopsTable {
 }
 
 interface AttendeeNewsTable {
+  id: GeneratedAlways<number>;
   order_id: number;
+  /** The ticket whose holder must hear the news, or null for the buyer of the order. */
+  ticket_id: Defaulted<number | null>;
   event_id: number;
   sequence: number;
   told_start_time: Date;

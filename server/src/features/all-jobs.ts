@@ -74,7 +74,7 @@ export const allJobs = [
   handle(fetchEventPictureJob, fetchEventPicture),
   handle(findUnkeptEventPicturesJob, enqueueUnkeptEventPictures),
   handle(enqueueEventNewsJob, enqueueEventNews),
-  handle(tellAttendeeJob, (deps, { registrationId }) => sendEventNews(deps, registrationId)),
+  handle(tellAttendeeJob, sendEventNews),
   handle(tellOfRemovalJob, sendRemovalMail),
   handle(processWebhookJob, (deps, { eventId }) => processStoredWebhook(deps, eventId)),
   handle(refundPaymentJob, async (deps, { paymentId }) => void (await refundPayment(deps, paymentId))),

@@ -61,6 +61,11 @@ export function orderAddress(
   return `${origin}/orders/${number}${key === null ? '' : `#key=${key}`}`;
 }
 
+/** Returns the page of a ticket for the person who was given the ticket. `key` opens the page without an account. */
+export function ticketAddress(origin: string, { id, key }: { id: number; key: string }): string {
+  return `${origin}/tickets/${id}#key=${key}`;
+}
+
 interface Contents {
   to: string;
   subject: string;
@@ -111,6 +116,15 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
     link: 'stop them',
     href: site.stopAddress({ email: to.email, teamId: to.team_id }),
     oneClick: true,
+  };
+}
+
+/** For mails to a guest. Nobody has verified the address of a guest, so the reader may not have ordered anything. */
+export function stopAsGuest(site: Site, { email }: { email: string }): Stopping {
+  return {
+    begin: 'If that was not you, and you do not want such emails,',
+    link: 'stop them',
+    href: site.stopAddress({ email }),
   };
 }
 

@@ -14,6 +14,11 @@ interface KindRule {
    */
   recipient: readonly LimitName[];
   sender: readonly LimitName[];
+  /**
+   * Whether a mail over a limit waits until the limit has room. Other mails to people who have not verified their address
+   * are dropped.
+   */
+  waits?: true;
 }
 
 const asked = { stoppedBy: [], recipient: ['mail_asked'], sender: [] } as const;
@@ -28,10 +33,11 @@ const kindRules: Record<MailKind, KindRule> = {
   reset: { ...asked, beforeVerification: true, recipient: ['mail_reset', 'mail_asked'] },
   account: { ...asked, beforeVerification: true },
   order: { ...asked, beforeVerification: true },
-  news: { ...asked, beforeVerification: false, stoppedBy: ['event'] },
+  news: { ...asked, beforeVerification: false, stoppedBy: ['event'], waits: true },
   duty: { ...asked, beforeVerification: false },
   unasked: { ...unasked, sender: ['mail_sender_hour', 'mail_sender_day'] },
-  unasked_news: { ...unasked, sender: [] },
+  // The only way to learn that an event has moved or does not take place.
+  unasked_news: { ...unasked, sender: [], waits: true },
 };
 
 const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as const;
@@ -121,9 +127,9 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   // also shows an invitation.
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
-  if (isVerified || letter.mustArrive) return hold({ until: usedUp.until }, reason);
-  // Hold the newest verification mail, because a stranger may have used up the limit of an email address whose owner
-  // signs up now.
+  if (isVerified || letter.mustArrive || kindRules[kind].waits) return hold({ until: usedUp.until }, reason);
+  // Hold the newest verification mail instead of dropping it: a stranger may have used up the limit of an email address
+  // whose real owner signs up now.
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }

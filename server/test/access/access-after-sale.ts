@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deriveTicketKey } from '../../src/features/orders/orders.keys.service.ts';
+import { deriveTicketKey } from '../../src/mail/link-keys.ts';
 import { openCheckout } from '../factories.ts';
 import { anybody, team } from './access-statuses.ts';
 import { row, type Row, type Scene } from './access-scene.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deriveTicketKey } from '../../src/features/orders/orders.keys.service.ts';
+import { deriveTicketKey } from '../../src/mail/link-keys.ts';
 import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
 import { only, type TestUser } from '../factories.ts';

@@ -18,7 +18,11 @@ afterAll(() => app.close());
 
 let count = 0;
 
-function writeLetter(kind: MailKind, { id, email }: TestUser, more: Partial<Letter> = {}): Letter {
+function writeLetter(
+  kind: MailKind,
+  { id, email }: Pick<TestUser, 'id' | 'email'>,
+  more: Partial<Letter> = {},
+): Letter {
   count += 1;
   const retry = { job: 'tickets.send-ticket', data: { ticketId: -count } };
   return { fact: `gate:${count}`, kind, to: { userId: id, email }, retry, ...more };
@@ -90,6 +94,19 @@ describe('the decision about a mail', () => {
     const reader = await makeUnverifiedUser(app);
     await insertStop(app.deps, hashAddress(reader.email), { scope: 'all', objectId: 0 });
     for (const [kind] of kinds) expect(await judge(writeLetter(kind, reader))).toBe('drop');
+  });
+});
+
+describe('the limits of a mailbox without an account', () => {
+  it('drop a sixth unasked mail in an hour, and only delay news about an event', async () => {
+    const deps = { ...app.deps, config: { ...app.deps.config, rateLimits: true } };
+    const to = { userId: null, email: 'noor.vance@example.org' };
+    const write = (kind: MailKind): Letter => ({ ...writeLetter(kind, { id: 0, email: '' }), to });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await judgeLetter(deps, write('unasked'))).verdict).toBe('send');
+    }
+    expect((await judgeLetter(deps, write('unasked'))).verdict).toBe('drop');
+    expect((await judgeLetter(deps, write('unasked_news'))).verdict).toBe('hold');
   });
 });
 

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { findRole } from '../teams/teams.queries.ts';
+import { isOrderKey } from '../../mail/link-keys.ts';
 import { findShownEmail } from './lists/lists.queries.ts';
-import { isOrderKey } from './orders.keys.service.ts';
 import { mayWithOrder, type OrderAction, type OrderStanding } from './orders.policy.ts';
 import { findOrderByNumber, type OrderDetails } from './orders.details.queries.ts';
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { tellOfRemovalJob } from '../mails/mails.jobs.ts';
-import { listAttendeesToTell } from '../mails/news.queries.ts';
+import { listPeopleToTell } from '../mails/news.queries.ts';
 import { tryRemovePicture } from '../../../storage/pictures.ts';
 import { hasPaidTickets } from '../events.queries.ts';
 import { getEventFor } from '../events.access.service.ts';
@@ -53,7 +53,7 @@ async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
   if (await hasPaidTickets(tx, id)) throw new ApiError('event_has_paid_tickets');
 }
 
-/** Enqueues an email to every attendee, unless the event has already ended. */
+/** Enqueues an email to everybody with a place, unless the event has already ended. */
 async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void> {
   const removed = await tx
     .selectFrom('events')
@@ -70,7 +70,7 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
     endTime: removed.end_time.toISOString(),
     location: removed.location,
   };
-  const people = await listAttendeesToTell(tx, id);
+  const people = await listPeopleToTell(tx, id);
   await deps.jobs.enqueueAll(
     tx,
     tellOfRemovalJob,

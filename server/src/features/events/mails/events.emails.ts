@@ -1,11 +1,11 @@
-import { writeCalendarFile } from '../../../mail/calendar.ts';
+import { writeCalendarFile, type CalendarEntry } from '../../../mail/calendar.ts';
 import {
   button,
   composeMail,
-  eventAddress,
   facts,
   opening,
   paragraph,
+  stopAsGuest,
   stopByDeletingAccount,
   stopUnasked,
   title,
@@ -13,39 +13,97 @@ import {
   type Stopping,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
-import type { AttendeeNews } from './news.queries.ts';
+import { breakLinks, breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
+import type { NewsReader } from './mails.jobs.ts';
+
+/** What was paid for an order. Null: the order is a hold, and nobody has paid. */
+export type NewsMoney = { paidPence: number; refundedPence: number; isDisputed: boolean } | null;
 
 export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 
-type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 'sequence' | 'told_cancelled'>;
+export interface NewsLink {
+  label: string;
+  href: string;
+}
+
+/** The reader, the event as the reader was last told about it, and the event as it is now. */
+export interface News extends CalendarEntry {
+  reader: NewsReader;
+  /** Null if the reader has no account. */
+  user_id: number | null;
+  email: string;
+  name: string | null;
+  /** The name of the buyer. */
+  giver: string | null;
+  made_by: number | null;
+  changed_by: number | null;
+  team_id: number | null;
+  team_name: string | null;
+  money: NewsMoney;
+  /** The price of the ticket, for the holder of a ticket that somebody else bought. */
+  ticket_price_pence: number | null;
+  /** How many tickets the order has, or 1 for the holder of a ticket. */
+  ticket_count: number;
+  /** The page that the email offers, or null for none. */
+  link: NewsLink | null;
+  told_start_time: Date;
+  told_end_time: Date;
+  told_location: string | null;
+}
+
+/**
+ * Whether the reader did not ask for the email, or nobody has shown that they did: the address of a guest who paid
+ * nothing may belong to a stranger.
+ */
+export function isUnaskedNews({ reader, made_by, money }: Pick<News, 'reader' | 'made_by' | 'money'>) {
+  if (reader === 'account') return made_by !== null;
+  return reader !== 'guest' || !money || money.paidPence === 0;
+}
 
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
-  // If the reader did not ask for this email, names must not become links, because organisers could send strangers a
-  // link of their choice.
+  // If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
+  // could send strangers a link of their choice. Nobody has verified the address of a guest.
   const news =
-    sent.made_by === null ? sent : breakLinksIn(sent, ['event_title', 'location', 'told_location']);
+    sent.reader === 'account' && sent.made_by === null
+      ? sent
+      : breakLinksIn(sent, ['event_title', 'location', 'told_location', 'team_name']);
   const { subject, sentence } = announcements[kind](news);
   return composeMail({
     to: news.email,
     subject,
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
-    because: `You are receiving this email because you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
+    because: explainNews(kind, news),
     stopping: explainStopping(kind, news, site),
     parts: [
-      opening(news.username, sentence),
+      opening(news.name, sentence),
       title(news.event_title),
       facts(listFacts(kind, news, site)),
-      ...endings[kind](news, site),
+      ...endings[kind](news),
+      button(news.link?.label ?? 'See other events', news.link?.href ?? `${site.publicUrl}/events`),
     ],
     attachments: [writeCalendarFile(news, site, { cancelled: kind === 'cancelled' })],
   });
 }
 
+/** Explains why the reader gets the email. */
+function explainNews(kind: NewsKind, { reader, giver, team_name }: News): string {
+  const why = 'You are receiving this email because';
+  const from = giver === null ? 'somebody' : breakLinks(giver);
+  const reasons: Record<NewsReader, string> = {
+    account: `you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
+    guest: 'somebody ordered tickets for this event with your email address.',
+    guest_list: `${team_name ?? 'the organisers'} put you on the guest list of this event.`,
+    holder: `${from} gave you a ticket for this event.`,
+    attendee: `${from} ordered a ticket for you.`,
+  };
+  return `${why} ${reasons[reader]}`;
+}
+
 function explainStopping(kind: NewsKind, news: News, site: Site): Stopping {
-  if (news.made_by !== null) return stopUnasked(site, news);
-  if (kind === 'cancelled') return stopByDeletingAccount(site);
+  const isGuest = news.reader === 'guest';
+  if (isUnaskedNews(news)) return isGuest ? stopAsGuest(site, news) : stopUnasked(site, news);
+  if (kind === 'cancelled') return isGuest ? stopAsGuest(site, news) : stopByDeletingAccount(site);
   return {
     begin: 'If you do not want to hear about changes,',
     link: 'stop news about this event',
@@ -89,29 +147,48 @@ function listFacts(kind: NewsKind, news: News, site: Site) {
   ];
 }
 
-const endings: Record<NewsKind, (news: News, site: Site) => ReturnType<typeof paragraph>[]> = {
-  changed: (news, site) => [
-    paragraph(
-      news.ticket_price_pence === null
-        ? 'Your seat is still held for you. Open the attached file to update your calendar.'
-        : 'Your ticket is still valid and its code has not changed. Open the attached file to update your calendar.',
-    ),
-    button('View the event', eventAddress(site.publicUrl, news)),
-  ],
-  cancelled: (news, site) => [
-    paragraph(describeRefund(news.ticket_price_pence)),
+const endings: Record<NewsKind, (news: News) => ReturnType<typeof paragraph>[]> = {
+  changed: (news) => [paragraph(`${describeTickets(news)} Open the attached file to update your calendar.`)],
+  cancelled: (news) => [
+    paragraph(describeRefund(news)),
     paragraph('Open the attached file to remove the event from your calendar.'),
-    button('See other events', `${site.publicUrl}/events`),
   ],
-  on_again: (news, site) => [
+  on_again: () => [
     paragraph('You still have your place. Open the attached file to add the event to your calendar again.'),
-    button('View the event', eventAddress(site.publicUrl, news)),
   ],
 };
 
-function describeRefund(paidPence: number | null): string {
-  if (paidPence === null)
+function describeTickets({ money, ticket_count }: News): string {
+  if (money === null)
+    return ticket_count > 1 ? 'Your seats are still held for you.' : 'Your seat is still held for you.';
+  return ticket_count > 1
+    ? 'Your tickets are still valid, and their codes have not changed.'
+    : 'Your ticket is still valid and its code has not changed.';
+}
+
+function describeRefund(news: News): string {
+  const { reader, money, ticket_count, ticket_price_pence } = news;
+  const rest = 'so you do not need to do anything.';
+  if (reader === 'holder' || reader === 'attendee') {
+    if (ticket_price_pence === 0) return `Your ticket was free, ${rest}`;
+    return 'The money goes back to the person who paid for it. You do not need to do anything.';
+  }
+  if (money === null)
     return 'A seat was held for you, and you have not paid for it. If a payment still arrives, we refund it automatically.';
-  if (paidPence === 0) return 'Your ticket was free, so you do not need to do anything.';
-  return `We are refunding the full ${formatPrice(paidPence)} to the card you paid with. You do not need to do anything. We will send you another email when the refund is on its way.`;
+  if (money.paidPence === 0) {
+    return ticket_count > 1 ? `Your tickets were free, ${rest}` : `Your ticket was free, ${rest}`;
+  }
+  return describePaid(money);
+}
+
+function describePaid({ paidPence, refundedPence, isDisputed }: NonNullable<NewsMoney>): string {
+  const left = paidPence - refundedPence;
+  if (left <= 0) return 'You have already got your money back, so you do not need to do anything.';
+  if (isDisputed)
+    return 'You have asked your bank for the money, so your bank decides about it. You do not need to do anything.';
+  const amount =
+    refundedPence === 0
+      ? `the full ${formatPrice(paidPence)}`
+      : `the ${formatPrice(left)} that is left of your payment`;
+  return `We are refunding ${amount} to the card you paid with. You do not need to do anything. We will send you another email when the refund is on its way.`;
 }

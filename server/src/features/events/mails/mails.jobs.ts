@@ -2,7 +2,8 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-export const tellAttendeeJob = job<{ registrationId: number }>({
+/** Without `ticketId`, the job tells the buyer of the order, and with it, the holder of this ticket. */
+export const tellAttendeeJob = job<{ registrationId: number; ticketId?: number | null }>({
   name: 'events.tell-attendee',
   retryForSeconds: dayInSeconds,
 });
@@ -17,16 +18,34 @@ interface RemovedEvent {
   location: string | null;
 }
 
-/** An attendee of a deleted event. The job carries all facts of the email, because the event's rows no longer exist. */
+/**
+ * Who reads news about an event.
+ * - `account`: an account that has a place.
+ * - `guest`: a person who ordered without an account.
+ * - `guest_list`: a person whom the team put on the guest list.
+ * - `holder`: a person whom the buyer gave a ticket for good.
+ * - `attendee`: a person whom the buyer sent one of their tickets.
+ */
+export type NewsReader = 'account' | 'guest' | 'guest_list' | 'holder' | 'attendee';
+
+/**
+ * A person with a place at a deleted event. The event's rows no longer exist, so the job carries everything that the
+ * email says about the event. Jobs that an earlier version of Foyer enqueued lack the optional fields.
+ */
 export interface Removal {
   registrationId: number;
-  userId: number;
+  ticketId?: number | null;
+  /** Null for a person whom Foyer knows only by `email`. */
+  userId: number | null;
+  email?: string | null;
+  name?: string | null;
+  /** The name of the buyer, for the holder of a ticket. */
+  giver?: string | null;
+  reader?: NewsReader;
   sequence: number;
   ticketPricePence: number | null;
-  /**
-   * The account that made the registration for the attendee. Jobs that an earlier version of Foyer enqueued lack the
-   * field `madeBy`.
-   */
+  ticketCount?: number;
+  /** The account that made the registration for the attendee. */
   madeBy?: number | null;
   event: RemovedEvent;
 }

@@ -1,17 +1,18 @@
 import type { Deps } from '../../../deps.ts';
-import { describeSite } from '../../../mail/compose.ts';
+import { describeSite, eventAddress, orderAddress, ticketAddress } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
+import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { findUser } from '../../users/users.queries.ts';
-import { renderNewsMail, type NewsKind } from './events.emails.ts';
-import { tellAttendeeJob, tellOfRemovalJob, type Removal } from './mails.jobs.ts';
+import { isUnaskedNews, renderNewsMail, type News, type NewsKind, type NewsLink } from './events.emails.ts';
+import { tellAttendeeJob, tellOfRemovalJob, type NewsReader, type Removal } from './mails.jobs.ts';
 import { findAttendeeNews, type AttendeeNews } from './news.queries.ts';
 import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Enqueues one job for each due email to an attendee of a changed event. One transaction marks a page of emails as
- * taken and enqueues their jobs, so that an interrupted run loses no email.
+ * Enqueues one job for each due email to a person with a place at a changed event. Each page of emails is marked as
+ * taken and enqueued in one transaction, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
@@ -19,83 +20,146 @@ export async function enqueueEventNews(deps: Deps): Promise<void> {
 
 function enqueuePage(deps: Deps): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
-    const registrationIds = await takeDueNews(tx, deps.clock.now());
-    const data = registrationIds.map((registrationId) => ({ registrationId }));
+    const due = await takeDueNews(tx, deps.clock.now());
+    const data = due.map(({ order_id, ticket_id }) => ({ registrationId: order_id, ticketId: ticket_id }));
     if (data.length > 0) await deps.jobs.enqueueAll(tx, tellAttendeeJob, data);
     return data.length;
   });
 }
 
-/** Emails one attendee about all changes of the event since the attendee's last email. */
-export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
-  const news = await findAttendeeNews(deps.db, registrationId);
-  if (!news) return;
-  // Attendees cannot see a draft. Keep the email until the event is published again.
-  if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
-  const kind = findMailKind(news, deps.clock.now());
-  if (kind) {
+/** Emails one person about all changes of the event since the last email to this person. */
+export async function sendEventNews(
+  deps: Deps,
+  data: { registrationId: number; ticketId?: number | null },
+): Promise<void> {
+  const found = await findAttendeeNews(deps.db, data);
+  if (!found) return;
+  // Nobody with a place can see a draft. Keep the email until the event is published again.
+  if (found.event_status === 'draft') return rescheduleNews(deps.db, found, deps.clock.now());
+  const kind = findMailKind(found, deps.clock.now());
+  const news = kind && describeNews(deps, found);
+  if (kind && news) {
     const letter: Letter = {
-      fact: `event-news:${registrationId}:${news.sequence}`,
+      fact: nameNews(data, found.sequence),
       ...addressNews(kind, news),
-      retry: retryWith(tellAttendeeJob, { registrationId }),
+      retry: retryWith(tellAttendeeJob, data),
     };
     const outcome = await sendOnce(deps, letter, () => renderNewsMail(kind, news, describeSite(deps)));
-    // An email that is held back is sent later. Until then, keep the record of what the attendee was last told.
+    // An email that is held back is sent later. Until then, keep the record of what the reader was last told.
     if (outcome === 'held') return;
   }
-  await recordNewsTold(deps.db, news);
+  await recordNewsTold(deps.db, found);
 }
 
 /**
- * Returns the reader and the kind of the email, and in `senderIds` the accounts that must verify their email addresses
- * first. The email about a cancellation waits for nobody, because it concerns the attendee's own order.
+ * Addresses the email, and lists in `senderIds` the accounts that must verify their email addresses before the email is
+ * sent. A cancellation concerns the reader's own order, so its email does not wait for the account that changed the
+ * event.
  */
-function addressNews(
-  kind: NewsKind,
-  news: Pick<AttendeeNews, 'user_id' | 'email' | 'made_by' | 'changed_by' | 'team_id' | 'event_id'>,
-) {
-  const { made_by, changed_by } = news;
+function addressNews(kind: NewsKind, news: News): Omit<Letter, 'fact' | 'retry'> {
   const isCancelled = kind === 'cancelled';
-  const senders = isCancelled ? [made_by] : [made_by, changed_by];
+  const senders = isCancelled ? [news.made_by] : [news.made_by, news.changed_by];
+  const isUnasked = isUnaskedNews(news);
   return {
-    kind: made_by !== null ? 'unasked_news' : isCancelled ? 'order' : 'news',
+    kind: isUnasked ? 'unasked_news' : isCancelled ? 'order' : 'news',
     to: { userId: news.user_id, email: news.email },
     senderIds: senders.filter((id) => id !== null),
+    mustArrive: news.reader === 'guest' && !isUnasked,
     teamId: news.team_id,
     eventId: news.event_id,
-  } as const;
+  };
+}
+
+/** The email about a cancellation and the email about the deletion have the same name, so only one of them is sent. */
+function nameNews(
+  { registrationId, ticketId = null }: { registrationId: number; ticketId?: number | null },
+  sequence: number,
+): string {
+  const ticket = ticketId === null ? '' : `:ticket-${ticketId}`;
+  return `event-news:${registrationId}${ticket}:${sequence}`;
+}
+
+/** Returns null if nobody is left to tell: the buyer has deleted the account, or the ticket was deleted. */
+function describeNews(deps: Deps, found: AttendeeNews): News | null {
+  const reader = findReader(found);
+  const isBuyer = found.ticket_id === null;
+  const email = isBuyer ? found.buyer_email : (found.holder_account_email ?? found.attendee_email);
+  if (!email) return null;
+  return {
+    ...found,
+    reader,
+    email,
+    user_id: isBuyer ? found.user_id : found.holder_id,
+    name: isBuyer ? (found.username ?? found.buyer_name) : found.attendee_name,
+    giver: found.username ?? found.buyer_name,
+    ticket_count: isBuyer ? (found.ticket_count ?? 1) : 1,
+    ticket_price_pence: found.held_price_pence,
+    link: findLink(deps, found, reader),
+  };
+}
+
+function findReader({ ticket_id, transferred_at, channel, user_id }: AttendeeNews): NewsReader {
+  if (ticket_id !== null) return transferred_at === null ? 'attendee' : 'holder';
+  if (channel === 'complimentary') return 'guest_list';
+  return user_id === null ? 'guest' : 'account';
+}
+
+/** A guest and the new holder of a ticket have no account, so the link opens their page with a key. */
+function findLink(deps: Deps, found: AttendeeNews, reader: NewsReader): NewsLink | null {
+  const { publicUrl, sessionSecret } = deps;
+  const { order_id, number, key_salt, ticket_id, holder_salt, user_id } = found;
+  if (reader === 'holder' && ticket_id !== null && holder_salt !== null) {
+    const key = deriveTicketKey(sessionSecret, { ticket_id, holder_salt });
+    return { label: 'View your ticket', href: ticketAddress(publicUrl, { id: ticket_id, key }) };
+  }
+  if (ticket_id === null && reader !== 'account') {
+    const key = user_id === null ? deriveOrderKey(sessionSecret, { id: order_id, key_salt }) : null;
+    return { label: 'View your order', href: orderAddress(publicUrl, { number, key }) };
+  }
+  return found.event_status === 'cancelled'
+    ? null
+    : { label: 'View the event', href: eventAddress(publicUrl, found) };
 }
 
 /**
- * Finds which email to send, or null for none. The email about a cancellation goes to everybody, because the
- * cancellation may have ended their registration. Other changes matter only to people who still have a place, until the
- * event ends.
+ * Finds which email to send, or null for no email. Everybody gets the email about a cancellation, even people whose
+ * place has ended, because the cancellation may have ended their place. Other changes matter only to people who still
+ * have a place, and only until the event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
-  const { event_status, order_status, told_start_time, told_end_time, told_location } = news;
+  const { event_status, told_start_time, told_end_time, told_location } = news;
   const told = { start_time: told_start_time, end_time: told_end_time, location: told_location };
   const kind = findNews(
     { ...told, isCancelled: news.told_cancelled },
     { ...news, isCancelled: event_status === 'cancelled' },
   );
-  if (kind !== 'cancelled' && (!['held', 'confirmed'].includes(order_status) || news.end_time <= now))
-    return null;
+  if (kind !== 'cancelled' && (!hasPlace(news) || news.end_time <= now)) return null;
   return kind;
 }
 
+function hasPlace({ ticket_id, ticket_status, order_status }: AttendeeNews): boolean {
+  if (ticket_id === null) return ['held', 'confirmed'].includes(order_status);
+  return ticket_status === 'valid' || ticket_status === 'used';
+}
+
 export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<void> {
-  const { registrationId, userId, sequence, ticketPricePence, event } = removal;
-  const user = await findUser(deps.db, userId);
-  if (!user) return;
+  const person = await findPerson(deps, removal);
+  if (!person) return;
+  const { sequence, ticketPricePence, ticketCount = 1, event } = removal;
   const [start_time, end_time] = [new Date(event.startTime), new Date(event.endTime)];
-  const news = {
-    user_id: user.id,
-    username: user.username,
-    email: user.email,
+  const news: News = {
+    ...person,
+    reader: removal.reader ?? 'account',
+    giver: removal.giver ?? null,
     made_by: removal.madeBy ?? null,
     changed_by: null,
     team_id: event.teamId ?? null,
-    ticket_price_pence: ticketPricePence,
+    team_name: null,
+    // An event for which somebody has paid cannot be deleted.
+    money: ticketPricePence === null ? null : { paidPence: 0, refundedPence: 0, isDisputed: false },
+    ticket_price_pence: 0,
+    ticket_count: ticketCount,
+    link: null,
     event_id: event.id,
     // The event no longer exists, so links to the event need no key.
     event_key: null,
@@ -109,9 +173,16 @@ export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<voi
     told_location: event.location,
   };
   const letter: Letter = {
-    fact: `event-news:${registrationId}:${sequence}`,
+    fact: nameNews(removal, sequence),
     ...addressNews('cancelled', news),
     retry: retryWith(tellOfRemovalJob, removal),
   };
   await sendOnce(deps, letter, () => renderNewsMail('cancelled', news, describeSite(deps)));
+}
+
+/** Finds the reader of the email about a deleted event. Returns undefined if the reader has deleted their account. */
+async function findPerson({ db }: Deps, { userId, email, name = null }: Removal) {
+  if (userId === null) return email ? { user_id: null, email, name } : undefined;
+  const user = await findUser(db, userId);
+  return user && { user_id: user.id, email: user.email, name: user.username };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { EventStatus } from '../../../db/tables.ts';
-import { lockDueNews, type AttendeeNews } from './news.queries.ts';
+import { lockDueNews, selectHolders, type AttendeeNews } from './news.queries.ts';
 import { findNews, type Plan } from '../events.rules.ts';
 
 /**
@@ -55,6 +55,7 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by
     .insertInto('attendee_news')
     .columns([
       'order_id',
+      'ticket_id',
       'event_id',
       'sequence',
       'told_start_time',
@@ -64,24 +65,23 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by
       'due_at',
       'changed_by',
     ])
-    .expression((select) =>
-      select
-        .selectFrom('orders')
-        .select([
-          'id',
-          'event_id',
-          sql`${sequence}::integer`.as('sequence'),
-          sql`${told.start_time}::timestamptz`.as('told_start_time'),
-          sql`${told.end_time}::timestamptz`.as('told_end_time'),
-          sql`${told.location}::text`.as('told_location'),
-          sql`${told.isCancelled}::boolean`.as('told_cancelled'),
-          sql`${due_at}::timestamptz`.as('due_at'),
-          sql`${changed_by}::bigint`.as('changed_by'),
-        ])
-        .where('event_id', '=', event_id)
-        .where('status', 'in', ['held', 'confirmed']),
+    .expression(
+      sql`
+        select order_id, ticket_id, ${event_id}::bigint, ${sequence}::integer, ${told.start_time}::timestamptz,
+          ${told.end_time}::timestamptz, ${told.location}::text, ${told.isCancelled}::boolean,
+          ${due_at}::timestamptz, ${changed_by}::bigint
+        from (
+          select id as order_id, null::bigint as ticket_id from orders
+            where event_id = ${event_id} and status in ('held', 'confirmed')
+          union all
+          (${selectHolders(event_id)})
+        ) readers`,
     )
-    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ sequence, due_at, changed_by }))
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`order_id, coalesce(ticket_id, 0)`)
+        .doUpdateSet({ sequence, due_at, changed_by }),
+    )
     .execute();
 }
 
@@ -97,45 +97,60 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
   await tx
     .deleteFrom('attendee_news')
     .where('event_id', '=', eventId)
-    .where('order_id', 'not in', (select) =>
-      select
-        .selectFrom('orders')
-        .select('id')
-        .where('event_id', '=', eventId)
-        .where('status', 'in', ['held', 'confirmed']),
+    .where((where) =>
+      where.or([
+        where('order_id', 'not in', (select) =>
+          select
+            .selectFrom('orders')
+            .select('id')
+            .where('event_id', '=', eventId)
+            .where('status', 'in', ['held', 'confirmed']),
+        ),
+        where('ticket_id', 'not in', (select) =>
+          select
+            .selectFrom('tickets')
+            .select('id')
+            .where('event_id', '=', eventId)
+            .where('status', 'in', ['valid', 'used']),
+        ),
+      ]),
     )
     .execute();
 }
 
-/**
- * Takes one page of the due emails about changed events, so that no other process sends them too. Returns the ids of
- * the registrations.
- */
-export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
-  const ids = (await lockDueNews(tx, now)).map((row) => row.order_id);
+/** Takes one page of the due emails about changed events, so that no other process sends them too. */
+export async function takeDueNews(
+  tx: Tx,
+  now: Date,
+): Promise<{ order_id: number; ticket_id: number | null }[]> {
+  const due = await lockDueNews(tx, now);
+  const ids = due.map(({ id }) => id);
   if (ids.length > 0) {
-    await tx.updateTable('attendee_news').set({ due_at: null }).where('order_id', 'in', ids).execute();
+    await tx.updateTable('attendee_news').set({ due_at: null }).where('id', 'in', ids).execute();
   }
-  return ids;
+  return due;
 }
 
-/** Makes an email due again, because `takeDueNews` took it but it cannot be sent yet. */
-export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
+/** Makes an email due again, because it cannot be sent yet and `takeDueNews` has marked it as taken. */
+export async function rescheduleNews(db: Db, { id }: AttendeeNews, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
     .set({ due_at: now })
-    .where('order_id', '=', registrationId)
+    .where('id', '=', id)
     .where('due_at', 'is', null)
     .execute();
 }
 
-/** Records what the attendee was told. The email about a later change stays due. */
+/**
+ * Records that the reader was told what `news` says. If the event has changed again since `news` was read, the email
+ * about the newer change stays due.
+ */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')
-    .where('order_id', '=', news.order_id)
+    .where('id', '=', news.id)
     .where('sequence', '=', news.sequence)
-    .returning('order_id')
+    .returning('id')
     .executeTakeFirst();
   if (isUpToDate) return;
   await db
@@ -146,6 +161,6 @@ export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> 
       told_location: news.location,
       told_cancelled: news.event_status === 'cancelled',
     })
-    .where('order_id', '=', news.order_id)
+    .where('id', '=', news.id)
     .execute();
 }

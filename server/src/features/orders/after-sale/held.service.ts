@@ -5,7 +5,7 @@ import { describeSite } from '../../../mail/compose.ts';
 import { renderTicketPdf } from '../../../mail/ticket-pdf.ts';
 import { assertLive } from '../../tickets/tickets.rules.ts';
 import { presentEventOf } from '../orders.details.queries.ts';
-import { isTicketKey } from '../orders.keys.service.ts';
+import { isTicketKey } from '../../../mail/link-keys.ts';
 import { findGivenTicket } from './held.queries.ts';
 
 /** Shows a ticket to the person who received it from its buyer. */

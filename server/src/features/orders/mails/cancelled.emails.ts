@@ -13,8 +13,14 @@ import type { Message } from '../../../mail/mail.ts';
 import { breakLinksIn } from '../../../mail/words.ts';
 import { describeEvent, explainOrder, type SentOrder } from './tickets.emails.ts';
 
-/** `type_name` is null if the ticket was deleted. */
-type CancelledTicket = SentOrder & { type_name: string | null; isHolder: boolean };
+type CancelledTicket = SentOrder & {
+  /** Null if the ticket was deleted. */
+  type_name: string | null;
+  ticket_status: string | null;
+  isHolder: boolean;
+  /** The link that opens the ticket for its new holder. */
+  holderLink: string | null;
+};
 
 export function renderCancelledMail(sent: CancelledTicket, name: string | null, site: Site): Message {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
@@ -33,9 +39,16 @@ export function renderCancelledMail(sent: CancelledTicket, name: string | null, 
         ...(ticket.type_name === null ? [] : [{ label: 'Ticket', value: ticket.type_name }]),
       ]),
       paragraph(
-        'This ticket is no longer valid, and its place is free for somebody else. Nobody paid for it, so you do not need to do anything.',
+        `This ticket is no longer valid, and its place is free for somebody else. ${describeMoney(ticket)} You do not need to do anything.`,
       ),
+      ticket.holderLink === null ? null : button('View your ticket', ticket.holderLink),
       ticket.isHolder ? null : button('View your order', orderAddress(site.publicUrl, ticket)),
     ],
   });
+}
+
+function describeMoney({ ticket_status }: CancelledTicket): string {
+  return ticket_status === 'refunded'
+    ? 'The money goes back to the person who paid for it.'
+    : 'Nobody paid for it.';
 }

@@ -1,12 +1,30 @@
+import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
-import { describeSite } from '../../../mail/compose.ts';
+import { describeSite, ticketAddress } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
-import { deriveOrderKey } from '../orders.keys.service.ts';
+import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { renderCancelledMail } from './cancelled.emails.ts';
 import { tellOfEndedTicketJob } from './tickets.jobs.ts';
-import { findEndedTicket } from './tickets.queries.ts';
+import { findEndedTicket, listGivenAway } from './tickets.queries.ts';
 
+/**
+ * Enqueues a mail to each new holder of a ticket that has ended, because the buyer hears only of the refund. Nobody gets
+ * this mail for a cancelled event, because the mail about the event says the same.
+ */
+export async function enqueueEndedTicketMails(
+  deps: Deps,
+  tx: Tx,
+  orderId: number,
+  ticketIds: readonly number[],
+): Promise<void> {
+  const given = ticketIds.length > 0 ? await listGivenAway(tx, ticketIds) : [];
+  if (given.length === 0) return;
+  const jobs = given.map(({ id: ticketId }) => ({ orderId, ticketId }));
+  await deps.jobs.enqueueAll(tx, tellOfEndedTicketJob, jobs);
+}
+
+/** Tells the buyer, or the new holder of a ticket, that the team has cancelled or refunded the ticket. */
 export async function sendEndedTicketMail(
   deps: Deps,
   data: { orderId: number; ticketId: number },
@@ -20,7 +38,8 @@ export async function sendEndedTicketMail(
   const { email } = to;
   // The buyer's address is blank once the buyer's account is deleted.
   if (!email) return;
-  const hasAsked = ticket.channel !== 'complimentary' && !isHolder;
+  // Nobody has verified the address of a guest, so somebody else may have typed it.
+  const hasAsked = !isHolder && ticket.user_id !== null && ticket.channel !== 'complimentary';
   const letter: Letter = {
     fact: `ticket-cancelled:${data.ticketId}`,
     kind: hasAsked ? 'order' : 'unasked_news',
@@ -30,6 +49,16 @@ export async function sendEndedTicketMail(
   };
   const key = ticket.user_id === null && !isHolder ? deriveOrderKey(deps.sessionSecret, ticket) : null;
   const name = isHolder ? ticket.attendee_name : (ticket.username ?? ticket.buyer_name);
-  const sent = { ...ticket, email, key, isHolder };
+  const sent = { ...ticket, email, key, isHolder, holderLink: findHolderLink(deps, ticket) };
   await sendOnce(deps, letter, () => renderCancelledMail(sent, name, describeSite(deps)));
+}
+
+/** Returns null for a ticket that was deleted or that has no new holder. */
+function findHolderLink(
+  { publicUrl, sessionSecret }: Deps,
+  { ticket_id, holder_salt }: { ticket_id: number | null; holder_salt: string | null },
+): string | null {
+  if (ticket_id === null || holder_salt === null) return null;
+  const key = deriveTicketKey(sessionSecret, { ticket_id, holder_salt });
+  return ticketAddress(publicUrl, { id: ticket_id, key });
 }

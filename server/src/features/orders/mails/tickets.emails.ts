@@ -7,8 +7,10 @@ import {
   opening,
   orderAddress,
   paragraph,
+  stopAsGuest,
   stopByDeletingAccount,
   stopUnasked,
+  ticketAddress,
   title,
   type Site,
 } from '../../../mail/compose.ts';
@@ -28,11 +30,6 @@ import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.querie
 
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
 const maxCodesShown = 10;
-
-function ticketAddress(publicUrl: string, ticketId: number, key: string): string {
-  // Browsers send the part after # to no server, so the key reaches no log.
-  return `${publicUrl}/tickets/${ticketId}#key=${key}`;
-}
 
 export type SentOrder = MailedOrder & { email: string; key: string | null };
 
@@ -119,7 +116,10 @@ export async function renderAttendeeMail(
       ...(sent.ticketKey === null
         ? [button('View the event', eventAddress(site.publicUrl, ticket))]
         : [
-            button('View your ticket', ticketAddress(site.publicUrl, ticket.ticket_id, sent.ticketKey)),
+            button(
+              'View your ticket',
+              ticketAddress(site.publicUrl, { id: ticket.ticket_id, key: sent.ticketKey }),
+            ),
             paragraph(
               'The link opens your ticket without an account. Keep it to yourself: everybody with the link can use your ticket.',
             ),
@@ -255,10 +255,6 @@ export function explainOrder(order: SentOrder, site: Site) {
   }
   return {
     because: 'You are receiving this email because somebody ordered these tickets with your email address.',
-    stopping: {
-      begin: 'If that was not you, and you do not want such emails,',
-      link: 'stop them',
-      href: site.stopAddress({ email: order.email }),
-    },
+    stopping: stopAsGuest(site, order),
   };
 }

@@ -135,25 +135,49 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
 
 /**
- * Finds the data of the mail about a ticket that the team has cancelled or deleted. Returns undefined if the ticket is
- * valid.
+ * Finds the data of the mail about a ticket that the team has cancelled, refunded, or cancelled and deleted. Returns
+ * undefined if the ticket is valid.
  */
 export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
-  return selectMailedOrders(db)
-    .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
-    .leftJoin('users as attendees', (join) =>
-      join.on((on) =>
-        on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
-      ),
-    )
-    .select([
-      'tickets.type_name',
-      'tickets.attendee_name',
-      'tickets.attendee_email',
-      'tickets.transferred_at',
-      'attendees.id as attendee_id',
-    ])
-    .where('orders.id', '=', orderId)
-    .where((where) => where.or([where('tickets.id', 'is', null), where('tickets.status', '=', 'cancelled')]))
-    .executeTakeFirst();
+  return (
+    selectMailedOrders(db)
+      .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
+      .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
+      // An account with this address has not shown that the address is its own until it is verified.
+      .leftJoin('users as attendees', (join) =>
+        join
+          .on((on) =>
+            on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
+          )
+          .on('attendees.email_verified_at', 'is not', null),
+      )
+      .select([
+        'tickets.id as ticket_id',
+        'tickets.status as ticket_status',
+        'tickets.type_name',
+        'tickets.attendee_name',
+        'tickets.attendee_email',
+        'tickets.transferred_at',
+        'ticket_transfers.key_salt as holder_salt',
+        'attendees.id as attendee_id',
+      ])
+      .where('orders.id', '=', orderId)
+      .where((where) =>
+        where.or([where('tickets.id', 'is', null), where('tickets.status', 'in', ['cancelled', 'refunded'])]),
+      )
+      .executeTakeFirst()
+  );
+}
+
+/** Lists the tickets that have a new holder, and whose event is not cancelled. */
+export function listGivenAway(tx: Tx, ticketIds: readonly number[]) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('events', 'events.id', 'tickets.event_id')
+    .select('tickets.id')
+    .where('tickets.id', 'in', ticketIds)
+    .where('tickets.transferred_at', 'is not', null)
+    .where('events.status', '<>', 'cancelled')
+    .orderBy('tickets.id')
+    .execute();
 }

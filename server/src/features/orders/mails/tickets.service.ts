@@ -3,7 +3,7 @@ import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { hashAddress } from '../../../mail/mail-stops.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
-import { deriveOrderKey, deriveTicketKey } from '../orders.keys.service.ts';
+import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { renderAttendeeMail, renderOrderMail, renderTransferMail } from './tickets.emails.ts';
 import { sendAttendeeTicketJob, sendOrderMailJob, sendTransferMailJob } from './tickets.jobs.ts';
 import {

@@ -13,7 +13,7 @@ import {
   listTicketsOfOrder,
   presentOrder,
 } from '../orders.details.queries.ts';
-import { deriveOrderKey } from '../orders.keys.service.ts';
+import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { findGuessedCode } from './offers.service.ts';
 import type { PromoCode } from './promo.rules.ts';
 import type { SaleQueue, TimedOutcome } from './sale-queue.service.ts';

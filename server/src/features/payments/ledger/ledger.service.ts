@@ -5,6 +5,7 @@ import type { PaymentKind, PaymentStatus } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentReference, ProviderPayment } from '../../../payments/provider.ts';
 import { releasePlaces } from '../../events/events.seats.service.ts';
+import { enqueueEndedTicketMails } from '../../orders/mails/cancelled.service.ts';
 import { endPaidTickets } from '../../orders/orders.states.service.ts';
 import type { Verdict } from './money.rules.ts';
 import { findOpenPayment, paymentColumns, type PaymentRow } from '../payments.queries.ts';
@@ -156,8 +157,9 @@ export async function expirePayment(
 }
 
 /**
- * Ends the tickets in `ticketIds` or, if this is null, all tickets of a payment, because its money goes back to the
- * buyer. Cancels the order if no ticket is left. Then frees the places.
+ * Takes back what a payment bought, because its money goes back to the buyer. Ends the tickets in `ticketIds` or, if
+ * this is null, all tickets of the payment. Cancels the order if none of its tickets is left. Then gives the places
+ * back, and tells the new holders of tickets that the buyer gave away.
  */
 export async function endPurchase(
   deps: Deps,
@@ -174,4 +176,5 @@ export async function endPurchase(
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { payment_id: paymentId } });
   }
   await releasePlaces(tx, endedIds);
+  await enqueueEndedTicketMails(deps, tx, orderId, refundedIds);
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
-import { deriveOrderKey } from '../../orders/orders.keys.service.ts';
+import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { renderDisputeMail, renderRefundMail } from './payments.emails.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './mails.jobs.ts';
 import { findRefundForMail, listDisputeReaders, type RefundForMail } from './mails.queries.ts';

@@ -7,10 +7,10 @@ import {
   opening,
   orderAddress,
   paragraph,
+  stopAsGuest,
   stopByDeletingAccount,
   title,
   type Site,
-  type Stopping,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { formatPrice, formatWhen } from '../../../mail/words.ts';
@@ -81,6 +81,7 @@ function describeRefund(
   { amount, promise, isWhole }: { amount: string; promise: string; isWhole: boolean },
   site: Site,
 ) {
+  const { order_number: number, orderKey: key } = refund;
   return {
     subject: isWhole ? `Your payment of ${amount} is on its way back` : `${amount} is on its way back to you`,
     parts: [
@@ -91,7 +92,9 @@ function describeRefund(
       title(`${amount} is on its way back to you`),
       paragraph(explainRefund(refund, isWhole)),
       paragraph(promise),
-      button('See other events', `${site.publicUrl}/events`),
+      number === null || key === null
+        ? button('See other events', `${site.publicUrl}/events`)
+        : button('View your order', orderAddress(site.publicUrl, { number, key })),
     ],
   };
 }
@@ -107,14 +110,6 @@ function explainRefund(refund: Refund, isWhole: boolean): string {
   if (refund.reason === 'no_seat')
     return `We could not give you a seat at ${event}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`;
   return explainRequest(event, { ...refund, isWhole });
-}
-
-function stopAsGuest(site: Site, { email }: Refund): Stopping {
-  return {
-    begin: 'If that was not you, and you do not want such emails,',
-    link: 'stop them',
-    href: site.stopAddress({ email, teamId: null }),
-  };
 }
 
 function explainRequest(

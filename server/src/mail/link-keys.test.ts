@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveOrderKey, deriveTicketKey, isOrderKey, isTicketKey } from './orders.keys.service.ts';
+import { deriveOrderKey, deriveTicketKey, isOrderKey, isTicketKey } from './link-keys.ts';
 
 const secret = Buffer.from('a secret of the site');
 const order = { id: 7, key_salt: '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de' };

@@ -31,9 +31,9 @@ async function listTraces(db: Db): Promise<string[]> {
 
 describe('the database of Foyer', () => {
   it.each([
-    ['has no tables of the payment sandbox after a start in production with Stripe', 'stripe', []],
+    ['production with Stripe', 'stripe', []],
     [
-      'has the tables of the payment sandbox in their own schema after a start with the sandbox',
+      'payment sandbox',
       'sandbox',
       [
         'payment_sandbox',
@@ -46,25 +46,29 @@ describe('the database of Foyer', () => {
         'payment_sandbox.sandbox_switches',
       ],
     ],
-  ])('%s', { timeout: 60_000 }, async (_, payments, traces) => {
-    const foyer = await startFoyer({
-      databaseUrl: database.url,
-      env: {
-        FOYER_ENV: 'production',
-        HOST: '127.0.0.1',
-        FOYER_DEMO: 'off',
-        FOYER_RATE_LIMITS: 'on',
-        SESSION_SECRET: 'a secret that only this test knows',
-        PAYMENTS: payments,
-        STRIPE_SECRET_KEY: 'sk_test_never_used',
-        STRIPE_WEBHOOK_SECRET: 'whsec_never_used',
-      },
-    });
-    await foyer.stop();
-    const connection = connectPostgres({ databaseUrl: database.url, pool: 1 });
-    expect(await listTraces(connection.db)).toEqual(traces);
-    await connection.close();
-  });
+  ])(
+    'has the payment sandbox tables, in a schema of their own, only after a start with the sandbox: %s',
+    { timeout: 60_000 },
+    async (_, payments, traces) => {
+      const foyer = await startFoyer({
+        databaseUrl: database.url,
+        env: {
+          FOYER_ENV: 'production',
+          HOST: '127.0.0.1',
+          FOYER_DEMO: 'off',
+          FOYER_RATE_LIMITS: 'on',
+          SESSION_SECRET: 'a secret that only this test knows',
+          PAYMENTS: payments,
+          STRIPE_SECRET_KEY: 'sk_test_never_used',
+          STRIPE_WEBHOOK_SECRET: 'whsec_never_used',
+        },
+      });
+      await foyer.stop();
+      const connection = connectPostgres({ databaseUrl: database.url, pool: 1 });
+      expect(await listTraces(connection.db)).toEqual(traces);
+      await connection.close();
+    },
+  );
 });
 
 /** Migrates an empty database as far as the versions before the payment sandbox had its own schema. */

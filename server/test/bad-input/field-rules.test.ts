@@ -32,11 +32,11 @@ const usual: Record<string, string> = {
 const specs: Record<EndpointKey, EndpointSpec> = endpoints;
 const entries = Object.entries(specs);
 
-describe.each(bodyRules)('$key refuses', ({ key, valid, rules }) => {
+describe.each(bodyRules)('$key', ({ key, valid, rules }) => {
   const { method, path } = endpoints[key];
 
   it.each(rules.map(([change, wrong]) => ({ change, wrong, shown: show(change) })))(
-    '$shown',
+    'refuses a body with $shown',
     async ({ change, wrong }) => {
       const answer = await app.send(method, fill(path), { token, json: { ...valid, ...change } });
       expect(answer.body).toEqual(refusal(wrong));

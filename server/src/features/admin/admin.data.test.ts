@@ -113,21 +113,19 @@ describe('the nightly comparison of the counters', () => {
   });
 
   it.each([
-    ['is due before the first comparison', null, '2026-07-01T12:00:00Z', true],
-    ['is due in the night', '2026-06-30T02:10:00Z', '2026-07-01T02:10:00Z', true],
-    ['is not due a second time in the same night', '2026-07-01T02:10:00Z', '2026-07-01T02:50:00Z', false],
-    ['is not due by day', '2026-06-30T02:10:00Z', '2026-07-01T12:00:00Z', false],
-    [
-      'is due by day after two nights without a process',
-      '2026-06-29T02:10:00Z',
-      '2026-07-01T12:00:00Z',
-      true,
-    ],
-  ])('%s', (_title, last, time, isDue) => {
-    const now = new Date(time);
-    const at = { now, hour: readHour(now, 'Europe/London') };
-    expect(isDataCheckDue(last === null ? null : new Date(last), at)).toBe(isDue);
-  });
+    ['never made before', null, '2026-07-01T12:00:00Z', true],
+    ['in the night', '2026-06-30T02:10:00Z', '2026-07-01T02:10:00Z', true],
+    ['a second time in the same night', '2026-07-01T02:10:00Z', '2026-07-01T02:50:00Z', false],
+    ['by day', '2026-06-30T02:10:00Z', '2026-07-01T12:00:00Z', false],
+    ['by day, after two nights without a process', '2026-06-29T02:10:00Z', '2026-07-01T12:00:00Z', true],
+  ])(
+    'is due only at first, once each night, and by day after two missed nights: %s',
+    (_title, last, time, isDue) => {
+      const now = new Date(time);
+      const at = { now, hour: readHour(now, 'Europe/London') };
+      expect(isDataCheckDue(last === null ? null : new Date(last), at)).toBe(isDue);
+    },
+  );
 
   it('is reported to administrators when it has not run for three days', () => {
     const checked_at = new Date('2026-07-01T02:00:00Z');

@@ -42,18 +42,17 @@ describe('the note about the money for a cancelled event', () => {
   const goes = 'Your money goes back to the card it came from.';
   const hasGone = 'Your money has gone back to the card it came from.';
   it.each([
-    ['announces a refund that has not been requested yet', [bought], goes],
-    ['announces a refund that is pending', [{ ...back, refund_pending: true }], goes],
-    ['says that the money has been refunded', [back], hasGone],
-    [
-      'says that the money has been refunded even if the buyer got a free ticket afterwards',
-      [back, given],
-      hasGone,
-    ],
-    ['announces the refund of a second purchase after a first refund', [back, bought], goes],
-    ['says nothing during a dispute', [back, { ...bought, disputed: true }], null],
-    ['says nothing about a free ticket', [given], null],
-  ] as const)('%s', (_, tickets, sentence) => {
-    expect(explainMoneyBack([...tickets])).toBe(sentence);
-  });
+    ['a refund that is not requested yet', [bought], goes],
+    ['a pending refund', [{ ...back, refund_pending: true }], goes],
+    ['a refund that succeeded', [back], hasGone],
+    ['a refund that succeeded before the buyer got a free ticket', [back, given], hasGone],
+    ['a second purchase after a first refund', [back, bought], goes],
+    ['a dispute', [back, { ...bought, disputed: true }], null],
+    ['a free ticket', [given], null],
+  ] as const)(
+    'announces or confirms a refund, and is empty for disputes and free tickets: %s',
+    (_, tickets, sentence) => {
+      expect(explainMoneyBack([...tickets])).toBe(sentence);
+    },
+  );
 });

@@ -187,26 +187,24 @@ describe('the ledger of payments', () => {
 
 describe('a refund', () => {
   it.each([
-    ['that failed is shown as failing', { attempts: 1 }, false, true],
-    ['that was not requested yet is not shown as failing', { attempts: 0 }, false, false],
+    ['failed', { attempts: 1 }, false, true],
+    ['not requested yet', { attempts: 0 }, false, false],
+    ['requested again', { attempts: 1, provider_refund_id: 're_2' }, false, false],
+    ['blocked by a dispute', { attempts: 1 }, true, false],
     [
-      'that was requested again is not shown as failing',
-      { attempts: 1, provider_refund_id: 're_2' },
-      false,
-      false,
-    ],
-    ['that a dispute blocks is not shown as failing', { attempts: 1 }, true, false],
-    [
-      'that succeeded after a failure is not shown as failing',
+      'succeeded after a failure',
       { attempts: 1, provider_refund_id: 're_3', status: 'succeeded' },
       false,
       false,
     ],
-  ] as const)('%s', async (_, refund, is_refund_blocked, isFailing) => {
-    const { sessionId } = await sell();
-    const { id } = await readPayment(app, sessionId);
-    await insertRefund(app, id, refund);
-    await app.db.updateTable('payments').set({ is_refund_blocked }).where('id', '=', id).execute();
-    expect((await find(id))?.refund_failing).toBe(isFailing);
-  });
+  ] as const)(
+    'is shown as failing only if it failed and must be requested again: %s',
+    async (_, refund, is_refund_blocked, isFailing) => {
+      const { sessionId } = await sell();
+      const { id } = await readPayment(app, sessionId);
+      await insertRefund(app, id, refund);
+      await app.db.updateTable('payments').set({ is_refund_blocked }).where('id', '=', id).execute();
+      expect((await find(id))?.refund_failing).toBe(isFailing);
+    },
+  );
 });

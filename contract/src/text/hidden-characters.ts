@@ -43,7 +43,7 @@ export function changesDirection(text: string): boolean {
 
 /** Tells whether the text has hidden characters in places where no script and no emoji needs them. */
 export function hasHiddenCharacter(text: string): boolean {
-  // Most texts contain no hidden characters, and skip the slower `replace`.
+  // For most texts, which contain no hidden characters, the slower `replace` is not needed.
   return hidden.test(text) && hidden.test(text.replace(needed, ''));
 }
 

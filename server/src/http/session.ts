@@ -83,8 +83,8 @@ export async function findActor(
 }
 
 /**
- * Look for a second factor only if the user is an administrator, because Foyer never requires one from others, who make
- * most requests.
+ * Look for a second factor only if the user is an administrator. Foyer never requires one from other users, and they
+ * make most requests.
  */
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null

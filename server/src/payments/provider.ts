@@ -97,8 +97,8 @@ export interface ProviderDispute {
 }
 
 /**
- * The amount charged on one payment intent, with all refunds and disputes, newest first, even those that Foyer did not
- * start.
+ * The amount charged on one payment intent, with its refunds and disputes, newest first. Refunds that Foyer did not
+ * request are included.
  */
 export interface ProviderMoney {
   chargedPence: number;

@@ -49,7 +49,7 @@ async function encodeSizes(data: Buffer, sizes: readonly PictureSize[]) {
   return encoded;
 }
 
-/** Decodes a picture to raw pixels once, upright and in the largest size that Foyer stores. */
+/** Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. */
 async function decode(data: Buffer, width: number) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');

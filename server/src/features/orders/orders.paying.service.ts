@@ -9,9 +9,9 @@ export interface PaidOrder {
 }
 
 /**
- * Confirms a hold and issues its tickets after the payment. From now on the order counts as the buyer's own. Its mail
- * becomes due, except with the older API, whose ticket has a mail of its own. Returns undefined if the order is not a
- * hold.
+ * Confirms a hold and issues its tickets after the payment. From now on the order counts as the buyer's own. The
+ * order's mail becomes due. With the older API, the ticket has a mail of its own instead. Returns undefined if the
+ * order is not a hold.
  */
 export async function confirmHold(
   tx: Tx,

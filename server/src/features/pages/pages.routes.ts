@@ -116,8 +116,8 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
 }
 
 /**
- * Rewrites the web address of a page that the router cannot decode: `/%zz` becomes `/%25zz` and gets the not-found page.
- * Addresses outside the pages get the answer of `answerUnreadableAddress`.
+ * Rewrites the web address of a page that the router cannot decode: `/%zz` becomes `/%25zz` and gets the not-found
+ * page. Addresses outside the pages get the answer of `answerUnreadableAddress`.
  * @param url The path and the query of the web address.
  */
 export function makeAddressReadable(url: string): string {

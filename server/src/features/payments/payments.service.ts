@@ -26,8 +26,8 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 }
 
 /**
- * Asks the provider for the state of a payment and settles the payment. It may be called any number of times, in any
- * order and at once. For a payment with a checkout session, pass the session's id.
+ * Asks the provider for the state of a payment and settles the payment. Callers may call this any number of times, in
+ * any order and at once. For a payment with a checkout session, pass the session's id.
  */
 export async function settlePayment(
   deps: Deps,

@@ -85,8 +85,8 @@ interface NewPassword {
 
 /**
  * Replaces a password, and tells the user by mail if the email address is verified. Ends the login sessions except
- * `keptSession`, and the mailed links for choosing a password. Forgets the devices except `keptDevice`, because a person
- * who knew the old password may have used them.
+ * `keptSession`, and the mailed links for choosing a password. Forgets the devices except `keptDevice`, because a
+ * person who knew the old password may have used them.
  * @param user The user before the request. If a thief also changes the email address, the mail goes to the former
  *   address.
  */

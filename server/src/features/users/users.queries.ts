@@ -27,7 +27,7 @@ export function findUser(db: Db | Tx, id: number) {
 
 /**
  * Finds a user and locks the row against changes. With `for update`, a new registration of the user would have to wait,
- * because it refers to this row.
+ * because the registration refers to this row.
  */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

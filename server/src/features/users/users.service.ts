@@ -169,7 +169,7 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // With `for update`, a registration of one of these administrators would have to wait, because it refers to this
+    // With `for update`, a registration of an administrator would have to wait, because the registration refers to this
     // row.
     .forNoKeyUpdate()
     .execute();

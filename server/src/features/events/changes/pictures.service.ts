@@ -78,8 +78,8 @@ export function choosePicture(
 }
 
 /**
- * Refuses the address of a picture that Foyer stored for another event, because deleting one event would delete the
- * other's picture.
+ * Refuses the address of a picture that Foyer stored for another event. Otherwise deleting one of the events would
+ * delete the picture of both.
  */
 export function assertNotOwnPicture(address: string | null | undefined): void {
   if (!isOwnPicture(address)) return;

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/connect.ts';
 
 /**
- * Finds the data for the email about the end of a hold. Returns undefined if the hold is over or the event has started
- * or is not published, and for a buyer without an account.
+ * Finds the data for the email about the end of a hold. Returns undefined if the hold is over, the buyer has no
+ * account, or the event has started or is not published.
  */
 export function findHoldForMail(db: Db, hold: { registrationId: number; heldSince: Date; now: Date }) {
   return db

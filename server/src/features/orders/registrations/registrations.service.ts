@@ -114,8 +114,8 @@ export async function cancelWithTicket(
 }
 
 /**
- * Locks the counters that the deletion of a user's orders changes, in the order of a sale. The caller locks the orders
- * and tickets before, and the events afterwards.
+ * Locks the stored counts that the deletion of a user's orders changes, in the order of a sale. The caller locks the
+ * orders and tickets before, and the events afterwards.
  */
 export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
   const addresses = sql`(select lower(buyer_email) from orders where user_id = ${userId})`;

@@ -27,8 +27,8 @@ export interface Sale {
 }
 
 /**
- * If several callers open the same payment, the provider opens it once. Returns undefined, so that the caller starts
- * again, if the payment ended meanwhile, too little time is left, or the provider has lost the customer.
+ * If several callers open the same payment, the provider opens it once. Returns undefined if the payment ended
+ * meanwhile, too little time is left, or the provider has lost the customer. The caller then starts again.
  */
 export async function openPayment(
   deps: Deps,

@@ -40,7 +40,7 @@ export function judgeMoney(known: KnownMoney, rows: readonly KnownRefund[], mone
     rows,
     reported: money.refunds,
     isLost,
-    // The buyer expects a full refund. If it fails, Foyer requests it again, even if somebody else made it.
+    // The buyer expects a full refund. If the refund fails, Foyer requests it again, even if somebody else made it.
     isOwed: known.status !== 'paid',
   });
   const sum = (...statuses: string[]) =>

@@ -138,8 +138,8 @@ async function compare(deps: Deps, row: LedgerRow) {
     disputed: row.amount_disputed_pence,
   };
   const provider = await readProviderBook(deps, row);
-  // The provider does not know a payment that was never opened or expired long ago. This is a difference only if the
-  // payment took money according to the ledger.
+  // The provider does not know a payment that was never opened, or that expired long ago. An unknown payment differs
+  // only if it took money according to the ledger.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
   if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
   return {

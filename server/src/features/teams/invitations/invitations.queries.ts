@@ -17,7 +17,7 @@ export function pauseStart(now: Date): Date {
   return daysAfter(now, -pauseDays);
 }
 
-/** Whether the invitation is for this person: for the person's account, or for its verified email address. */
+/** Whether the invitation is for this person's account or verified email address. */
 export function isFor(userId: number) {
   return sql<boolean>`(team_invitations.user_id = ${userId} or team_invitations.email =
     (select lower(users.email) from users where users.id = ${userId} and users.email_verified_at is not null))`;

@@ -3,12 +3,15 @@ import { ask, choose, type World } from './world.ts';
 
 const newest = 10;
 
-/** Checks in all tickets of an order by the code of one ticket. A ticket that the buyer gave away must stay valid. */
+/**
+ * Checks in all tickets of an order by the code of one of them. The tickets that were given to somebody else must stay
+ * as they are, except the one whose code was scanned.
+ */
 export async function admitGroup(world: World, { app, pick }: Step): Promise<string> {
   const tickets = await world.apps[0].db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .select(['tickets.order_id', 'tickets.short_code'])
+    .select(['tickets.id', 'tickets.order_id', 'tickets.short_code'])
     .where('tickets.event_id', 'in', world.events)
     .where('tickets.status', '=', 'valid')
     .where('orders.is_single', '=', false)
@@ -17,19 +20,23 @@ export async function admitGroup(world: World, { app, pick }: Step): Promise<str
     .execute();
   const ticket = choose(tickets, pick);
   if (!ticket?.short_code) return 'nobody to admit';
-  const before = await countGivenAway(world, ticket.order_id);
+  const before = await countOthersGivenAway(world, ticket);
   const request = { as: world.organiser, params: { codeOrId: ticket.short_code } };
   const { outcome } = await ask(world, app, 'POST /tickets/use/:codeOrId/order', request);
-  const after = await countGivenAway(world, ticket.order_id);
+  const after = await countOthersGivenAway(world, ticket);
   if (world.isAlone && after !== before) throw new Error(`A group took somebody else's ticket with it`);
   return `order ${ticket.order_id}: ${outcome}`;
 }
 
-async function countGivenAway({ apps }: World, orderId: number): Promise<number> {
+async function countOthersGivenAway(
+  { apps }: World,
+  scanned: { id: number; order_id: number },
+): Promise<number> {
   const tickets = await apps[0].db
     .selectFrom('tickets')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', scanned.order_id)
+    .where('id', '<>', scanned.id)
     .where('status', '=', 'valid')
     .where('transferred_at', 'is not', null)
     .execute();

@@ -4,6 +4,7 @@ import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
+import { lockGuards } from './lock-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderListGuards } from './order-list-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
@@ -36,6 +37,7 @@ export const guards = [
   ...typeGuards,
   ...codeGuards,
   ...checkoutGuards,
+  ...lockGuards,
   {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,

@@ -43,7 +43,7 @@ export const orderGuards = [
   {
     promise: '1 a hold ends',
     file: `${features}/payments/checkout/holds.service.ts`,
-    find: '  await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));\n',
+    find: '  await endHold(deps, orderId);\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
     title: 'frees the seat when the time to pay is over',

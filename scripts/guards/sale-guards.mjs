@@ -128,8 +128,8 @@ export const saleGuards = [
   {
     promise: 'a failed call loses no order: each is sold alone',
     file: `${sale}/sale-queue.service.ts`,
-    find: 'else for (const one of group) await sellAlone(seller, one);',
-    replace: 'else for (const one of group) one.reject(error);',
+    find: 'for (const one of group) await sellGroup(seller, [one]);',
+    replace: 'for (const one of group) one.reject(error);',
     test: `${sale}/sale-queue.test.ts`,
     title: 'sells the orders of a group one by one if selling them together fails',
   },
@@ -185,19 +185,11 @@ export const saleGuards = [
   {
     promise: '6 a lost answer of the database is unknown: the orders of the group are looked up',
     file: `${sale}/sale-queue.service.ts`,
-    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);\n    else for',
-    replace: '    for',
+    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);\n    else if',
+    replace: '    if',
     test: `${sale}/sale-queue.test.ts`,
     title:
       'finds the orders of a group by their keys, and sells none twice, when the answer of the database is lost',
-  },
-  {
-    promise: '6 a lost answer of the database is unknown: an order that is sold alone is looked up',
-    file: `${sale}/sale-queue.service.ts`,
-    find: '    if (isDatabaseUnavailable(error)) await lookUpEach(seller, [one], error);\n    else reject',
-    replace: '    reject',
-    test: `${sale}/sale-queue.test.ts`,
-    title: 'finds a single order by its key when the answer of the database is lost',
   },
   {
     promise: 'nobody waits longer than two seconds for a sale',

@@ -98,7 +98,7 @@ export const typeGuards = [
   {
     promise: 'a limit per buyer that is set during a sale counts its tickets',
     file: 'server/src/db/migrations/0027-sell.sql',
-    find: `  -- Repeat this, because the team may have set a limit per buyer while this function waited for the ticket types.
+    find: `  -- Only now read the limits, because the team may have set one while this function waited for the ticket types.
   insert into buyer_counts (ticket_type_id, buyer, tickets)
     select id, bought_by.email, 0 from ticket_types
     where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id

@@ -12,7 +12,7 @@ create unique index orders_one_hold_per_device on orders (device_hash, event_id)
   where status = 'held' and user_id is null;
 
 -- Counts the live tickets of each buyer when a ticket type gets a limit per buyer. Deletes the counts when the limit is
--- removed.
+-- removed. The team has locked the type, and sales lock the type before its counts, so the two cannot deadlock.
 create function recount_buyers() returns trigger language plpgsql as $$
 begin
   delete from buyer_counts where ticket_type_id = new.id;
@@ -45,7 +45,7 @@ create trigger orders_return_code_use after delete on orders
   for each row when (old.uses_code) execute function return_code_use();
 
 -- Gives back what each ticket in `ended` took: its place, its buyer's limit, and the use of a promo code if no ticket
--- of its order is live any more. Locks orders, promo codes, buyer counts, types and events, each by id, so that two
+-- of its order is live any more. Locks orders, promo codes, types, buyer counts and events, each by id, so that two
 -- callers cannot deadlock. The caller has changed the status of the tickets.
 create or replace function release_places(ended bigint[]) returns void language plpgsql as $$
 declare
@@ -83,12 +83,6 @@ begin
       ) freed
       where promo_code_buyers.promo_code_id = freed.code and promo_code_buyers.buyer = freed.buyer;
   end if;
-  perform from buyer_counts
-    where (ticket_type_id, buyer) in (
-      select tickets.ticket_type_id, lower(orders.buyer_email)
-      from tickets join orders on orders.id = tickets.order_id where tickets.id = any (ended)
-    )
-    order by ticket_type_id, buyer for no key update;
   perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
     order by id for no key update;
   -- If the team has set a limit per buyer while this function waited for the ticket types, these tickets are counted.
@@ -98,7 +92,9 @@ begin
     update buyer_counts set tickets = buyer_counts.tickets - given_back.count
       from (
         select tickets.ticket_type_id, lower(orders.buyer_email) as buyer, count(*)::integer as count
-        from tickets join orders on orders.id = tickets.order_id
+        from tickets
+        join orders on orders.id = tickets.order_id
+        join ticket_types limited on limited.id = tickets.ticket_type_id and limited.max_per_buyer is not null
         where tickets.id = any (ended) group by 1, 2
       ) given_back
       where buyer_counts.ticket_type_id = given_back.ticket_type_id and buyer_counts.buyer = given_back.buyer;
@@ -119,7 +115,7 @@ drop function take_places(bigint, bigint[], integer[], timestamptz);
 -- Takes places at an event for one order, which the caller has locked or just made: `counts` holds how many of each
 -- type in `types`. Also counts a use of the order's promo code, and the buyer's tickets. Does all of this or nothing.
 -- Returns null after success, else the reason: `no_places`, `promo_code_used_up` or `too_many_for_buyer`. Locks promo
--- codes, buyer counts, types and the event in this order.
+-- codes, types, buyer counts and the event in this order.
 create function take_places(at_event bigint, types bigint[], counts integer[], at timestamptz, for_order bigint)
 returns text language plpgsql as $$
 declare
@@ -143,14 +139,8 @@ begin
       return 'promo_code_used_up';
     end if;
   end if;
-  insert into buyer_counts (ticket_type_id, buyer, tickets)
-    select id, bought_by.email, 0 from ticket_types
-    where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
-    on conflict do nothing;
-  perform from buyer_counts where ticket_type_id = any (types) and buyer = bought_by.email
-    order by ticket_type_id for no key update;
   perform from ticket_types where id = any (types) order by id for no key update;
-  -- Repeat this, because the team may have set a limit per buyer while this function waited for the ticket types.
+  -- Only now read the limits, because the team may have set one while this function waited for the ticket types.
   insert into buyer_counts (ticket_type_id, buyer, tickets)
     select id, bought_by.email, 0 from ticket_types
     where id = any (types) and max_per_buyer is not null and bought_by.email is not null order by id
@@ -201,8 +191,11 @@ $$;
 --                                         nothing was sold; `left` places are left of `type`, or of the event
 -- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
 -- Takes locks in the order of ARCHITECTURE.md, so that two calls for the same events cannot deadlock: replaced holds,
--- their tickets, promo codes, buyer counts, ticket types, events, each by id. A statement sees all that was committed
+-- their tickets, promo codes, ticket types, buyer counts, events, each by id. A statement sees all that was committed
 -- before it, so a check after a lock reads the latest rows. The loop counts in variables; rows are written after it.
+--
+-- The foreign keys of a new order lock its team, user and event against deletion. `sell` takes these locks early, so
+-- that it never waits for a deletion that itself waits for the ticket types or the event.
 create function sell(wanted jsonb, at timestamptz) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   many integer := jsonb_array_length(wanted);
@@ -254,13 +247,8 @@ declare
   name text;
   made jsonb;
 begin
-  -- Lock users first, as the deletion of an account does. Otherwise the foreign key of a new order would lock the user
-  -- after the event, and the two could deadlock.
-  if has_users then
-    perform from users
-      where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
-      order by id for key share;
-  end if;
+  -- The deletion of a team locks the team first, and then the orders that the team sold.
+  perform from teams where id in (select team_id from events where id = any (asked_events)) order by id for key share;
   if wanted @? '$[*].replaces ? (@ != null)' then
     held_ids := array(
       select id from orders
@@ -271,6 +259,14 @@ begin
     );
     perform from tickets where order_id = any (held_ids) order by id for update;
   end if;
+  -- The deletion of an account locks the orders of the account first, and then the account.
+  if has_users then
+    perform from users
+      where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked)
+      order by id for key share;
+  end if;
+  -- The deletion of an event locks its orders first, and then the event.
+  perform from events where id = any (asked_events) order by id for key share;
   if held_ids <> '{}' or wanted @? '$[*].promo_code_id ? (@ != null)' then
     select array_agg(id), array_agg(coalesce(max_uses, 2147483647) - uses), array_agg(terms)
       into code_ids, uses_left, codes
@@ -304,27 +300,6 @@ begin
         order by promo_code_id, buyer for no key update
       ) locked;
   end if;
-  perform from ticket_types where event_id = any (asked_events) and max_per_buyer is not null limit 1;
-  if found then
-    insert into buyer_counts (ticket_type_id, buyer, tickets)
-      select distinct limited.id, lower(asked ->> 'buyer_email'), 0
-      from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
-      join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
-      order by 1, 2
-      on conflict do nothing;
-    select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
-      from (
-        select * from buyer_counts
-        where (ticket_type_id, buyer_counts.buyer) in (
-          select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
-          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
-          union
-          select tickets.ticket_type_id, lower(orders.buyer_email)
-          from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
-        )
-        order by ticket_type_id, buyer for no key update
-      ) locked;
-  end if;
   select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
       array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
     into type_ids, type_events, left_of, prices, closed_types, hidden, limits
@@ -345,6 +320,27 @@ begin
       )
       order by id for no key update
     ) locked;
+  if array_remove(limits, null) <> '{}' then
+    insert into buyer_counts (ticket_type_id, buyer, tickets)
+      select distinct limited.id, lower(asked ->> 'buyer_email'), 0
+      from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+      join ticket_types limited on limited.id = (items ->> 'type')::bigint and limited.max_per_buyer is not null
+      where limited.id = any (type_ids)
+      order by 1, 2
+      on conflict do nothing;
+    select had || coalesce(jsonb_object_agg('t' || ticket_type_id || ':' || locked.buyer, tickets), '{}') into had
+      from (
+        select * from buyer_counts
+        where (ticket_type_id, buyer_counts.buyer) in (
+          select (items ->> 'type')::bigint, lower(asked ->> 'buyer_email')
+          from jsonb_array_elements(wanted) asked, jsonb_array_elements(asked -> 'items') items
+          union
+          select tickets.ticket_type_id, lower(orders.buyer_email)
+          from orders join tickets on tickets.order_id = orders.id where orders.id = any (held_ids)
+        )
+        order by ticket_type_id, buyer for no key update
+      ) locked;
+  end if;
   select array_agg(id), array_agg(coalesce(max_attendees, 2147483647) - seats_taken), array_agg(closed_by),
       array_agg(is_public and status <> 'draft')
     into event_ids, seats_left, closed_events, visible_events
@@ -469,7 +465,7 @@ begin
         refusal := jsonb_build_object('refused', coalesce(closed_types[type_at], 'ticket_type_not_found'));
       elsif hidden[type_at] and not (item ->> 'is_unlocked')::boolean then
         refusal := jsonb_build_object('refused', 'ticket_type_not_found');
-      elsif (item ->> 'price')::integer <> prices[type_at] or limits[type_at] is not null and not had ? name then
+      elsif (item ->> 'price')::integer <> prices[type_at] then
         refusal := jsonb_build_object('refused', 'stale');
       elsif left_of[type_at] < (item ->> 'count')::integer and seats_left[event_at] > 0 then
         refusal := jsonb_build_object(

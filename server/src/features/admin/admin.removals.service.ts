@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
@@ -18,8 +20,22 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
     const dropped = await deleteDraftsOf(deps, tx, team.id);
+    await lockReferencesTo(tx, team.id);
     await deleteTeamRow(tx, team.id);
     return dropped;
   });
   for (const picture of pictures) await tryRemovePicture(deps, picture);
+}
+
+/**
+ * Locks the rows that change with the deletion of the team, in the same order as sales and cancellations, so that they
+ * cannot deadlock with the deletion. The caller has locked the team, so no new order can refer to it.
+ */
+async function lockReferencesTo(tx: Tx, teamId: number): Promise<void> {
+  const rows = [
+    sql`select id from orders where seller_team_id = ${teamId} order by id for no key update`,
+    sql`select id from promo_codes where team_id = ${teamId} order by id for update`,
+    sql`select id from events where team_id = ${teamId} order by id for no key update`,
+  ];
+  for (const locked of rows) await sql`select count(*) from (${locked}) locked`.execute(tx);
 }

@@ -92,11 +92,11 @@ async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
 }
 
 /**
- * Locks payments, then orders, then the event. Sales lock in the same order, so that a deletion and a sale cannot
- * deadlock.
+ * Locks payments, then orders, then tickets, then the event. Sales lock in the same order, so that a deletion and a sale
+ * cannot deadlock.
  */
 async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
-  for (const table of ['payments', 'orders'] as const) {
+  for (const table of ['payments', 'orders', 'tickets'] as const) {
     await tx
       .selectFrom(table)
       .select('id')

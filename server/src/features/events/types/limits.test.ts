@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeEvent, makeUser } from '../../../../test/factories.ts';
+import { makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../../test/factories.ts';
 import { waitUntilLocked } from '../../../../test/faults/locks.ts';
-import { findOnlyType } from '../../../../test/orders.ts';
+import { findOnlyType, placeOrder, sendOrder } from '../../../../test/orders.ts';
 
 let app: TestApp;
 
@@ -13,12 +13,16 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+function registerAt(id: number, { token }: Pick<TestUser, 'token'>) {
+  return app.call('POST /events/:id/register', { token, params: { id } });
+}
+
 async function makeSale() {
   const { id } = await makeEvent(app, { price: 0 });
   const { token } = await makeUser(app);
   return {
     typeId: await findOnlyType(app, id),
-    register: () => app.call('POST /events/:id/register', { token, params: { id } }),
+    register: () => registerAt(id, { token }),
     cancel: (registrationId: number) =>
       app.call('PATCH /events/registrations/:id/cancel', { token, params: { id: registrationId } }),
   };
@@ -47,6 +51,58 @@ describe('setting a limit per buyer', () => {
     const { typeId, register, cancel } = await makeSale();
     const { id } = (await register()).body.registration;
     expect((await setLimitDuring(typeId, () => cancel(id))).status).toBe(200);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+});
+
+/** Makes an event whose buyers may have nine tickets each. The buyer has one ticket. */
+async function makeLimitedSale() {
+  const organiser = await makeOrganiser(app);
+  const { id } = await makeEvent(app, { price: 0 }, organiser);
+  const typeId = await findOnlyType(app, id);
+  const setLimit = (max_per_buyer: number | null) =>
+    app.call('PATCH /events/:id/ticket-types/:typeId', {
+      token: organiser.token,
+      params: { id, typeId },
+      body: { max_per_buyer },
+    });
+  await setLimit(9);
+  const buyer = await makeUser(app);
+  const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
+  const { number } = await placeOrder(app, order, buyer);
+  return { id, typeId, setLimit, buyer, order, number };
+}
+
+type Limited = Awaited<ReturnType<typeof makeLimitedSale>>;
+
+describe('a limit per buyer that the team removes', () => {
+  const requests: [what: string, send: (sale: Limited) => Promise<{ status: number }>][] = [
+    ['orders', ({ order, buyer }) => sendOrder(app, order, buyer)],
+    ['registers', ({ id, buyer }) => registerAt(id, buyer)],
+    [
+      'cancels an order',
+      ({ number, buyer: { token } }) =>
+        app.call('POST /orders/:number/cancel', { token, params: { number }, body: {} }),
+    ],
+  ];
+
+  it.each(requests)('never deadlocks with a buyer who %s at the same moment', async (_, send) => {
+    const sale = await makeLimitedSale();
+    const { removal, request } = await app.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('ticket_types')
+        .select('id')
+        .where('id', '=', sale.typeId)
+        .forNoKeyUpdate()
+        .execute();
+      const removing = sale.setLimit(null);
+      await waitUntilLocked(app, 1);
+      const sent = send(sale);
+      await waitUntilLocked(app, 2);
+      return { removal: removing, request: sent };
+    });
+    expect((await removal).status).toBe(200);
+    expect((await request).status).toBeLessThan(300);
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 });

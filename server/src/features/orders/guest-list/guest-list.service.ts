@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { isTransactionConflict } from '../../../db/failures.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, tooManyRequests } from '../../../http/errors.ts';
 import { countUses, takeBackUses, type Signed } from '../../../http/limits.ts';
@@ -25,7 +26,10 @@ interface GuestListRequest {
   key: string;
 }
 
-/** A ticket type may change after it was read. The sale is then tried again, up to this many times. */
+/**
+ * A ticket type may change after it was read, or a deadlock may end the sale. The sale is then tried again, up to this
+ * many times.
+ */
 const maxTries = 3;
 
 /**
@@ -99,7 +103,7 @@ async function sellAtNewestTypes(deps: Deps, actor: Actor, list: GuestList): Pro
     } catch (error) {
       if (error instanceof SoldMeanwhileError) return undefined;
       const isStale = error instanceof ApiError && error.code === 'unavailable';
-      if (!isStale || tries === maxTries) throw error;
+      if ((!isStale && !isTransactionConflict(error)) || tries === maxTries) throw error;
     }
   }
 }

@@ -123,10 +123,11 @@ export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
     sql`select from promo_codes where id in (select promo_code_id from orders where user_id = ${userId})
       order by id for no key update`,
     sql`select from promo_code_buyers where buyer in ${addresses} order by promo_code_id, buyer for no key update`,
-    sql`select from buyer_counts where buyer in ${addresses} order by ticket_type_id, buyer for no key update`,
     sql`select from ticket_types where id in (
         select ticket_type_id from tickets join orders on orders.id = tickets.order_id where orders.user_id = ${userId}
+        union select ticket_type_id from buyer_counts where buyer in ${addresses}
       ) order by id for no key update`,
+    sql`select from buyer_counts where buyer in ${addresses} order by ticket_type_id, buyer for no key update`,
   ];
   for (const lock of locks) await lock.execute(tx);
 }

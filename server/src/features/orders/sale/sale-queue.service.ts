@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connect.ts';
-import { isDatabaseUnavailable } from '../../../db/failures.ts';
+import { isDatabaseUnavailable, isTransactionConflict, violates } from '../../../db/failures.ts';
 import type { Clock } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { findKnownOrder } from './sale.queries.ts';
@@ -124,7 +124,7 @@ async function sellPresent(seller: Seller, group: readonly Waiting[]): Promise<v
 async function sellGroup(seller: Seller, group: readonly Waiting[]): Promise<void> {
   const at = seller.clock.now();
   try {
-    const outcomes = await sellTogether(seller.db, group, at);
+    const outcomes = await sellOrRepeat(seller, group, at);
     for (const [index, { resolve, reject }] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome) resolve({ ...outcome, at });
@@ -132,21 +132,24 @@ async function sellGroup(seller: Seller, group: readonly Waiting[]): Promise<voi
     }
   } catch (error) {
     if (isDatabaseUnavailable(error)) await lookUpEach(seller, group, error);
-    else for (const one of group) await sellAlone(seller, one);
+    else if (group.length > 1) for (const one of group) await sellGroup(seller, [one]);
+    else for (const { reject } of group) reject(describeFailure(error));
   }
 }
 
-async function sellAlone(seller: Seller, one: Waiting) {
-  const { eventId, order, resolve, reject } = one;
-  const at = seller.clock.now();
+/** PostgreSQL sells nothing when it ends a deadlock by cancelling the sale, so the sale can be repeated. */
+async function sellOrRepeat({ db }: Seller, group: readonly Waiting[], at: Date): Promise<SaleOutcome[]> {
   try {
-    const [outcome] = await sellTogether(seller.db, [{ eventId, order }], at);
-    if (outcome) resolve({ ...outcome, at });
-    else reject(new Error('The database did not answer what became of an order'));
+    return await sellTogether(db, group, at);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) await lookUpEach(seller, [one], error);
-    else reject(error);
+    if (!isTransactionConflict(error)) throw error;
+    return sellTogether(db, group, at);
   }
+}
+
+/** The buyer's account may have been deleted while the order waited. */
+function describeFailure(error: unknown): unknown {
+  return violates(error, 'orders_user_fk') ? new ApiError('invalid_token') : error;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent } from '../../../../test/factories.ts';
@@ -33,6 +33,21 @@ function loseAnswers(times: number): KyselyPlugin {
       throw new Error('Connection terminated unexpectedly');
     },
   };
+}
+
+/** Makes PostgreSQL end the next sale with this error, as it ends one of two transactions that wait for each other. */
+async function failNextSale(code: string): Promise<void> {
+  await sql`drop sequence if exists sales cascade`.execute(app.db);
+  await sql`create sequence sales`.execute(app.db);
+  await sql`
+    create or replace function fail_first_sale() returns trigger language plpgsql as $$
+    begin
+      if nextval('sales') = 1 then raise exception using errcode = '${sql.raw(code)}'; end if;
+      return null;
+    end
+    $$`.execute(app.db);
+  await sql`create or replace trigger fail_first_sale before insert on orders
+    execute function fail_first_sale()`.execute(app.db);
 }
 
 async function countOrders(eventId: number): Promise<number> {
@@ -86,6 +101,17 @@ describe('the queue of orders', () => {
     const outcomes = await Promise.allSettled(orders.map((order) => queue.sell(eventId, order, here)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(await countOrders(eventId)).toBe(2);
+  });
+
+  it.each([
+    ['a deadlock', '40P01'],
+    ['a serialization failure', '40001'],
+  ])('sells an order with a second call if %s ends the first', async (_, code) => {
+    const { eventId, typeId } = await makeSale(50);
+    await failNextSale(code);
+    const outcome = await createSaleQueue(app).sell(eventId, describeOrder(typeId, 1), here);
+    expect(outcome).toHaveProperty('sold');
+    expect(await countOrders(eventId)).toBe(1);
   });
 
   it('drops an order whose buyer has disconnected before its turn', async () => {

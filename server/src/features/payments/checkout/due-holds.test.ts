@@ -93,6 +93,66 @@ describe('holds whose time is over', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
+  it('end even if another hold cannot be ended, which is logged', async () => {
+    const event = await makeHeldEvent(3, { havePayments: false });
+    const [stuck] = await app.db
+      .selectFrom('orders')
+      .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+      .select(['orders.id', 'tickets.ticket_type_id', 'orders.buyer_email'])
+      .where('orders.event_id', '=', event.id)
+      .orderBy('orders.id')
+      .execute();
+    if (!stuck?.buyer_email) throw new Error('The event has no hold');
+    // A count of zero cannot go down, so the hold of this buyer cannot be ended.
+    await app.db
+      .updateTable('ticket_types')
+      .set({ max_per_buyer: 9 })
+      .where('event_id', '=', event.id)
+      .execute();
+    const count = app.db.updateTable('buyer_counts').where('ticket_type_id', '=', stuck.ticket_type_id);
+    const ofBuyer = count.where('buyer', '=', stuck.buyer_email.toLowerCase());
+    await ofBuyer.set({ tickets: 0 }).execute();
+    const logged = vi.spyOn(app.deps.log, 'error');
+    await expireIdleHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(2);
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ id: stuck.id }),
+      'could not release a hold',
+    );
+    await ofBuyer.set({ tickets: 1 }).execute();
+    await expireIdleHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(3);
+  });
+
+  it('end together although a count is left of a limit per buyer that exists no more', async () => {
+    const [limited, free] = [
+      await makeHeldEvent(1, { havePayments: false }),
+      await makeHeldEvent(1, { havePayments: false }),
+    ];
+    await app.db
+      .updateTable('ticket_types')
+      .set({ max_per_buyer: 9 })
+      .where('event_id', '=', limited.id)
+      .execute();
+    await app.db
+      .insertInto('buyer_counts')
+      .columns(['ticket_type_id', 'buyer', 'tickets'])
+      .expression((select) =>
+        select
+          .selectFrom('orders')
+          .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+          .select(['tickets.ticket_type_id', 'orders.buyer_email', select.lit(0).as('tickets')])
+          .where('orders.event_id', '=', free.id)
+          .$narrowType<{ buyer_email: string }>(),
+      )
+      .execute();
+    const logged = vi.spyOn(app.deps.log, 'error');
+    await expireIdleHolds(app.deps);
+    expect(logged).not.toHaveBeenCalled();
+    expect(await countRemaining(app, limited.id)).toBe(1);
+    expect(await countRemaining(app, free.id)).toBe(1);
+  });
+
   it('do not end if their buyers start to pay while the job is running', async () => {
     const event = await makeHeldEvent(1, { havePayments: false });
     const hold = only(

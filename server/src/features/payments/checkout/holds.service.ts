@@ -6,8 +6,32 @@ import { expireHold } from '../../orders/orders.states.service.ts';
 import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
-export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
-  while ((await expireIdleHoldsPage(db, clock.now())) > 0);
+/**
+ * Ends the holds whose time is over and that have no payment under way. If a page of holds fails, one hold may be to
+ * blame, so each hold is then ended alone. A hold that cannot be ended is logged and skipped.
+ */
+export async function expireIdleHolds(deps: Deps): Promise<void> {
+  try {
+    while ((await expireIdleHoldsPage(deps.db, deps.clock.now())) > 0);
+  } catch (error) {
+    deps.log.error({ err: error }, 'could not release a page of holds; each hold is now released alone');
+    await processDueHolds(deps, async (id) => {
+      if (!(await findOpenPayment(deps.db, id))) await endHold(deps, id);
+    });
+  }
+}
+
+function processDueHolds(deps: Deps, process: (id: number) => Promise<void>): Promise<void> {
+  return processPages<number>(deps, {
+    listAfter: (id) => listDueHolds(deps.db, deps.clock.now(), id),
+    idOf: (id) => id,
+    process,
+    onFailure: 'could not release a hold',
+  });
+}
+
+async function endHold({ db, clock }: Deps, orderId: number): Promise<void> {
+  await db.transaction().execute((tx) => expireHold(tx, orderId, clock.now()));
 }
 
 /**
@@ -16,24 +40,18 @@ export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
  */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);
-  await processPages<number>(deps, {
-    listAfter: (id) => listDueHolds(deps.db, deps.clock.now(), id),
-    idOf: (id) => id,
-    process: (id) => endPaymentAndHold(deps, id),
-    onFailure: 'could not release a hold',
-  });
+  await processDueHolds(deps, (id) => endPaymentAndHold(deps, id));
 }
 
 /** Ends a hold whose time is over, after ending its payment. A buyer who turns out to have paid keeps the seat. */
 async function endPaymentAndHold(deps: Deps, orderId: number): Promise<void> {
-  const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, orderId);
   if (payment) {
     // The buyer can still pay, because the payment started after the holds were listed or lasts longer than the hold.
     // Keep the hold until the payment's time is over.
-    if (payment.expires_at > now) return;
+    if (payment.expires_at > deps.clock.now()) return;
     // If the buyer has paid, or the money is still being processed, the buyer keeps the seat.
     if ((await endPayment(deps, payment)).status !== 'expired') return;
   }
-  await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));
+  await endHold(deps, orderId);
 }

@@ -1,0 +1,114 @@
+/** @import { Guard } from './list.mjs' */
+
+const features = 'server/src/features';
+const migration = 'server/src/db/migrations/0027-sell.sql';
+const limits = `${features}/events/types/limits.test.ts`;
+const deletions = 'server/test/faults/deletions.test.ts';
+const dueHolds = `${features}/payments/checkout/due-holds.test.ts`;
+
+const typesOfEnded = `  perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
+    order by id for no key update;
+`;
+const typesOfOrder = '  perform from ticket_types where id = any (types) order by id for no key update;\n';
+
+/**
+ * Guards against transactions that wait for each other, and against one order that stops the others.
+ * @type {Guard[]}
+ */
+export const lockGuards = [
+  {
+    promise: '8 locks in one order: a sale locks ticket types before the counts of their buyers',
+    file: migration,
+    find: '  select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity',
+    replace: `  perform from buyer_counts where ticket_type_id in (select id from ticket_types where event_id = any (asked_events))
+    for no key update;
+  select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity`,
+    test: limits,
+    title: 'never deadlocks with a buyer who orders at the same moment',
+  },
+  {
+    promise: '8 locks in one order: a cancellation locks ticket types before the counts of their buyers',
+    file: migration,
+    find: typesOfEnded,
+    replace: `  perform from buyer_counts where ticket_type_id in (select ticket_type_id from tickets where id = any (ended))
+    for no key update;
+${typesOfEnded}`,
+    test: limits,
+    title: 'never deadlocks with a buyer who cancels an order at the same moment',
+  },
+  {
+    promise: '8 locks in one order: a registration locks ticket types before the counts of their buyers',
+    file: migration,
+    find: typesOfOrder,
+    replace: `  perform from buyer_counts where ticket_type_id = any (types) for no key update;\n${typesOfOrder}`,
+    test: limits,
+    title: 'never deadlocks with a buyer who registers at the same moment',
+  },
+  {
+    promise: '8 locks in one order: a sale locks its team before the event',
+    file: migration,
+    find: '  perform from teams where id in (select team_id from events where id = any (asked_events)) order by id for key share;\n',
+    replace: '',
+    test: deletions,
+    title: 'never deadlocks with a sale of the team’s event',
+  },
+  {
+    promise: '8 locks in one order: the deletion of a team locks orders before events',
+    file: `${features}/admin/admin.removals.service.ts`,
+    find: '    await lockReferencesTo(tx, team.id);\n',
+    replace: '',
+    test: deletions,
+    title: 'never deadlocks with a buyer who cancels an order for the team’s event',
+  },
+  {
+    promise: '8 locks in one order: a sale keeps its event from deletion before it locks ticket types',
+    file: migration,
+    find: '  perform from events where id = any (asked_events) order by id for key share;\n',
+    replace: '',
+    test: deletions,
+    title: 'never deadlocks with a sale of the event',
+  },
+  {
+    promise: '8 locks in one order: a sale locks the hold that it replaces before the account of the buyer',
+    file: migration,
+    find: "  if wanted @? '$[*].replaces ? (@ != null)' then\n",
+    replace: `  perform from users
+    where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked) for key share;
+  if wanted @? '$[*].replaces ? (@ != null)' then
+`,
+    test: deletions,
+    title: 'never deadlocks with an order of the user that replaces a hold',
+  },
+  {
+    promise: 'a buyer hears that the account was deleted during the sale',
+    file: `${features}/orders/sale/sale-queue.service.ts`,
+    find: "violates(error, 'orders_user_fk') ? new ApiError('invalid_token') : error",
+    replace: 'error',
+    test: deletions,
+    title: 'refuses an order that the user sends at the same moment',
+  },
+  {
+    promise: 'a deadlock ends no sale: the sale is repeated once',
+    file: `${features}/orders/sale/sale-queue.service.ts`,
+    find: '    if (!isTransactionConflict(error)) throw error;\n    return sellTogether(db, group, at);\n',
+    replace: '    throw error;\n',
+    test: `${features}/orders/sale/sale-queue.test.ts`,
+    title: 'sells an order with a second call if a deadlock ends the first',
+  },
+  {
+    promise: 'one hold that cannot be ended stops no others: each is ended alone',
+    file: `${features}/payments/checkout/holds.service.ts`,
+    find: '      if (!(await findOpenPayment(deps.db, id))) await endHold(deps, id);\n',
+    replace: '      if (id < 0) await endHold(deps, id);\n',
+    test: dueHolds,
+    title: 'end even if another hold cannot be ended, which is logged',
+  },
+  {
+    promise: 'a count that is left of an earlier limit per buyer stops no hold from ending',
+    file: migration,
+    find: ' and limited.max_per_buyer is not null\n        where tickets.id',
+    replace: '\n        where tickets.id',
+    test: dueHolds,
+    title: 'end together although a count is left of a limit per buyer that exists no more',
+  },
+];

@@ -1,0 +1,123 @@
+import type { Tx } from '../../src/db/connect.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sellTogether, type WantedOrder } from '../../src/features/orders/sale/sell.service.ts';
+import { listBrokenInvariants } from '../../src/db/invariants.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { deleteOwnAccount, makeEvent, makeOrganiser, makeUser } from '../factories.ts';
+import { describeOrder, findOnlyType, placeOrder, sendOrder, type Sender } from '../orders.ts';
+import { waitUntilLocked } from './locks.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+});
+
+afterAll(() => app.close());
+
+async function makeSale(price = 0) {
+  const organiser = await makeOrganiser(app);
+  const { token, teamId } = organiser;
+  const { id } = await makeEvent(app, { price }, organiser);
+  const typeId = await findOnlyType(app, id);
+  const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
+  return {
+    eventId: id,
+    typeId,
+    organiser,
+    place: (sender?: Sender) => placeOrder(app, order, sender),
+    send: (sender?: Sender, replaces?: string) => sendOrder(app, { ...order, replaces }, sender),
+    deleteEvent: () => app.call('DELETE /events/:id', { token, params: { id } }),
+    deleteTeam: () => app.call('DELETE /teams/:id', { token, params: { id: teamId } }),
+  };
+}
+
+/**
+ * Sells without the queue of orders, because the queue repeats a sale that was ended by a deadlock. The status is 201 or
+ * what refused the sale.
+ */
+async function sellAtOnce(eventId: number, order: WantedOrder) {
+  const [outcome] = await sellTogether(app.db, [{ eventId, order }], app.clock.now()).catch(
+    ({ code, constraint }: { code: string; constraint?: string }) => [{ refused: constraint ?? code }],
+  );
+  return { status: outcome && 'refused' in outcome ? outcome.refused : 201 };
+}
+
+type Request = () => Promise<{ status: number | string }>;
+
+/**
+ * Starts both requests, one after the other, while `lock` keeps them waiting. Returns their statuses. Foyer answers a
+ * deadlock with status 503.
+ */
+async function runDuring(lock: (tx: Tx) => Promise<unknown>, requests: [Request, Request]) {
+  const started = await app.db.transaction().execute(async (tx) => {
+    await lock(tx);
+    const running: ReturnType<Request>[] = [];
+    for (const request of requests) {
+      running.push(request());
+      await waitUntilLocked(app, running.length);
+    }
+    return { running };
+  });
+  const answers = await Promise.all(started.running);
+  expect(await listBrokenInvariants(app.db)).toEqual([]);
+  return answers.map(({ status }) => status);
+}
+
+const lockRow = (table: 'events' | 'orders' | 'ticket_types', id: number) => (tx: Tx) =>
+  tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+
+describe('the deletion of a team', () => {
+  it('never deadlocks with a sale of the team’s event', async () => {
+    const { eventId, typeId, organiser, deleteTeam } = await makeSale();
+    const draft = await makeEvent(app, { status: 'draft' }, organiser);
+    const sell = () => sellAtOnce(eventId, describeOrder(typeId, 1));
+    expect(await runDuring(lockRow('events', draft.id), [deleteTeam, sell])).toEqual([204, 201]);
+  });
+
+  it('never deadlocks with a buyer who cancels an order for the team’s event', async () => {
+    const { eventId, place, deleteTeam } = await makeSale();
+    const { token } = await makeUser(app);
+    const { number } = await place({ token });
+    const cancel = () => app.call('POST /orders/:number/cancel', { token, params: { number }, body: {} });
+    expect(await runDuring(lockRow('events', eventId), [deleteTeam, cancel])).toEqual([204, 200]);
+  });
+});
+
+describe('the deletion of an event', () => {
+  it('never deadlocks with a sale of the event', async () => {
+    const { typeId, send, deleteEvent } = await makeSale();
+    expect(await runDuring(lockRow('ticket_types', typeId), [send, deleteEvent])).toEqual([201, 204]);
+  });
+});
+
+describe('the deletion of an account', () => {
+  async function makeHold() {
+    const sale = await makeSale(9);
+    const user = await makeUser(app);
+    const { number } = await sale.place(user);
+    const { id } = await app.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return { ...sale, user, number, id, removal: () => deleteOwnAccount(app, user) };
+  }
+
+  it('never deadlocks with an order of the user that replaces a hold', async () => {
+    const { id, eventId, typeId, user, removal } = await makeHold();
+    const order = describeOrder(typeId, 1, { user_id: user.id, replaces: id });
+    const items = order.items.map((item) => ({ ...item, price: 900 }));
+    const tickets = order.tickets.map((ticket) => ({ ...ticket, code: null, short_code: null }));
+    const hold = { ...order, items, tickets, hold_until: '2099-01-01T00:00:00Z' };
+    const sell = () => sellAtOnce(eventId, hold);
+    const statuses = await runDuring(lockRow('orders', id), [removal, sell]);
+    expect(statuses).toEqual([204, 'orders_user_fk']);
+  });
+
+  it('refuses an order that the user sends at the same moment', async () => {
+    const { id, number, user, send, removal } = await makeHold();
+    const statuses = await runDuring(lockRow('orders', id), [removal, () => send(user, number)]);
+    expect(statuses).toEqual([204, 401]);
+  });
+});

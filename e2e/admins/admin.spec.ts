@@ -168,8 +168,7 @@ test('an administrator edits a user; the page undoes a refused edit, and keeps t
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // When the browser is back online, the page loads the user again. The test makes this call fail, and the typed
-  // text must stay.
+  // The call that loads the user again fails, and the typed text must stay.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);

@@ -31,8 +31,7 @@ test('a user enters the password again, and then downloads all data about their 
   await button.click();
   await expect(section.getByRole('alert')).toHaveText('Too many requests. Please try again in 40 minutes.');
 
-  // Answer the next two calls in place of the server, as the server does when the user logged in a while ago: it asks
-  // for the password again.
+  // Answer in place of the server, which asks for the password again when the login was a while ago.
   const askAgain = refuse(403, 'password_confirmation_required', 'Enter your password again to do this');
   await page.route('**/api/users/*/export', (route) => route.fulfill(askAgain), { times: 2 });
   await button.click();

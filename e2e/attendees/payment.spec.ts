@@ -125,8 +125,7 @@ test('the return page explains why a payment cannot be verified, and what to do 
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL('/support?session_id=cs_test_nobody');
 
-  // Stores the id of the event, as the start of a checkout in this tab does. The page then links back to the
-  // event.
+  // Store the id of the event, as the start of a checkout does, so that the page links back to the event.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/stripe/payment-status/*', async (route) => {
@@ -135,16 +134,14 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // Marks the element that screen readers watch. The error must appear in the same element, because screen
-  // readers may ignore the text of a new element.
+  // The error must appear in the marked element, because screen readers may ignore the text of a new element.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/events/${eventId}`);
 
-  // Simulates a payment whose ticket is missing. The real server issues tickets at once, so the test replaces
-  // the responses.
+  // Answer as for a paid payment without a ticket, because the real server issues tickets at once.
   await page.unroute('**/api/stripe/payment-status/*');
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'paid', isPaid: true, eventId } }),

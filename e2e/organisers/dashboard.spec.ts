@@ -149,7 +149,7 @@ test('the dashboard loads events again after a failure, and shows a long list a 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
 
-  // The dashboard shows the rest of a long list of past events only after a press of a button.
+  // A press of a button shows the rest of a long list of past events.
   await page.route('**/api/events/team/*', async (route) => {
     const response = await route.fetch();
     const { events } = (await response.json()) as { events: { id: number }[] };

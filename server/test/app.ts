@@ -247,7 +247,7 @@ async function openDatabase(kind: 'postgres' | 'embedded', pool: number, shared:
   return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
 }
 
-/** After `breakRemoval(true)`, removing a file fails. */
+/** Keeps files in memory. After `breakRemoval(true)`, removing a file fails. */
 function createMemoryStorage() {
   const files = new Map<string, Buffer>();
   let broken = false;

@@ -4,7 +4,7 @@ import type { TestUser } from './factories.ts';
 
 type Named = { user_id: number } | { username: string } | { email: string };
 
-/** The role is organizer by default. */
+/** Invites somebody to a team, by default as organizer. */
 export function invite(
   app: TestApp,
   { token, teamId }: { token: string; teamId: number },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../src/db/connect.ts';
 import type { TestApp } from './app.ts';
 
-/** Tickets of holds have no code, and no user sees them. */
+/** Leaves out the tickets of holds, which have no code and which no user sees. */
 function selectIssued(db: Db) {
   return db
     .selectFrom('tickets')

@@ -14,7 +14,7 @@ export const paths = {
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
   eventOrders: '/events/$id/orders',
-  /** One order as the event's team sees it. */
+  /** The page of one order for the event's team. */
   soldOrder: '/events/$id/orders/$number',
   guestList: '/events/$id/guest-list',
   eventSales: '/events/$id/sales',

@@ -78,7 +78,6 @@ export async function sellOrders(
   return sold;
 }
 
-/** Finds the promo codes of an event. */
 async function findPromoCodes(tx: Tx, { event, id, teamId }: InsertedEvent) {
   const found = new Map<string, PromoCode>();
   for (const { code } of event.promoCodes ?? []) {

@@ -17,7 +17,6 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** Draws a shelf of pots. */
 export function drawPots(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 180, 0.8, 0.9);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { makeDevice, type NewOrder } from '../orders.ts';
 import type { Buyer, Processes } from './processes.ts';
 
-/** Adds a ticket type to an event, and returns its id. */
 export async function addType(
   processes: Processes,
   { organiser, eventId }: { organiser: Buyer; eventId: number },
@@ -42,7 +41,6 @@ export function orderAsGuest(
   return processes.call(which, 'POST /orders', { headers, body: { buyer, ...body } });
 }
 
-/** Opens the payment page of a guest's order. */
 export function openOrderPage(
   processes: Processes,
   which: number,

@@ -19,7 +19,7 @@ interface FetcherOptions {
   maxMs?: number;
 }
 
-/** This server stands for other sites. */
+/** Starts a server that stands for other sites. */
 export async function startPictureServer() {
   const answers = new Map<string, Answer>();
   const asked: string[] = [];

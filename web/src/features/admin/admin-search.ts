@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/counts.ts';
 import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
-/** Default values are left out of the web address. */
+/** The query in the web address of a table, without default values. */
 export interface TableSearch<Sort extends string = string> {
   q?: string;
   page?: number;
@@ -28,7 +28,7 @@ export type Nouns = readonly [singular: string, plural: string];
 const longestSearch = 200;
 const lastPage = 1_000_000;
 
-/** Drops unknown and invalid values. */
+/** Makes a function that reads the query of a table, and drops unknown and invalid values. */
 function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
   return (raw: Record<string, unknown>): TableSearch<Sort> => {
     const sort_by = sorts.find((sort) => sort === raw.sort_by);

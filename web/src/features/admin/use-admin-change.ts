@@ -13,7 +13,6 @@ export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
    * answered.
    */
   preview: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
-  /** The toast after success. */
   successText: (input: Input) => string;
   /** The message when the change failed and the server sent no message. */
   failure: string;

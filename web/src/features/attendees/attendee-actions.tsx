@@ -16,7 +16,7 @@ interface AttendeeActionsProps extends AttendeesProps {
   onRowGone: () => void;
 }
 
-/** Viewers see only the buttons that they may use. */
+/** Shows the viewer only the buttons that they may use. */
 export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: AttendeeActionsProps) {
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);

@@ -122,7 +122,7 @@ export function PaymentProblem({
   );
 }
 
-/** The technical reason, which buyers can tell support. */
+/** The technical reason, which a buyer can quote to support. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-ink-faint">{children}</p>;
 }

@@ -126,7 +126,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
             </MenuItem>
           </>
         )}
-        {/* The tickets of a group are cancelled one by one, on the page of their order. */}
+        {/* The page of the order cancels the tickets of a group one by one. */}
         {!isGroup && (
           <MenuItem
             disabled={notCancellable !== undefined}

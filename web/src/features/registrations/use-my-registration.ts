@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../api/session.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
-/** A failed call counts as not registered. */
+/** If the call fails, the user counts as not registered. */
 export function useMyRegistration(eventId: number): {
   checking: boolean;
   registration: MyRegistration | null;

@@ -3,7 +3,7 @@ export function PrintedCode({ code }: { code: string }) {
   const middle = Math.ceil(code.length / 2);
   return (
     <code className="block font-mono text-sm leading-snug">
-      {/* A code may contain hyphens. The line must not break there. */}
+      {/* The line must not break at a hyphen of the code. */}
       <span className="whitespace-nowrap">{code.slice(0, middle)}</span>
       <wbr />
       <span className="whitespace-nowrap">{code.slice(middle)}</span>

@@ -85,7 +85,7 @@ export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
 }
 
-/** Ignores upper and lower case. */
+/** Finds a category, ignoring upper and lower case. */
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

@@ -33,7 +33,7 @@ export interface EventFormProps {
   event: ViewedEvent | null;
   types?: readonly ManagedType[];
   teams: Membership[];
-  /** The team that the form of a new event starts with. */
+  /** The preselected team of a new event. */
   teamId?: number;
   user: SessionUser;
 }

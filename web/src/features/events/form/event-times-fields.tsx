@@ -16,10 +16,7 @@ interface EventTimesFieldsProps {
   register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
 }
 
-/**
- * Times are in the site's time zone. An end that is not after the start shows an error while the
- * user types.
- */
+/** Times are in the site's time zone. While the user types, an error shows an end that is not after the start. */
 export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();
   const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;

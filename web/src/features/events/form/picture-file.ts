@@ -4,7 +4,7 @@ const maxBytes = 5 * 1024 * 1024;
 
 export const pictureTypes = types.join(',');
 
-/** Null for a usable file. */
+/** Returns null for a usable file. */
 export function findPictureFault(file: { name: string; type: string; size: number }): string | null {
   if (!types.includes(file.type)) return `“${file.name}” is not a JPEG, PNG, GIF or WebP image.`;
   if (file.size === 0) return `“${file.name}” is empty. Choose another image.`;

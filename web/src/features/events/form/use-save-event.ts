@@ -21,7 +21,6 @@ import type { FoyerEvent } from '../events.api.ts';
 export interface EventToSave {
   values: EventFormValues;
   initial: EventFormValues;
-  /** A picture to upload. */
   file: File | null;
   removesPicture: boolean;
 }
@@ -32,7 +31,7 @@ interface SaveOptions {
   timeZone: string;
   /** Deletes the draft. Runs after saving and before the list of events opens. */
   onSaved: () => void;
-  /** Called when a new ticket type gets its id. */
+  /** Called when the server has given a new ticket type its id. */
   onTypeId: (index: number, id: string) => void;
 }
 

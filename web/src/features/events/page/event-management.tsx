@@ -36,7 +36,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
           Sales
         </Link>
       )}
-      {/* The specification shows Edit Event to all who may delete the event, even to people who cannot edit it. */}
+      {/* The specification shows Edit Event to everybody who may delete the event, even if they cannot edit it. */}
       {viewer.can_delete && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <Pencil size={17} aria-hidden />

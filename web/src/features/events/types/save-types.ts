@@ -34,7 +34,7 @@ interface Saving {
    */
   known: Map<string, TicketTypeValues>;
   timeZone: string;
-  /** Called when a typed ticket type gets its id. */
+  /** Called when the server has given a typed ticket type its id. */
   onId: (index: number, id: string) => void;
   signal?: AbortSignal;
 }

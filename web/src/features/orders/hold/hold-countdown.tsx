@@ -11,7 +11,7 @@ export interface HoldCountdownProps {
   children?: ReactNode;
 }
 
-/** Screen readers hear only the warning and the end. */
+/** Screen readers announce only the warning and the end. */
 export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
   const left = useSecondsLeft(until);
   const phase = phaseOf(left);

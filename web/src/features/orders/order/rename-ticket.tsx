@@ -15,7 +15,7 @@ export interface RenameTicketProps {
   address: OrderAddress;
 }
 
-/** The ticket's code stays the same. */
+/** Renames a ticket, whose code stays the same. */
 export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
   const [isOpen, setOpen] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/call-error.ts';
 import { type SentInvitation, sentInvitationsQuery } from '../teams.api.ts';
 import type { TeamView } from '../use-membership-changes.ts';
 
-/** The name by which the team knows the invited person. */
+/** Names the invited person as the team knows them. */
 export function nameInvited({ username, email }: SentInvitation): string {
   return username ?? email ?? '';
 }

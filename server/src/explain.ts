@@ -27,7 +27,6 @@ const fileRemedies: Record<string, string> = {
   ENOTDIR: 'A part of this path is a file: choose another folder.',
 };
 
-/** Tells the operator what to do about an error, by the error code of PostgreSQL or of the operating system. */
 const remedies: Record<string, string> = {
   EADDRINUSE: 'Stop the program that uses the port, or choose another port, such as PORT=3001.',
   '28P01': 'Check the user and the password in DATABASE_URL.',

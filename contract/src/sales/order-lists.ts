@@ -37,7 +37,6 @@ const listedOrder = z.object({
   channel: withExample(orderChannel, 'web'),
 });
 
-/** An order as the team of its event sees it in lists. */
 export const orderOfEvent = listedOrder.meta({ id: 'OrderOfEvent' });
 
 const ownOrder = listedOrder

@@ -7,7 +7,6 @@ function isFailure(error: unknown): error is Error & DatabaseFailure {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Tells whether this constraint or unique index refused the statement. */
 export function violates(error: unknown, constraint: string): boolean {
   return isFailure(error) && error.code.startsWith('23') && error.constraint === constraint;
 }

@@ -71,7 +71,6 @@ interface Contents {
   subject: string;
   preview: string;
   parts: (Part | null)[];
-  /** Explains to the reader why Foyer sent this mail. */
   because: string;
   stopping: Stopping;
   site: Site;
@@ -163,7 +162,6 @@ interface Fact {
   was?: string;
 }
 
-/** Creates a table of details that a reader looks up later, such as the time and the price. */
 export function facts(list: Fact[]): Part {
   const rows = list.map(
     ({ label, value, was }) =>

@@ -35,7 +35,6 @@ export interface Mail {
 /** The mail server refused this mail or its recipient for good. */
 export class MailRefusedError extends Error {}
 
-/** A process sends at most this many mails at the same time. */
 export const maxMailsAtOnce = 5;
 
 /** An attempt to send a mail fails after this time. */

@@ -22,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Orders two tickets as a guest with this email address. */
 async function orderAsGuest(email: string, sale?: { id: number; typeId: number }) {
   const { id, typeId } = sale ?? (await organiser.makeSale({ price: 0 }));
   const items = [{ ticket_type_id: typeId, quantity: 2 }];

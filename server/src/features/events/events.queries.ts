@@ -80,7 +80,6 @@ export function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undef
     .executeTakeFirst();
 }
 
-/** Whether the user has a held, valid or used ticket for the event. */
 export async function holdsPlace(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
   const place = await db
     .selectFrom('orders')

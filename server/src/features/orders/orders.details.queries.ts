@@ -136,7 +136,6 @@ interface EventOfOrder {
   team_name: string | null;
 }
 
-/** Converts the event of an order or a ticket to the shape of the API. */
 export function presentEventOf(row: EventOfOrder) {
   const { event_id: id, event_title: title, event_status: status } = row;
   const { start_time, end_time, location, event_img_url, is_public, team_name } = row;

@@ -8,7 +8,6 @@ import { presentEventOf } from '../orders.details.queries.ts';
 import { isTicketKey } from '../../../mail/link-keys.ts';
 import { findGivenTicket } from './held.queries.ts';
 
-/** Shows a ticket to the person who received it from its buyer. */
 export async function showHeldTicket(deps: Deps, id: number, key: string | undefined) {
   const ticket = await getHeldTicket(deps, id, key);
   const { type_name, attendee_name, status, used_at, transferred_at } = ticket;

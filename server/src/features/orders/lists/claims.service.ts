@@ -22,7 +22,6 @@ export async function countClaimableOrders(db: Db, userId: number): Promise<numb
   return count;
 }
 
-/** The most orders that one transaction moves into an account. */
 export const maxClaimedAtOnce = 100;
 
 export async function listClaimableOrders(tx: Tx, userId: number): Promise<number[]> {

@@ -203,7 +203,6 @@ export function findShownEmail(actor: Actor, order: Addressed, typedEmail: strin
   return isKnown ? order.buyer_email : typedEmail;
 }
 
-/** Converts a listed order to the shape of the API, for the event's team or the buyer. */
 export function presentListedOrder(actor: Actor, order: ListedOrder) {
   const { number, status, buyer_name, placed_at, types, promo_code, channel } = order;
   return {

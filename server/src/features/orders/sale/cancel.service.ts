@@ -5,7 +5,6 @@ import { cancelTickets, lockTicketsOf, type LockedTicket } from '../../tickets/t
 import { lockOrder } from '../orders.queries.ts';
 import { deactivate } from '../orders.states.service.ts';
 
-/** The tickets of a locked order that somebody wants to cancel. */
 export interface ChosenTickets {
   tickets: LockedTicket[];
   /** Whether `tickets` contains all live tickets of the order. */

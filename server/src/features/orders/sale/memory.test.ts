@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Publishes an event, and composes the order of one ticket for the event. */
 async function publish(seats: number) {
   const { id, typeId } = await organiser.makeSale({ price: 10, max_attendees: seats });
   return { id, typeId, order: { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] } };

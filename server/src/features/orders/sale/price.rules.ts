@@ -3,7 +3,6 @@ export interface WantedTicket {
   listPence: number;
 }
 
-/** The discount that a promo code gives, as a percentage or as an amount for the whole order. */
 export type Discount = { kind: 'percent'; percent: number } | { kind: 'amount'; amountPence: number };
 
 export interface PricedOrder {

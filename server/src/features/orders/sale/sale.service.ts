@@ -87,7 +87,6 @@ async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Pr
   return { userId: null, ...body.buyer, deviceHash: hashToken(deviceId) };
 }
 
-/** The outcome of an order, with the data from which the order was composed. */
 interface Sold {
   wanted: WantedOrder;
   promo: PromoCode | null | undefined;

@@ -87,7 +87,6 @@ export type SaleOutcome =
   | { known: number; same: boolean }
   | SaleRefusal;
 
-/** An order and the event whose tickets it buys. */
 export interface OrderForEvent {
   eventId: number;
   order: WantedOrder;

@@ -32,7 +32,7 @@ export interface Plan {
   rowsSorted: number;
   /** Tables that were read whole. A scan that stopped early does not count. */
   scannedTables: string[];
-  /** The number of 8 kB blocks that were read. After the first run, all blocks come from memory. */
+  /** The number of 8 kB blocks that were read, all from memory after the first run. */
   blocks: number;
   planningMs: number;
   executionMs: number;

@@ -29,8 +29,8 @@ function sorted(path: string, columns: readonly string[], farPage: number): List
 }
 
 /**
- * The calls for public lists. The listed events depend on the date. Nearly every event contains the word `the`, and
- * three in four contain `music`.
+ * The calls for public lists, whose events depend on the date. Nearly every event contains the word `the`, and three
+ * in four contain `music`.
  */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
@@ -57,7 +57,7 @@ export const publicCalls: ListCall[] = [
   search('/events?q=x&limit=100'),
 ];
 
-/** The orders of the event in `large-event.sql`, which has 100,000 of them. A common word finds most orders. */
+/** The lists of the 100,000 orders of the event in `large-event.sql`. A common word finds most orders. */
 const orderLists: ListCall[] = [
   ...['', 'page=5000', 'status=confirmed', 'status=cancelled', 'status=held', 'channel=complimentary'].map(
     (query) => page(`/events/${largestEvent}/orders?limit=20&${query}`, admin),

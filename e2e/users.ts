@@ -98,7 +98,7 @@ export interface NewEvent {
   price?: number;
   seats?: number;
   isPublic?: boolean;
-  /** When the event starts, in milliseconds from now. Without this value, the event starts in May 2031. */
+  /** When the event starts, in milliseconds from now. By default, in May 2031. */
   startsIn?: number;
 }
 

@@ -70,8 +70,7 @@ test('a user who forgot the password chooses a new password with a mailed link t
   await page.getByLabel('Password').first().fill('seven green bottles');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page)).toHaveText('Your Profile');
-  // The password that was set with the mailed link has ended the other browser's session. Opening the link has
-  // verified the email address.
+  // The new password ends the session of the other browser, and the mailed link verifies the email address.
   await elsewhere.goto('/profile/security');
   await expect(elsewhere.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByText('Verify your email address.')).toBeHidden();

@@ -47,7 +47,7 @@ export async function payForOrder(page: Page) {
   await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
 }
 
-/** Opens the order in a new browser, with the link from the only mail about the order. */
+/** Opens the order in a new browser, with the link from the mail. There must be only one mail about the order. */
 export async function openFromMail(
   browser: Browser,
   foyer: Foyer,

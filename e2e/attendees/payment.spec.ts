@@ -134,7 +134,8 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // The error must appear in the marked element, because screen readers may ignore the text of a new element.
+  // Mark the element that screen readers watch. The error must appear in this element, because they may ignore the text of
+  // a new element.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');

@@ -12,8 +12,7 @@ test('a buyer who leaves the payment page is told once that the seat is unpaid, 
   foyer,
 }) => {
   const { eventId, buyer } = await createSale(foyer, 'abby');
-  // This test holds a call back, and then the notice about slow first visits would move the button. So the notice is
-  // closed beforehand.
+  // Close the notice about slow first visits, because it would appear during the slow call and move the button.
   const stored = [...buyer.stored, { name: 'coldStartNotice', value: 'closed' }];
   const page = await openPageFor(browser, foyer, { stored });
   await page.goto(`/events/${eventId}`);

@@ -31,7 +31,7 @@ test('an organiser reads in the form why a picture could not be fetched, and upl
   await call(foyer, `PATCH /events/${id}`, organiser, { event_img_url });
   const visitor = await openPageFor(browser, foyer, { stored: [] });
   await visitor.goto(`/events/${id}`);
-  // The poster that Foyer draws in place of a picture has the category's name on it.
+  // A missing picture is replaced by a poster, which has the category's name on it.
   await expect(visitor.getByRole('article').getByText('Art', { exact: true })).toHaveCount(2);
   await expect(visitor.getByRole('article').locator('img')).toHaveCount(0);
 

@@ -71,7 +71,6 @@ export async function createSandboxWorld() {
      */
     complaints,
     openProcess,
-    /** Closes all other connections to the database, as a restart of PostgreSQL does. */
     breakConnections: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(first.db),

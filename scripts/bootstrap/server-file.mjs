@@ -3,7 +3,7 @@ import { quiet } from './server-command.mjs';
 import { setUp } from './setup.mjs';
 
 /**
- * Runs a command of the server with the settings of `.env`. The arguments of this process follow `args`.
+ * Runs a command of the server with the settings of `.env`. Passes `args`, and then the arguments of this process.
  * @param {string} file such as server/src/admin-command.ts
  * @param {string[]} args
  */

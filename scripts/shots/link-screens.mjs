@@ -2,7 +2,7 @@
 /** @import { Screen } from './screen.mjs' */
 
 /**
- * Lists the pages of mailed links. The secrets in these links are invented, so the server's answers are invented too.
+ * Lists the pages of mailed links, with invented secrets and invented answers of the server.
  * @returns {Screen[]}
  */
 export function makeLinkScreens() {

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { threadId } from 'node:worker_threads';
 
-// Operating systems give ports from 32768 up to connections and to servers that take any port. The ports below are not
-// taken by others before the caller uses them. Each process searches its own hundred, so that two processes find
-// different ports.
+// Operating systems choose ports from 32768 up, so nobody else takes a port below before the caller uses it. Each
+// process searches its own hundred ports.
 const lowest = 11_000;
 const perProcess = 100;
 const processes = 210;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from './app.ts';
 
-/** Routes under /api that are not part of the API, so the document leaves them out. */
+/** Routes under /api that the document leaves out, because they are no part of the API. */
 const undescribed = [
   'GET /api',
   'GET /api/docs',

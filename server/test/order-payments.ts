@@ -4,7 +4,7 @@ import { placeOrder, type NewOrder } from './orders.ts';
 import { connectProvider } from './payments.ts';
 import { makeOrganiserOfCodes } from './promo-codes.ts';
 
-/** An order and how to open it: with the key of a guest, or with the access token of an account. */
+/** An order, and what opens it: the key of a guest, or the access token of an account. */
 export interface OpenOrder {
   number: string;
   key?: string;

@@ -13,7 +13,7 @@ export interface PageState {
 const blockId = 'foyer-state';
 
 export function writePageState(state: PageState): string {
-  // Only a `<` could end the script block or start another element, so it must be escaped.
+  // Escape each `<`, because it could end the script block or start another element.
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${blockId}">${json}</script>`;
 }

@@ -74,7 +74,7 @@ export async function insertEvent(
   return { event, id, teamId, startsAt };
 }
 
-/** Gives each event the picture at the same position. */
+/** Gives each event its picture. Both lists have the same order. */
 export async function setPictures(
   tx: Tx,
   events: readonly InsertedEvent[],

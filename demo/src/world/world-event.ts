@@ -46,7 +46,7 @@ interface CodeTerms {
   isForAllEvents?: boolean;
 }
 
-/** A discount is used by `usedBy` orders. A code that unlocks a hidden type is used by all orders of this type. */
+/** `usedBy` orders use a discount. All orders of a hidden type use the code that unlocks it. */
 export type DemoCode = CodeTerms &
   (
     | { kind: 'percent'; percent: number; usedBy: number }

@@ -12,7 +12,7 @@ export interface DemoOrder {
   promoCode?: string;
   /** How many days before today the order was placed. For a past event, the days count from the start of the event. */
   daysAgo: number;
-  /** Whether the account registered as the older API does it. Such an order has one free ticket. */
+  /** Whether the account registered through the older API. Such an order has one free ticket. */
   isRegistration?: boolean;
   /** Whether the order is not paid yet. */
   isHeld?: boolean;

@@ -21,7 +21,6 @@ export interface TestCard {
   tokens: readonly string[];
 }
 
-/** The card of a payment method, which is always a test card. */
 export interface CardOnFile {
   number: string;
   brand: string;

@@ -238,8 +238,7 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// Tells whether the file connects the server's parts with the features. A connecting file may import both parts and
-// features.
+// Tells whether the file connects the server's parts with the features. Such a file may import both.
 /** @param {string} path */
 function isComposer(path) {
   return /^server\/src\/(main|app|[a-z]+-command)\.ts$/.test(path);

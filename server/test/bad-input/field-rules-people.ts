@@ -31,10 +31,7 @@ export const passwordRules = [
   [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
 ] as const;
 
-/**
- * Whether a rule is about a wrong value. The other rules are about a missing field, so they do not apply to requests
- * in which every field is optional.
- */
+/** Whether a rule is about a wrong value, and not about a missing field. */
 export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
 
 export const account = { username: 'mara.ellis', email: 'mara@example.org', password: 'a good password' };

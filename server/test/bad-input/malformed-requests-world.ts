@@ -126,8 +126,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     teams: [organiser.teamId, organiser.teamId, stranger.teamId],
     teamNames: await pluck(app.db.selectFrom('teams').select('name as value').execute()),
     categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
-    // Events that accept registrations or payments stand twice in the list, so that requests choose these
-    // events more often.
+    // Events that accept registrations or payments stand twice in the list, so that requests choose them more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     ticketTypes: await pluck(app.db.selectFrom('ticket_types').select('id as value').execute()),
     promoCodes: await pluck(app.db.selectFrom('promo_codes').select('id as value').execute()),
@@ -168,8 +167,8 @@ async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' |
     }),
   );
   const challenges = [await askForChallenge(app, attendee.username)];
-  // The challenge ends tomorrow and allows 10,000 tries, because all requests together take longer and try more codes
-  // than usual.
+  // Let the challenge end tomorrow and allow 10,000 tries, because the test takes longer and tries more codes than a
+  // user.
   const tomorrow = new Date(app.clock.now().getTime() + 24 * 3600_000);
   await app.db.updateTable('login_challenges').set({ tries_left: 10_000, expires_at: tomorrow }).execute();
   return { recoveryCodes, challenges, showCodes: () => apps.map((each) => each.code()) };

@@ -33,8 +33,8 @@ async function makeSale(price = 0) {
 }
 
 /**
- * Sells without the queue of orders, because the queue repeats a sale that was ended by a deadlock. The status is 201 or
- * what refused the sale.
+ * Sells without the queue of orders, which would repeat a sale that a deadlock ended. Returns 201, or the reason why
+ * the sale was refused.
  */
 async function sellAtOnce(eventId: number, order: WantedOrder) {
   const [outcome] = await sellTogether(app.db, [{ eventId, order }], app.clock.now()).catch(

@@ -98,7 +98,7 @@ export async function makeWorld(): Promise<World> {
   return world;
 }
 
-/** Makes a guest. Every second guest has the email address of an account, in capital letters. */
+/** Makes a guest. Every second guest has an account's email address, written in capital letters. */
 function makeGuest(people: readonly SignedIn[], n: number): Guest {
   const email = n % 2 === 0 ? people[n]?.email.toUpperCase() : undefined;
   return { device: makeDevice(), email: email ?? `guest_${n}@example.org` };

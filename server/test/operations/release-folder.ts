@@ -22,8 +22,7 @@ export async function makeReleaseFolder(folder: string): Promise<void> {
   for (const parts of copied) {
     const target = parts.at(-1) ?? '';
     for (const source of parts.slice(0, -1)) {
-      // A target that ends with a slash is the folder for the copy. Any other target is the path of the copy
-      // itself.
+      // As in a Dockerfile, a target that ends with a slash is a folder.
       const to = target.endsWith('/')
         ? join(folder, target, source.split('/').at(-1) ?? '')
         : join(folder, target);

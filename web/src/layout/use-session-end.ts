@@ -8,8 +8,8 @@ import type { paths } from '../paths.ts';
 export function useSessionEnd(): (to: typeof paths.logIn | typeof paths.home) => Promise<void> {
   const navigate = useNavigate();
   return async (to) => {
-    // When the session ends, a guarded page redirects to the login, which would later lead back to the guarded page.
-    // `flushSync` makes this redirect happen now, so that the navigation below replaces it.
+    // A guarded page redirects to the login when the session ends. `flushSync` makes this redirect happen now, so that
+    // the navigation below replaces it.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to });

@@ -31,8 +31,7 @@ export function findPendingEventId(): number | null {
 
 /**
  * Deletes the mark of the event's checkout, after the server has said whether the ticket is paid.
- * @returns true if the buyer left a checkout of the event in this tab without paying. The next call returns
- * false
+ * @returns true if the buyer left this checkout without paying; false at the next call
  */
 export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');

@@ -76,7 +76,7 @@ export interface Sum {
   totalPence: number;
 }
 
-/** Computes what the chosen tickets cost, as the server does. The server refuses an order if its own sum differs. */
+/** Computes what the chosen tickets cost. The server computes the sum too, and refuses an order if the two differ. */
 export function computeSum({ ticket_types, promo }: Offers, choice: Choice): Sum {
   const lines = ticket_types.map((offer) => ({
     pence: toPence(offer.price) * (choice[offer.id] ?? 0),

@@ -43,8 +43,8 @@ export function eventValuesOf(
     // form cannot change the team.
     team_id: String(event.team_id ?? 0),
     title: event.title,
-    // An event that was saved together with a file has CRLF line breaks. A text area turns CRLF into LF, so
-    // an unchanged description would count as changed.
+    // A text area turns CRLF into LF, and an event that was saved with a file has CRLF. Without this change, its
+    // description would count as changed.
     description: event.description?.replaceAll('\r\n', '\n') ?? '',
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),

@@ -14,7 +14,7 @@ export function EventPage() {
   const key = useEventKey();
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id, key));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
-  // The route may have loaded `known` some time ago, and the event may have been deleted since.
+  // The event may have been deleted after the route loaded `known`.
   const event = gone ? null : (viewed ?? known);
   useForgetOnLeaving(id, key, !event);
   if (!event) return <EventMissing />;

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { listManagedTypes } from '../events.types.api.ts';
 import { type TicketTypeValues, writeType, writeTypeChange } from './type-values.ts';
 
-/** A ticket type that could not be saved. The event itself is saved, and so are the ticket types before this one. */
+/** Thrown when a ticket type cannot be saved. The event and the ticket types before this one are saved. */
 export class TicketTypeError extends Error {
   readonly index: number;
 

@@ -180,7 +180,7 @@ interface MailStopsTable {
 interface AttendeeNewsTable {
   id: GeneratedAlways<number>;
   order_id: number;
-  /** The ticket whose holder must hear the news, or null for the buyer of the order. */
+  /** The ticket whose holder must be told, or null for the buyer of the order. */
   ticket_id: Defaulted<number | null>;
   event_id: number;
   sequence: number;

@@ -61,7 +61,7 @@ export function orderAddress(
   return `${origin}/orders/${number}${key === null ? '' : `#key=${key}`}`;
 }
 
-/** Returns the page of a ticket for the person who was given the ticket. `key` opens the page without an account. */
+/** Returns the web address of a ticket's page. `key` opens the page without an account. */
 export function ticketAddress(origin: string, { id, key }: { id: number; key: string }): string {
   return `${origin}/tickets/${id}#key=${key}`;
 }
@@ -118,7 +118,7 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
   };
 }
 
-/** For mails to a guest. Nobody has verified the address of a guest, so the reader may not have ordered anything. */
+/** For mails to guests, who may not have ordered anything, because nobody has verified their addresses. */
 export function stopAsGuest(site: Site, { email }: { email: string }): Stopping {
   return {
     begin: 'If that was not you, and you do not want such emails,',

@@ -15,8 +15,8 @@ interface KindRule {
   recipient: readonly LimitName[];
   sender: readonly LimitName[];
   /**
-   * Whether a mail over a limit waits until the limit has room. Other mails to people who have not verified their address
-   * are dropped.
+   * Whether a mail over a limit is sent later. Other mails over a limit are dropped if the recipient's address is not
+   * verified.
    */
   waits?: true;
 }
@@ -36,7 +36,7 @@ const kindRules: Record<MailKind, KindRule> = {
   news: { ...asked, beforeVerification: false, stoppedBy: ['event'], waits: true },
   duty: { ...asked, beforeVerification: false },
   unasked: { ...unasked, sender: ['mail_sender_hour', 'mail_sender_day'] },
-  // The only way to learn that an event has moved or does not take place.
+  // No other mail tells these people that the event has moved or is cancelled.
   unasked_news: { ...unasked, sender: [], waits: true },
 };
 
@@ -128,8 +128,8 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified || letter.mustArrive || kindRules[kind].waits) return hold({ until: usedUp.until }, reason);
-  // Hold the newest verification mail instead of dropping it: a stranger may have used up the limit of an email address
-  // whose real owner signs up now.
+  // Hold the newest verification mail, because a stranger may have used up the limit of an email address whose owner
+  // signs up now.
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }

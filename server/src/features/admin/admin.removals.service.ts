@@ -28,8 +28,8 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
 }
 
 /**
- * Locks the rows that change with the deletion of the team, in the same order as sales and cancellations, so that they
- * cannot deadlock with the deletion. The caller has locked the team, so no new order can refer to it.
+ * Locks the rows that the deletion of the team changes, in the order of sales and cancellations, so that the two cannot
+ * deadlock. The caller has locked the team, so no new order can refer to it.
  */
 async function lockReferencesTo(tx: Tx, teamId: number): Promise<void> {
   const rows = [

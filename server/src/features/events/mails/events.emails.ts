@@ -16,7 +16,7 @@ import type { Message } from '../../../mail/mail.ts';
 import { breakLinks, breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { NewsReader } from './mails.jobs.ts';
 
-/** What was paid for an order. Null: the order is a hold, and nobody has paid. */
+/** What was paid for an order. Null for a hold, because nobody has paid. */
 export type NewsMoney = { paidPence: number; refundedPence: number; isDisputed: boolean } | null;
 
 export type NewsKind = 'cancelled' | 'on_again' | 'changed';
@@ -40,9 +40,9 @@ export interface News extends CalendarEntry {
   team_id: number | null;
   team_name: string | null;
   money: NewsMoney;
-  /** The price of the ticket, for the holder of a ticket that somebody else bought. */
+  /** The price of the ticket, if somebody else bought the ticket for the reader. */
   ticket_price_pence: number | null;
-  /** How many tickets the order has, or 1 for the holder of a ticket. */
+  /** How many tickets the order has. This is 1 for the holder of a ticket. */
   ticket_count: number;
   /** The page that the email offers, or null for none. */
   link: NewsLink | null;
@@ -52,8 +52,8 @@ export interface News extends CalendarEntry {
 }
 
 /**
- * Whether the reader did not ask for the email, or nobody has shown that they did: the address of a guest who paid
- * nothing may belong to a stranger.
+ * Whether the reader did not ask for the email. Guests count as having asked only if they paid, because an unpaid order
+ * may have the address of a stranger.
  */
 export function isUnaskedNews({ reader, made_by, money }: Pick<News, 'reader' | 'made_by' | 'money'>) {
   if (reader === 'account') return made_by !== null;
@@ -61,8 +61,8 @@ export function isUnaskedNews({ reader, made_by, money }: Pick<News, 'reader' | 
 }
 
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
-  // If the reader did not ask for this email, names that organisers chose must not become links. Otherwise organisers
-  // could send strangers a link of their choice. Nobody has verified the address of a guest.
+  // If the reader did not ask for this email, names must not become links, because organisers could send strangers a
+  // link of their choice.
   const news =
     sent.reader === 'account' && sent.made_by === null
       ? sent
@@ -86,7 +86,6 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
   });
 }
 
-/** Explains why the reader gets the email. */
 function explainNews(kind: NewsKind, { reader, giver, team_name }: News): string {
   const why = 'You are receiving this email because';
   const from = giver === null ? 'somebody' : breakLinks(giver);

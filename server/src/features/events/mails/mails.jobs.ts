@@ -2,7 +2,7 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Without `ticketId`, the job tells the buyer of the order, and with it, the holder of this ticket. */
+/** The job tells the holder of `ticketId` or, without `ticketId`, the buyer of the order. */
 export const tellAttendeeJob = job<{ registrationId: number; ticketId?: number | null }>({
   name: 'events.tell-attendee',
   retryForSeconds: dayInSeconds,
@@ -29,8 +29,8 @@ interface RemovedEvent {
 export type NewsReader = 'account' | 'guest' | 'guest_list' | 'holder' | 'attendee';
 
 /**
- * A person with a place at a deleted event. The event's rows no longer exist, so the job carries everything that the
- * email says about the event. Jobs that an earlier version of Foyer enqueued lack the optional fields.
+ * A person with a place at a deleted event. The job carries all facts of the email, because the event's rows no longer
+ * exist. Jobs of earlier versions lack the optional fields.
  */
 export interface Removal {
   registrationId: number;
@@ -39,7 +39,7 @@ export interface Removal {
   userId: number | null;
   email?: string | null;
   name?: string | null;
-  /** The name of the buyer, for the holder of a ticket. */
+  /** The name of the buyer, if the reader got a ticket from the buyer. */
   giver?: string | null;
   reader?: NewsReader;
   sequence: number;

@@ -11,8 +11,8 @@ import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Enqueues one job for each due email to a person with a place at a changed event. Each page of emails is marked as
- * taken and enqueued in one transaction, so that an interrupted run loses no email.
+ * Enqueues one job for each due email to a person with a place at a changed event. One transaction marks a page of
+ * emails as taken and enqueues their jobs, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
@@ -52,9 +52,8 @@ export async function sendEventNews(
 }
 
 /**
- * Addresses the email, and lists in `senderIds` the accounts that must verify their email addresses before the email is
- * sent. A cancellation concerns the reader's own order, so its email does not wait for the account that changed the
- * event.
+ * Returns the reader and the kind of the email, and in `senderIds` the accounts that must verify their email addresses
+ * first. The email about a cancellation waits for nobody, because it concerns the reader's own order.
  */
 function addressNews(kind: NewsKind, news: News): Omit<Letter, 'fact' | 'retry'> {
   const isCancelled = kind === 'cancelled';
@@ -70,7 +69,7 @@ function addressNews(kind: NewsKind, news: News): Omit<Letter, 'fact' | 'retry'>
   };
 }
 
-/** The email about a cancellation and the email about the deletion have the same name, so only one of them is sent. */
+/** The emails about a cancellation and about the deletion have the same name, so only one of them is sent. */
 function nameNews(
   { registrationId, ticketId = null }: { registrationId: number; ticketId?: number | null },
   sequence: number,
@@ -79,7 +78,7 @@ function nameNews(
   return `event-news:${registrationId}${ticket}:${sequence}`;
 }
 
-/** Returns null if nobody is left to tell: the buyer has deleted the account, or the ticket was deleted. */
+/** Returns null if nobody is left to tell, because the buyer's account or the ticket was deleted. */
 function describeNews(deps: Deps, found: AttendeeNews): News | null {
   const reader = findReader(found);
   const isBuyer = found.ticket_id === null;
@@ -104,7 +103,7 @@ function findReader({ ticket_id, transferred_at, channel, user_id }: AttendeeNew
   return user_id === null ? 'guest' : 'account';
 }
 
-/** A guest and the new holder of a ticket have no account, so the link opens their page with a key. */
+/** Guests and new holders of tickets have no account, so their link contains a key. */
 function findLink(deps: Deps, found: AttendeeNews, reader: NewsReader): NewsLink | null {
   const { publicUrl, sessionSecret } = deps;
   const { order_id, number, key_salt, ticket_id, holder_salt, user_id } = found;
@@ -122,9 +121,9 @@ function findLink(deps: Deps, found: AttendeeNews, reader: NewsReader): NewsLink
 }
 
 /**
- * Finds which email to send, or null for no email. Everybody gets the email about a cancellation, even people whose
- * place has ended, because the cancellation may have ended their place. Other changes matter only to people who still
- * have a place, and only until the event ends.
+ * Finds which email to send, or null for none. The email about a cancellation goes to everybody, because the
+ * cancellation may have ended their place. Other changes matter only to people who still have a place, until the event
+ * ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, told_start_time, told_end_time, told_location } = news;
@@ -155,7 +154,7 @@ export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<voi
     changed_by: null,
     team_id: event.teamId ?? null,
     team_name: null,
-    // An event for which somebody has paid cannot be deleted.
+    // Nobody has paid, because an event with paid tickets cannot be deleted.
     money: ticketPricePence === null ? null : { paidPence: 0, refundedPence: 0, isDisputed: false },
     ticket_price_pence: 0,
     ticket_count: ticketCount,

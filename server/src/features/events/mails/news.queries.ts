@@ -28,9 +28,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 }
 
 /**
- * Lists everybody who gets an email when the event is deleted: all people with a place or, if the event was already
- * cancelled, those who were not told of the cancellation yet. The email about a cancellation may be on its way. The email
- * about the deletion gets the same `sequence`, so that nobody gets both emails.
+ * Lists everybody who gets an email when the event is deleted. After a cancellation, these are only the people who were
+ * not told of it yet. Both emails have the same `sequence`, so that nobody gets both.
  */
 export async function listPeopleToTell(tx: Tx, eventId: number) {
   const { rows } = await sql<PersonToTell>`
@@ -81,8 +80,8 @@ export async function listPeopleToTell(tx: Tx, eventId: number) {
 }
 
 /**
- * Selects the tickets whose holders hear of changes themselves: tickets that were given away, and tickets that Foyer
- * mailed to an attendee with an address of their own. An attendee with several tickets of one order hears once.
+ * Selects the tickets whose holders are told of changes: tickets that were given away or mailed to an attendee with
+ * another address. An attendee with several tickets of one order is told once.
  */
 export function selectHolders(eventId: number) {
   return sql`
@@ -102,8 +101,8 @@ export function selectHolders(eventId: number) {
 }
 
 /**
- * Finds the event as the reader was last told about it, and as it is now. The reader is the buyer of the order or, with
- * `ticketId`, the holder of this ticket. Returns undefined if the reader has been told everything.
+ * Finds the event as the reader was last told about it, and as it is now. The reader is the holder of `ticketId` or,
+ * without `ticketId`, the buyer of the order. Returns undefined if the reader was told everything.
  */
 export function findAttendeeNews(
   db: Db,
@@ -113,7 +112,7 @@ export function findAttendeeNews(
     selectNews(db)
       .leftJoin('tickets as held', 'held.id', 'news.ticket_id')
       .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'held.id')
-      // An account with this address has not shown that the address is its own until it is verified.
+      // An account with an unverified address may not be the attendee's account.
       .leftJoin('users as holders', (join) =>
         join
           .on((on) => on(on.fn('lower', ['holders.email']), '=', on.fn('lower', ['held.attendee_email'])))
@@ -189,8 +188,8 @@ function selectTicketCount(select: OfOrder) {
 }
 
 /**
- * Selects what was paid for the newest issued ticket of the order and its siblings, without money that went back before
- * the event was cancelled. Null: the order is a hold, which has no issued ticket.
+ * Selects the payment of the newest issued ticket, without money that went back before the event was cancelled. Null
+ * for a hold, which has no issued ticket.
  */
 function selectMoney(select: OfOrder) {
   const earlierRefunds = sql<number>`coalesce((

@@ -131,7 +131,7 @@ export async function takeDueNews(
   return due;
 }
 
-/** Makes an email due again, because it cannot be sent yet and `takeDueNews` has marked it as taken. */
+/** Makes an email due again, because `takeDueNews` took it but it cannot be sent yet. */
 export async function rescheduleNews(db: Db, { id }: AttendeeNews, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -141,10 +141,7 @@ export async function rescheduleNews(db: Db, { id }: AttendeeNews, now: Date): P
     .execute();
 }
 
-/**
- * Records that the reader was told what `news` says. If the event has changed again since `news` was read, the email
- * about the newer change stays due.
- */
+/** Records what the reader was told. The email about a later change stays due. */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')

@@ -55,7 +55,7 @@ describe('setting a limit per buyer', () => {
   });
 });
 
-/** Makes an event whose buyers may have nine tickets each. The buyer has one ticket. */
+/** Makes an event with a limit of nine tickets per buyer. The buyer has one ticket. */
 async function makeLimitedSale() {
   const organiser = await makeOrganiser(app);
   const { id } = await makeEvent(app, { price: 0 }, organiser);

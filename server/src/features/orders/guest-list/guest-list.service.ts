@@ -27,8 +27,8 @@ interface GuestListRequest {
 }
 
 /**
- * A ticket type may change after it was read, or a deadlock may end the sale. The sale is then tried again, up to this
- * many times.
+ * The sale is tried again, up to this many times, if a ticket type changed after it was read or PostgreSQL ended a
+ * deadlock.
  */
 const maxTries = 3;
 

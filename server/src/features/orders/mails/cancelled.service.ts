@@ -9,8 +9,8 @@ import { tellOfEndedTicketJob } from './tickets.jobs.ts';
 import { findEndedTicket, listGivenAway } from './tickets.queries.ts';
 
 /**
- * Enqueues a mail to each new holder of a ticket that has ended, because the buyer hears only of the refund. Nobody gets
- * this mail for a cancelled event, because the mail about the event says the same.
+ * Enqueues a mail to each new holder of a ticket that has ended, because only the buyer gets the mail about the refund.
+ * For a cancelled event, the mail about the event is enough.
  */
 export async function enqueueEndedTicketMails(
   deps: Deps,
@@ -24,7 +24,6 @@ export async function enqueueEndedTicketMails(
   await deps.jobs.enqueueAll(tx, tellOfEndedTicketJob, jobs);
 }
 
-/** Tells the buyer, or the new holder of a ticket, that the team has cancelled or refunded the ticket. */
 export async function sendEndedTicketMail(
   deps: Deps,
   data: { orderId: number; ticketId: number },
@@ -38,7 +37,7 @@ export async function sendEndedTicketMail(
   const { email } = to;
   // The buyer's address is blank once the buyer's account is deleted.
   if (!email) return;
-  // Nobody has verified the address of a guest, so somebody else may have typed it.
+  // Nobody has verified a guest's address, so somebody else may have typed it.
   const hasAsked = !isHolder && ticket.user_id !== null && ticket.channel !== 'complimentary';
   const letter: Letter = {
     fact: `ticket-cancelled:${data.ticketId}`,
@@ -53,7 +52,7 @@ export async function sendEndedTicketMail(
   await sendOnce(deps, letter, () => renderCancelledMail(sent, name, describeSite(deps)));
 }
 
-/** Returns null for a ticket that was deleted or that has no new holder. */
+/** Returns null for a ticket that was deleted or has no new holder. */
 function findHolderLink(
   { publicUrl, sessionSecret }: Deps,
   { ticket_id, holder_salt }: { ticket_id: number | null; holder_salt: string | null },

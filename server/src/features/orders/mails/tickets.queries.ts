@@ -135,15 +135,15 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
 
 /**
- * Finds the data of the mail about a ticket that the team has cancelled, refunded, or cancelled and deleted. Returns
- * undefined if the ticket is valid.
+ * Finds the data of the mail about a ticket that the team has cancelled, refunded or deleted. Returns undefined if the
+ * ticket is valid.
  */
 export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
   return (
     selectMailedOrders(db)
       .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
       .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
-      // An account with this address has not shown that the address is its own until it is verified.
+      // An account with an unverified address may not be the attendee's account.
       .leftJoin('users as attendees', (join) =>
         join
           .on((on) =>
@@ -169,7 +169,7 @@ export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number
   );
 }
 
-/** Lists the tickets that have a new holder, and whose event is not cancelled. */
+/** Lists the tickets with a new holder, except tickets of cancelled events. */
 export function listGivenAway(tx: Tx, ticketIds: readonly number[]) {
   return tx
     .selectFrom('tickets')

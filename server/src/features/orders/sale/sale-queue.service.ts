@@ -137,7 +137,7 @@ async function sellGroup(seller: Seller, group: readonly Waiting[]): Promise<voi
   }
 }
 
-/** PostgreSQL sells nothing when it ends a deadlock by cancelling the sale, so the sale can be repeated. */
+/** PostgreSQL sells nothing when it ends a deadlock by cancelling the sale, so this function can repeat the sale. */
 async function sellOrRepeat({ db }: Seller, group: readonly Waiting[], at: Date): Promise<SaleOutcome[]> {
   try {
     return await sellTogether(db, group, at);

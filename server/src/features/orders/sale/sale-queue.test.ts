@@ -35,7 +35,7 @@ function loseAnswers(times: number): KyselyPlugin {
   };
 }
 
-/** Makes PostgreSQL end the next sale with this error, as it ends one of two transactions that wait for each other. */
+/** Makes PostgreSQL end the next sale with this error, for example the error of a deadlock. */
 async function failNextSale(code: string): Promise<void> {
   await sql`drop sequence if exists sales cascade`.execute(app.db);
   await sql`create sequence sales`.execute(app.db);

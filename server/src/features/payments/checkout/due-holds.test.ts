@@ -103,7 +103,7 @@ describe('holds whose time is over', () => {
       .orderBy('orders.id')
       .execute();
     if (!stuck?.buyer_email) throw new Error('The event has no hold');
-    // A count of zero cannot go down, so the hold of this buyer cannot be ended.
+    // This count cannot go below zero, so the hold of this buyer cannot be ended.
     await app.db
       .updateTable('ticket_types')
       .set({ max_per_buyer: 9 })

@@ -7,8 +7,8 @@ import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
 /**
- * Ends the holds whose time is over and that have no payment under way. If a page of holds fails, one hold may be to
- * blame, so each hold is then ended alone. A hold that cannot be ended is logged and skipped.
+ * Ends the holds whose time is over and that have no payment under way. If a page of holds fails, each hold is ended
+ * alone, because one hold may have caused the failure. A hold that cannot be ended is logged and skipped.
  */
 export async function expireIdleHolds(deps: Deps): Promise<void> {
   try {

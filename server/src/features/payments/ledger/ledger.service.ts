@@ -157,9 +157,9 @@ export async function expirePayment(
 }
 
 /**
- * Takes back what a payment bought, because its money goes back to the buyer. Ends the tickets in `ticketIds` or, if
- * this is null, all tickets of the payment. Cancels the order if none of its tickets is left. Then gives the places
- * back, and tells the new holders of tickets that the buyer gave away.
+ * Ends the tickets in `ticketIds` or, if this is null, all tickets of a payment, because its money goes back to the
+ * buyer. Cancels the order if no ticket is left. Then frees the places, and tells the new holders of tickets that the
+ * buyer gave away.
  */
 export async function endPurchase(
   deps: Deps,

@@ -66,7 +66,7 @@ test('a search calls the server once, not for each typed letter, and says how ma
   await page.clock.install();
   await page.goto('/events?page=2', { waitUntil: 'networkidle' });
   const box = page.getByLabel('Search events');
-  // The test moves the clock of the page, so that a busy computer makes no pause that is long enough for a search.
+  // Stop the clock of the page, because on a busy computer a pause in the typing would start a search.
   await page.clock.pauseAt(Date.now() + 60_000);
   for (const letter of 'LIDO') {
     await box.pressSequentially(letter);

@@ -12,7 +12,7 @@ const typesOfEnded = `  perform from ticket_types where id in (select ticket_typ
 const typesOfOrder = '  perform from ticket_types where id = any (types) order by id for no key update;\n';
 
 /**
- * Guards against transactions that wait for each other, and against one order that stops the others.
+ * Guards that keep transactions from waiting for each other, and one order from stopping the others.
  * @type {Guard[]}
  */
 export const lockGuards = [

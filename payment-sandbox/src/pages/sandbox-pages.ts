@@ -89,8 +89,8 @@ function addressAfter(result: Submission): string {
 }
 
 /**
- * Tells whether the card page is unavailable. It stands for a page of the provider, so it follows the switches that
- * delay or stop the API.
+ * Tells whether the card page is unavailable. As a page of the provider, it follows the switches that delay or stop
+ * the API.
  */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);

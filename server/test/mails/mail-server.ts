@@ -28,7 +28,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Close after 100 ms, because the app keeps its network connections open.
+    // End open connections after 100 ms, because the app keeps its connections open.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       asked.push(address);

@@ -42,7 +42,7 @@ export async function keepTicketsOffline(): Promise<void> {
 
 let observer: PerformanceObserver | undefined;
 
-/** Stores the files that this page loads from now on, and those that it has loaded during the call. */
+/** Stores the files that this page loads after `keepTicketsOffline` has listed them. */
 function keepLaterFiles(): void {
   if (observer) return;
   observer = new PerformanceObserver((entries) => {

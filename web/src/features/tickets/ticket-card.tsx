@@ -16,7 +16,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
 
-/** Gives all tickets of one row the same height, and their perforated edges too. */
+/** Gives all tickets of one row the same height, and aligns their perforated edges. */
 export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
 
 export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {

@@ -16,7 +16,7 @@ export interface BoundedQueue {
 /** The weight of the newest task in the moving average of durations. */
 const share = 0.2;
 
-/** A timer cannot wait longer. */
+/** The longest time that a timer of Node can wait. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**

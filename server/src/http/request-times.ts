@@ -10,7 +10,7 @@ export interface RequestTimes {
   bodyMs: number;
   /** The limit for a form with its file. Even a slow connection sends 5 MB in this time. */
   formMs: number;
-  /** From this age on, a form must have arrived with at least `formBytesPerSecond` on average. */
+  /** Once a form has been arriving for this long, its average speed must be at least `formBytesPerSecond`. */
   formGraceMs: number;
   formBytesPerSecond: number;
   /** The interval at which Node looks for requests that have exceeded a limit. */

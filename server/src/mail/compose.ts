@@ -118,7 +118,7 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
   };
 }
 
-/** For mails to guests, who may not have ordered anything, because nobody has verified their addresses. */
+/** For mails to guests. Nobody has verified their addresses, so the reader may not have ordered anything. */
 export function stopAsGuest(site: Site, { email }: { email: string }): Stopping {
   return {
     begin: 'If that was not you, and you do not want such emails,',

@@ -90,7 +90,7 @@ export interface ProviderRefund {
 export interface ProviderDispute {
   id: string;
   status: 'open' | 'won' | 'lost';
-  /** The amount that the bank withholds or has taken: 0 while the bank only inquires. */
+  /** The amount that the bank withholds or has taken. This is 0 while the bank only inquires. */
   heldPence: number;
   /** Whether a refund is still possible: while the bank only inquires, or after the bank decided for us. */
   isRefundable: boolean;

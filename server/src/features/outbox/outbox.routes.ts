@@ -9,7 +9,7 @@ import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.
 
 /**
  * Separates the HTML of an email from the site. The email runs no script, loads only pictures, and counts as another
- * site, so it cannot read this one. Links open in a new tab.
+ * site, so it cannot read Foyer's pages. Links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const mailPolicy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${sandbox}`;

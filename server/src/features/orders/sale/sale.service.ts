@@ -131,7 +131,9 @@ async function sellAtNewestPrices(
   }
 }
 
-/** Checks that the caller may see the event, and finds whether they may buy its hidden ticket types without a code. */
+/**
+ * Checks that the caller may see the event, and finds whether the caller may buy hidden ticket types without a code.
+ */
 async function findWhetherSeesHidden(
   db: Db,
   { actor, body }: OrderRequest,

@@ -15,7 +15,7 @@ export async function sendInvitationMail(
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    // Sending the invitation again changes the time when it expires, so the second mail is a new fact and is sent.
+    // Sending the invitation again changes the time when it expires, so the second mail reports a new fact and is sent.
     fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },

@@ -85,7 +85,7 @@ begin
   end if;
   perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
     order by id for no key update;
-  -- If the team has set a limit per buyer while this function waited for the ticket types, these tickets are counted.
+  -- Check the limits only now, because a limit that was set while this function waited has counted these tickets.
   perform from ticket_types
     where id in (select ticket_type_id from tickets where id = any (ended)) and max_per_buyer is not null limit 1;
   if found then

@@ -7,7 +7,9 @@ alter table orders add column uses_code boolean not null default false;
 -- and keeps the plan as the table grows. The plans can use no other indexes than these, so they stay fast.
 alter table orders drop constraint orders_idempotency_key,
   add constraint orders_idempotency_key unique (idempotency_key, event_id);
+
 drop index orders_one_hold_per_device;
+
 create unique index orders_one_hold_per_device on orders (device_hash, event_id)
   where status = 'held' and user_id is null;
 

@@ -46,7 +46,7 @@ const fewestRuns = 9;
 const maxRuns = 40;
 const enoughMs = 1500;
 
-/** The tables that no list may read whole, with their numbers of rows. */
+/** The large tables, with their numbers of rows. A statement that answers with one page must not read a whole table. */
 export type BigTables = ReadonlyMap<string, number>;
 
 /**

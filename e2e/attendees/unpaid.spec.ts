@@ -26,8 +26,7 @@ test('a buyer who leaves the payment page is told once that the seat is unpaid, 
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The button must not move when the time until which the seat is held appears, because somebody may be about to
-  // press it.
+  // The end time of the hold appears late. The button must not move then, because somebody may be about to press it.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();

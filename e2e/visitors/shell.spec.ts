@@ -58,7 +58,7 @@ test('a visitor uses the header on a wide screen, and the menu of the header on 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the header shows each role its own links, and the admin link on a page only after the server has confirmed the role', async ({
+test('the header shows each role its own links, but shows the admin link only after the server has confirmed the role', async ({
   browser,
   foyer,
 }) => {

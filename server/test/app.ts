@@ -124,8 +124,7 @@ export async function startTestApp({
     PORT: String(await findFreePort()),
     ...settings,
   });
-  // Switch the pages of development off when a test uses proxies, because Foyer then refuses requests that a proxy has
-  // forwarded.
+  // With the development pages, Foyer refuses all requests that a proxy has forwarded.
   const config = proxies ? { ...settled, proxies: Number(proxies), devPages: false } : settled;
   const log = createLog(config.logLevel, logTo);
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);

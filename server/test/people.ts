@@ -33,8 +33,8 @@ export async function insertPeople(db: Db, count: number, now = new Date()): Pro
     .execute();
   const people = users.map((user) => ({ ...user, sessionId: randomUUID() }));
   const expires_at = new Date(now.getTime() + 5 * year);
-  // The database refuses a session that lasts longer than 90 days, so these sessions begin on the day on
-  // which they end.
+  // The database refuses a session that lasts longer than 90 days, so a session that ends in five years must also begin
+  // then.
   const times = { created_at: expires_at, last_used_at: now, expires_at };
   await db
     .insertInto('sessions')

@@ -46,7 +46,7 @@ interface CodeTerms {
   isForAllEvents?: boolean;
 }
 
-/** `usedBy` orders use a discount. All orders of a hidden type use the code that unlocks it. */
+/** `usedBy` is the number of orders with the discount. All orders of a hidden type use the code that unlocks it. */
 export type DemoCode = CodeTerms &
   (
     | { kind: 'percent'; percent: number; usedBy: number }

@@ -30,8 +30,8 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Usually choose a number from the database (four times in five), because an unknown id ends a request early.
-      // Choose a text from the database half of the time, because a name that is taken ends a request early.
+      // Most numbers are ids, and an unknown id ends a request early: take four in five from the database. Take half of
+      // the texts from there.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

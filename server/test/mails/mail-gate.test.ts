@@ -127,7 +127,7 @@ describe('a mail that waits until it may be sent', () => {
     expect(await listHeld(letter)).toEqual([]);
   });
 
-  it('is not stored if its reader has already verified their email address', async () => {
+  it('does not wait if its reader has already verified their email address', async () => {
     const reader = await makeUser(app);
     const letter = writeLetter('news', reader);
     await expect(holdMail(app.deps, letter, { userId: reader.id })).rejects.toThrow('has changed');

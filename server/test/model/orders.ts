@@ -15,7 +15,7 @@ import type { SignedIn } from '../people.ts';
 
 const newest = 12;
 
-/** Orders tickets of one or more types. When no other step runs, the answer must be the predicted one. */
+/** Orders tickets of one or more types. If no other step runs at the same time, the model predicts the answer. */
 export async function order(world: World, { app, person, event, pick }: Step): Promise<string> {
   const dice = createDice(pick);
   const buyer = dice(2) === 0 ? world.people[person] : world.guests[person % world.guests.length];

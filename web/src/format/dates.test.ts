@@ -38,7 +38,7 @@ describe('the web', () => {
     );
   });
 
-  it('writes a day of the calendar as a date, with or without the weekday', () => {
+  it('writes a date without a time, with or without the weekday', () => {
     const day = calendarDayOf(evening, 'Asia/Tokyo');
     expect(formatCalendarDay(day)).toBe('November 22, 2026');
     expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');

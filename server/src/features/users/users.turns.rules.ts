@@ -3,7 +3,10 @@ const longestWaitSeconds = 60;
 
 const firstWaitSeconds = 5;
 
-/** How logins to a slowed account take turns. docs/decisions/015 gives the reasons and the bounds. */
+/**
+ * When many wrong passwords have slowed the logins of an account, each network gets a turn to try. docs/decisions/015
+ * gives the reasons.
+ */
 export const turnRules = {
   longestWaitSeconds,
   /** One turn every 0.3 seconds: 12,000 turns in an hour, and enough for 200 waiting networks within a minute. */

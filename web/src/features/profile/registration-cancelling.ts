@@ -2,7 +2,7 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 /**
- * Says whether the user can cancel a registration (`open`), or why not. Only the team can refund a paid ticket.
+ * Returns `open` if the user can cancel the registration, and otherwise the reason why not.
  * @param tickets the user's tickets, which say whether a ticket is used; undefined while they load. Until then, a
  * used ticket counts as unused, and the server refuses to cancel its registration
  */

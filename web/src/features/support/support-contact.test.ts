@@ -17,7 +17,7 @@ describe('the support page', () => {
     expect(readContact('+44 (0)1273 555-010', undefined).href).toBe('tel:+4401273555010');
   });
 
-  it('shows any other contact as plain text, so that no contact becomes a link that runs a script', () => {
+  it('shows a contact as plain text if it is neither an email address, a web address nor a phone number', () => {
     expect(readContact('Ask at the town hall', undefined)).toEqual({
       href: null,
       label: 'Ask at the town hall',

@@ -1,4 +1,4 @@
-/** An entry in the row of page links: a page number, or a gap for the numbers left out after the number `after`. */
+/** An entry in the row of page links: a page number, or a gap that follows the page `after`. */
 export type PageStep = number | { after: number };
 
 /** Lists the first, last and current page and the current page's neighbours, with gaps for the numbers left out. */

@@ -52,8 +52,8 @@ export async function sendEventNews(
 }
 
 /**
- * Returns the reader and the kind of the email, and in `senderIds` the accounts that must verify their email addresses
- * first. The email about a cancellation waits for nobody, because it concerns the reader's own order.
+ * Returns the reader and the kind of the email. Foyer sends the email only after the accounts in `senderIds` have
+ * verified their email addresses.
  */
 function addressNews(kind: NewsKind, news: News): Omit<Letter, 'fact' | 'retry'> {
   const isCancelled = kind === 'cancelled';

@@ -211,7 +211,7 @@ describe('an open hold', () => {
 });
 
 describe('a sold-out event', () => {
-  it('refuses new orders until a cancelled order frees a place, but still finds the order of a buyer who has one', async () => {
+  it('refuses new orders until a cancelled order frees a place, and answers a repeated request with the order of its buyer', async () => {
     const { id, adult } = await makeConcert(1);
     const order = {
       event_id: id,

@@ -31,8 +31,7 @@ export async function findOrCreatePayment(tx: Tx, row: NewPayment): Promise<Paym
   const payment =
     (await createPayment(tx, row)) ??
     (await findOpenPayment(tx, row.orderId)) ??
-    // Another request has just ended the payment that blocked the first statement. No other can appear now, because the
-    // order is locked.
+    // The payment that blocked the first try has ended since. Try once more: the locked order gets no other payment.
     (await createPayment(tx, row));
   if (!payment) throw new Error(`The order ${row.orderId} could not get a payment`);
   return payment;

@@ -273,8 +273,8 @@ export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfT
 }
 
 /**
- * Deletes invitations a week after they expired. A declined invitation must stay until then, because it makes the team
- * wait.
+ * Deletes invitations a week after they expired. While a declined invitation exists, the team cannot invite the person
+ * again.
  */
 export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();

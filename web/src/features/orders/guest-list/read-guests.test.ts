@@ -14,7 +14,7 @@ describe('a pasted guest list', () => {
     ['mara@example.org, Mara Ellis', mara],
     ['mara@example.org, Mara Ellis, 2', { ...mara, quantity: '2' }],
     ['mara@example.org', { ...mara, name: '' }],
-  ])('reads “%s”', (line, guest) => {
+  ])('accepts the line “%s”', (line, guest) => {
     expect(readGuests(line)).toEqual({ guests: [guest], unread: [] });
   });
 

@@ -2,7 +2,7 @@
 
 const storedName = 'held_tickets';
 
-/** More tickets than people hold at a time. The oldest keys are forgotten. */
+/** People hold fewer tickets at a time. The oldest keys are deleted first. */
 const mostKnown = 40;
 
 interface KnownTicket {

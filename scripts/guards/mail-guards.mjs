@@ -35,7 +35,7 @@ export const mailGuards = [
     find: "  if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');\n",
     replace: '',
     test: 'server/test/mails/mail-gate.test.ts',
-    title: 'is not stored if its reader has already verified their email address',
+    title: 'does not wait if its reader has already verified their email address',
   },
   {
     promise: 'names in unasked mails become no links',

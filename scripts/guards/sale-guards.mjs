@@ -98,7 +98,7 @@ export const saleGuards = [
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
     title:
-      'refuses new orders until a cancelled order frees a place, but still finds the order of a buyer who has one',
+      'refuses new orders until a cancelled order frees a place, and answers a repeated request with the order of its buyer',
   },
   {
     promise:

@@ -85,6 +85,22 @@ export const orderListGuards = [
     title: 'has one line for each ticket, and no cell that a spreadsheet would run as a formula',
   },
   {
+    promise: 'order lists: a spreadsheet is read in parts of at most 2,000 tickets',
+    file: `${lists}/csv.service.ts`,
+    find: 'const ticketsAtOnce = 2000;',
+    replace: 'const ticketsAtOnce = 2_000_000;',
+    test: `${lists}/lists.test.ts`,
+    title: 'is read in parts of at most 2,000 tickets, however many tickets an order has',
+  },
+  {
+    promise: 'order lists: a spreadsheet waits for its turn like other costly work',
+    file: `${lists}/lists.routes.ts`,
+    find: 'await doCostlyParts(deps, actor, parts)',
+    replace: 'parts',
+    test: 'server/test/costly-work.test.ts',
+    title: "is refused, also as the table of an event's orders, while too many costly tasks are running",
+  },
+  {
     promise: 'guest lists: all guests get their tickets, or nobody',
     file: `${guestList}/guest-list.service.ts`,
     find: '  if (refusal) throw refusal;\n',

@@ -35,6 +35,19 @@ const csvHeader = [
 
 const channelWords = { web: 'Foyer', older_api: 'Registration', complimentary: 'Guest list' } as const;
 
+/** Splits a list of orders into groups of at most `most` tickets. An order with more tickets is a group of its own. */
+export function groupByTickets(orders: readonly { id: number; tickets: number }[], most: number): number[][] {
+  const groups: number[][] = [];
+  let room = 0;
+  for (const { id, tickets } of orders) {
+    const group = tickets <= room ? groups.at(-1) : undefined;
+    if (group) group.push(id);
+    else groups.push([id]);
+    room = (group ? room : most) - tickets;
+  }
+  return groups;
+}
+
 /** Begins a table for spreadsheets with the byte order mark, which tells them that the file is UTF-8. */
 export function writeCsvHeader(): string {
   return `\uFEFF${writeCsvLine(csvHeader)}`;

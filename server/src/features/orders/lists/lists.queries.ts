@@ -65,19 +65,22 @@ async function countMatching(db: Db, matching: ReturnType<typeof selectMatching>
   return total;
 }
 
-/** Lists the ids of orders that match the filter, newest first, starting below the id `before`. */
-export async function listIdsBefore(
+/**
+ * Lists orders that match the filter, newest first, starting below the id `before`, and how many tickets each of them
+ * has.
+ */
+export function listSizesBefore(
   db: Db,
   eventId: number,
   filter: OrderFilter,
   { before, limit }: { before: number; limit: number },
-): Promise<number[]> {
-  const rows = await selectMatching(db, eventId, filter)
+) {
+  return selectMatching(db, eventId, filter)
+    .select(sql<number>`(select count(*) from tickets where order_id = orders.id)`.as('tickets'))
     .where('orders.id', '<', before)
     .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Lists one page of a user's orders, newest first, and counts all of them. */

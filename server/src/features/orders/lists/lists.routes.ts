@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { countUse } from '../../../http/limits.ts';
+import { doCostlyParts } from '../../../http/costly-work.ts';
 import { route } from '../../../http/route.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import { assertMayReadFor } from '../../users/users.service.ts';
@@ -21,8 +21,8 @@ export function registerOrderListRoutes(app: FastifyInstance, deps: Deps): void 
 
   route(app, deps, 'GET /events/:id/orders.csv', async ({ actor, params, query }) => {
     const { id: eventId, title } = await getEventFor(deps.db, actor, 'manage', params);
-    await countUse(deps, 'costly', actor.id);
-    return { content: writeOrdersCsv(deps, actor, { eventId, ...query }), filename: `${title} - orders.csv` };
+    const parts = writeOrdersCsv(deps, actor, { eventId, ...query });
+    return { content: await doCostlyParts(deps, actor, parts), filename: `${title} - orders.csv` };
   });
 
   route(app, deps, 'GET /users/:id/orders', async ({ actor, params, query }) => {

@@ -3,6 +3,8 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeUser } from '../../../../test/factories.ts';
 import { findOnlyType, placeOrder } from '../../../../test/orders.ts';
 import { payOrder, refundOrder } from '../../../../test/paid-orders.ts';
+import type { Actor } from '../../../http/session.ts';
+import { writeOrdersCsv } from './csv.service.ts';
 import { makeOrganiserOfCodes, type OrganiserOfCodes } from '../../../../test/promo-codes.ts';
 
 let app: TestApp;
@@ -199,6 +201,18 @@ describe('the table of orders for spreadsheets', () => {
     expect(ofPaid[0]).toContain(
       ',General admission,José Álvarez,j@example.net,valid,12.50,1.25,11.25,TENOFF,',
     );
+  });
+
+  it('is read in parts of at most 2,000 tickets, however many tickets an order has', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: 3000 });
+    await organiser.change(id, typeId, { max_per_order: 100 });
+    const items = [{ ticket_type_id: typeId, quantity: 100 }];
+    await Promise.all(Array.from({ length: 21 }, () => placeOrder(app, { event_id: id, items })));
+    const counts: number[] = [];
+    const actor = { id: organiser.id, isSiteAdmin: false } as Actor;
+    for await (const part of writeOrdersCsv(app.deps, actor, { eventId: id }))
+      counts.push(part.split('\r\n').length - 1);
+    expect(counts).toEqual([2001, 100]);
   });
 
   it('has only the orders that match the filters, and only tickets of the chosen type', async () => {

@@ -15,6 +15,11 @@ export const event = z
     location: out.eventLocation,
     category: withExample(z.string().nullable(), 'Music', "The category's name"),
     price: moneyOut.nullable(),
+    highest_price: withExample(
+      moneyOut.nullable(),
+      25,
+      'The highest price of the public ticket types, of which `price` is the lowest',
+    ),
     start_time: out.startTime,
     end_time: out.endTime,
     max_attendees: withExample(z.int().nullable(), 80, 'Null when there is no limit'),

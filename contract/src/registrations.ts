@@ -142,6 +142,10 @@ export const listUserRegistrations = endpoint({
           end_time: out.endTime,
           price: moneyOut.nullable(),
           paid: withExample(z.boolean(), false),
+          order_number: out.orderNumber.nullable().meta({
+            description:
+              'Only for an order placed with POST /orders, which is paid and cancelled by this number',
+          }),
           ticket_code: withExample(
             z.string().nullable(),
             null,

@@ -84,7 +84,10 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
 
   // The guest leaves the payment page, and finds the order again.
   await page.goto(`/events/${eventId}`);
-  await expect(page.getByRole('link', { name: 'Show my order' })).toBeVisible();
+  await expect(page.getByText(/^Your tickets are reserved for you until/)).toBeVisible();
+  await expectAccessible(page, 'an event whose tickets this guest holds');
+  await page.getByRole('link', { name: 'Continue your order' }).click();
+  await expect(page.getByText(/^Your places are held for \d+:\d\d$/)).toBeVisible();
   await page.goto(`/events/${eventId}/checkout`);
   await expect(page.getByRole('heading', { name: 'You have an open order' })).toBeVisible();
   await expect(page.getByText(/^Your places are held for \d+:\d\d$/)).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { publishTypes } from './sales.ts';
 
 async function cancelRegistration(page: Page, title: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
@@ -101,6 +102,30 @@ test('the menu of a registration says why the registration cannot be cancelled',
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
+});
+
+test('the profile leads to the page of an order, where its tickets can be cancelled', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'rolf', 'Orders of');
+  const title = `Ordered ${organiser.username}`;
+  const eventId = await publishTypes(foyer, organiser, title, [{ name: 'Adult', price: 0 }]);
+  const buyer = await createUser(foyer, 'rita');
+  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
+    foyer,
+    `GET /events/${eventId}/ticket-types`,
+    null,
+  );
+  const order = { event_id: eventId, items: [{ ticket_type_id: types[0]?.id, quantity: 1 }] };
+  await call(foyer, 'POST /orders', buyer, order, { 'idempotency-key': `order-of-${buyer.username}` });
+  const page = await openPageFor(browser, foyer, buyer);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Cancel registration' })).toHaveCount(0);
+  await expectAccessible(page, 'the menu of an ordered ticket');
+  await page.getByRole('menuitem', { name: 'View order' }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Cancel/ }).first()).toBeVisible();
 });
 
 test('the profile says when registrations cannot be loaded, and loads them after Try Again is pressed', async ({

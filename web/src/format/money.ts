@@ -9,6 +9,12 @@ export function formatPrice(price: number | null): string {
   return isFree(price) ? 'Free' : formatMoney(price ?? 0);
 }
 
+/** Writes what the tickets of an event cost, such as `£12.50`, `from £8.00` or `Free – £8.00`. Null means free. */
+export function formatPriceRange(lowest: number | null, highest: number | null): string {
+  if ((highest ?? 0) <= (lowest ?? 0)) return formatPrice(lowest);
+  return isFree(lowest) ? `Free – ${formatMoney(highest ?? 0)}` : `from ${formatMoney(lowest ?? 0)}`;
+}
+
 /** Writes an amount in pounds with two decimals, such as `£0.00`. Zero is not `Free`. */
 export function formatMoney(pounds: number): string {
   return `${currencySymbol}${pounds.toFixed(2)}`;

@@ -18,6 +18,12 @@ const placesLeftInTypes = sql<number | null>`(
   from ticket_types where ticket_types.event_id = events.id and archived_at is null
 )`;
 
+/** The lowest price of these ticket types is stored in `events.price_pence`. */
+const highestPrice = sql<number | null>`(
+  select max(ticket_types.price_pence) from ticket_types
+  where ticket_types.event_id = events.id and archived_at is null and visibility = 'public'
+)`;
+
 export function selectEvents(db: Db | Tx) {
   return db
     .selectFrom('events')
@@ -31,6 +37,7 @@ export function selectEvents(db: Db | Tx) {
       'events.location',
       'categories.name as category',
       'events.price_pence',
+      highestPrice.as('highest_price'),
       'events.start_time',
       'events.end_time',
       'events.max_attendees',

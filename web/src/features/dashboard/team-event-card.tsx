@@ -1,7 +1,7 @@
 import { Clock, MapPin, Pencil, ScanLine, TicketPercent, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/counts.ts';
-import { formatPrice } from '../../format/money.ts';
+import { formatPriceRange } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +31,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{word}</Badge>
           {!event.is_public && <Badge tone="outline">Private</Badge>}
-          <span className="ml-auto font-semibold">{formatPrice(event.price)}</span>
+          <span className="ml-auto font-semibold">{formatPriceRange(event.price, event.highest_price)}</span>
         </p>
         <h3 className="mt-3 line-clamp-3 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
           <Link

@@ -5,6 +5,7 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { useCheckout } from '../payments/use-checkout.ts';
 import { ticketHeight } from '../tickets/ticket-card.tsx';
 import { TicketFace } from '../tickets/ticket-face.tsx';
+import { OpenOrder } from '../events/choice/open-order.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
@@ -20,11 +21,15 @@ export function HoldCard({ hold }: { hold: MyRegistration }) {
             <span className="font-semibold">{formatPrice(hold.price)}</span>
           </p>
           <div className="mt-2 grid gap-3">
-            <HeldSeat hold={hold}>
-              <Button size="lg" busy={checkout.isPending} onClick={checkout.press}>
-                Complete Purchase
-              </Button>
-            </HeldSeat>
+            {hold.order_number === null ? (
+              <HeldSeat hold={hold}>
+                <Button size="lg" busy={checkout.isPending} onClick={checkout.press}>
+                  Complete Purchase
+                </Button>
+              </HeldSeat>
+            ) : (
+              <OpenOrder number={hold.order_number} until={hold.hold_expires_at} />
+            )}
           </div>
         </>
       }

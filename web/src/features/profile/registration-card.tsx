@@ -15,7 +15,7 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, buttonStyle, IconButton } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/overlays/menu.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
@@ -69,6 +69,17 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
 
 function CompletePurchase({ registration }: { registration: MyRegistration }) {
   const checkout = useCheckout(registration.event_id);
+  if (registration.order_number !== null) {
+    return (
+      <Link
+        to={paths.order}
+        params={{ number: registration.order_number }}
+        className={`${buttonStyle('primary', 'sm')} mt-3`}
+      >
+        Complete Purchase
+      </Link>
+    );
+  }
   return (
     <Button size="sm" className="mt-3" busy={checkout.isPending} onClick={checkout.press}>
       Complete Purchase
@@ -89,8 +100,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
   });
   const { data: tickets } = useQuery(ticketsQuery(registration.user_id));
   const cancelling = decideCancelling(registration, tickets);
-  const own = tickets?.filter(({ registration_id }) => registration_id === registration.id) ?? [];
-  const isGroup = own.filter(({ status }) => status === 'valid' || status === 'used').length > 1;
+  const { order_number: orderNumber } = registration;
   const notCancellable = cancelling === 'open' || cancelling === 'paid' ? undefined : reasons[cancelling];
   const cancellation = useCancelRegistration(registration);
   const [asking, setAsking] = useState(false);
@@ -108,10 +118,13 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           <Eye size={18} aria-hidden />
           View details
         </MenuLinkItem>
-        {isGroup && own[0] && (
-          <MenuLinkItem render={<Link to={paths.order} params={{ number: own[0].order_number }} />}>
-            <ReceiptText size={18} aria-hidden />
-            View order
+        {orderNumber !== null && (
+          <MenuLinkItem render={<Link to={paths.order} params={{ number: orderNumber }} />}>
+            <ReceiptText size={18} aria-hidden className="shrink-0" />
+            <span>
+              View order
+              <span className="block text-sm text-ink-soft">Change names, give tickets away or cancel</span>
+            </span>
           </MenuLinkItem>
         )}
         {registration.event_status !== 'cancelled' && (
@@ -126,8 +139,8 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
             </MenuItem>
           </>
         )}
-        {/* The page of the order cancels the tickets of a group one by one. */}
-        {!isGroup && (
+        {/* The tickets of an order are cancelled on the page of the order, and the server refuses to do so here. */}
+        {orderNumber === null && (
           <MenuItem
             disabled={notCancellable !== undefined}
             // A paid registration needs no confirmation, because `mutate` then only shows a message about support.
@@ -140,7 +153,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
             </span>
           </MenuItem>
         )}
-        {cancelling === 'paid' && !isGroup && (
+        {cancelling === 'paid' && orderNumber === null && (
           <MenuLinkItem render={<Link to={paths.support} />}>
             <LifeBuoy size={18} aria-hidden />
             Contact Support

@@ -72,6 +72,18 @@ describe("the list of an event's ticket types", () => {
   });
 });
 
+describe('the prices of an event', () => {
+  it('are the lowest and the highest price of the public ticket types that are not archived', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 12 });
+    expect(await organiser.readEvent(id)).toMatchObject({ price: 12, highest_price: 12 });
+    await organiser.add(id, { name: 'Reduced', price: 8 });
+    await organiser.add(id, { name: 'Patrons', price: 50, visibility: 'hidden' });
+    expect(await organiser.readEvent(id)).toMatchObject({ price: 8, highest_price: 12 });
+    await organiser.change(id, typeId, { visibility: 'hidden' });
+    expect(await organiser.readEvent(id)).toMatchObject({ price: 8, highest_price: 8 });
+  });
+});
+
 describe('the state of a ticket type', () => {
   it('changes when its sales start and when its sales end', async () => {
     const { id, typeId } = await organiser.makeSale();

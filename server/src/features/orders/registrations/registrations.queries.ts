@@ -160,6 +160,7 @@ export async function listUserRegistrations(db: Db, userId: number, options: { a
       'events.price_pence as price',
       'tickets.payment_id',
       'tickets.ticket_code',
+      sql<string | null>`case when orders.is_single then null else orders.number end`.as('order_number'),
     ])
     .where('orders.user_id', '=', userId);
   if (!options.all) query = query.where('orders.status', 'in', ['held', 'confirmed']);

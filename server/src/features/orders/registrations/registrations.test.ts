@@ -143,12 +143,20 @@ describe('cancelling a registration', () => {
 });
 
 describe('the list of a user’s registrations', () => {
-  it('contains an order with several tickets once', async () => {
+  it('contains an order with several tickets once, with its number, by which it is cancelled', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 9 });
     const user = await makeUser(app);
     const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 3 }];
-    await placeOrder(app, { event_id: event.id, items }, { token: user.token });
-    expect((await listMine(user)).map(({ event_id }) => event_id)).toEqual([event.id]);
+    const { number } = await placeOrder(app, { event_id: event.id, items }, { token: user.token });
+    const [listed, ...others] = await listMine(user);
+    expect(listed).toMatchObject({ event_id: event.id, order_number: number });
+    expect(others).toEqual([]);
+    expect((await cancel(user, listed?.id ?? 0)).body.code).toBe('registration_not_found');
+    const params = { number };
+    const cancelled = await app.call('POST /orders/:number/cancel', { token: user.token, params });
+    expect(cancelled.status).toBe(200);
+    await register(user, event.id);
+    expect(await listMine(user)).toMatchObject([{ event_id: event.id, order_number: null }]);
   });
 });
 

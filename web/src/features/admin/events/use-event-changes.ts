@@ -97,6 +97,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     location: values.location,
     category: null,
     price: Number(values.price),
+    highest_price: Number(values.price),
     start_time: instantOf(values.start_time, timeZone) ?? now,
     end_time: instantOf(values.end_time, timeZone) ?? now,
     max_attendees: seats,

@@ -1,6 +1,6 @@
 import { Clock, MapPin, Users } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
-import { formatPrice } from '../../../format/money.ts';
+import { formatPriceRange } from '../../../format/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -45,7 +45,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
       <div className="flex flex-1 flex-col p-5">
         <div className="flex items-baseline justify-between gap-3">
           <p className="text-sm font-semibold text-ink-faint">{event.category}</p>
-          <p className="font-semibold">{formatPrice(event.price)}</p>
+          <p className="font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
         </div>
         <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
           <Link
@@ -140,6 +140,17 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
     hasTicket: registration.ticket_code !== null,
   };
   const action = decideEventAction(event, checking ? undefined : standing, asOf);
+  if (action === 'complete' && registration && registration.order_number !== null) {
+    return (
+      <Link
+        to={paths.order}
+        params={{ number: registration.order_number }}
+        className={`${buttonStyle('primary')} ${actionRoom}`}
+      >
+        {actionLabels.complete}
+      </Link>
+    );
+  }
   return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
 }
 

@@ -11,6 +11,7 @@ import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offer } from './events.choice.api.ts';
 import { KnownOrderLink } from './known-order-link.tsx';
+import { OpenOrderLink, OpenOrderNote } from './open-order.tsx';
 import { PromoCodeEntry } from './promo-code-entry.tsx';
 import {
   countTickets,
@@ -22,24 +23,27 @@ import {
   writeSum,
   writeTickets,
 } from './ticket-choice.ts';
+import type { OpenOrderFacts } from './use-own-open-order.ts';
 import type { TicketChoice } from './use-ticket-choice.ts';
 
 export interface ChoiceTicketProps {
   event: FoyerEvent;
   choice: TicketChoice;
+  /** The buyer's own order that is not paid yet. */
+  openOrder: OpenOrderFacts | null;
   hasTicket: boolean;
   /** The time and place of the event. */
   children: ReactNode;
 }
 
 /** Looks like a paper ticket, with one button for the whole choice. */
-export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicketProps) {
+export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: ChoiceTicketProps) {
   const list = useRef<HTMLDivElement>(null);
   const showList = () => {
     list.current?.scrollIntoView({ block: 'center' });
     list.current?.querySelector('input')?.focus({ preventScroll: true });
   };
-  const button = <ChoiceButton event={event} choice={choice} onMissing={showList} />;
+  const button = <ChoiceButton event={event} choice={choice} openOrder={openOrder} onMissing={showList} />;
   const sum = choice.sum;
   const hasSum = sum !== null && countTickets(choice.choice) > 0;
   return (
@@ -56,12 +60,13 @@ export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicke
                 </Link>
               </p>
             )}
-            <KnownOrderLink eventId={event.id} />
+            {openOrder ? <OpenOrderNote {...openOrder} /> : <KnownOrderLink eventId={event.id} />}
             <ul aria-label="Ticket types" className="mt-2 divide-y divide-line">
               {choice.offers?.ticket_types.map((offer) => (
                 <OfferRow
                   key={offer.id}
                   offer={offer}
+                  isHolder={openOrder !== null}
                   quantity={choice.choice[offer.id] ?? 0}
                   onChange={(quantity) => choice.setQuantity(offer.id, quantity)}
                 />
@@ -94,12 +99,19 @@ export function ChoiceTicket({ event, choice, hasTicket, children }: ChoiceTicke
 interface ChoiceButtonProps {
   event: FoyerEvent;
   choice: TicketChoice;
+  openOrder: OpenOrderFacts | null;
   onMissing: () => void;
 }
 
-function ChoiceButton({ event, choice: { offers, choice, sum, code }, onMissing }: ChoiceButtonProps) {
+function ChoiceButton({
+  event,
+  choice: { offers, choice, sum, code },
+  openOrder,
+  onMissing,
+}: ChoiceButtonProps) {
   const key = useEventKey();
   const closed = describeClosedSale(offers?.ticket_types ?? []);
+  if (openOrder && (closed || countTickets(choice) === 0)) return <OpenOrderLink number={openOrder.number} />;
   if (closed) {
     return (
       <Button variant="closed" size="lg" closed>
@@ -129,11 +141,13 @@ function ChoiceButton({ event, choice: { offers, choice, sum, code }, onMissing 
 
 interface OfferRowProps {
   offer: Offer;
+  /** Whether the buyer has an open order for this event. The order may hold the places that look taken. */
+  isHolder: boolean;
   quantity: number;
   onChange: (quantity: number) => void;
 }
 
-function OfferRow({ offer, quantity, onChange }: OfferRowProps) {
+function OfferRow({ offer, isHolder, quantity, onChange }: OfferRowProps) {
   const { timeZone } = useSite();
   const words = describeState(offer, timeZone);
   const isOnSale = offer.state === 'on_sale';
@@ -157,7 +171,7 @@ function OfferRow({ offer, quantity, onChange }: OfferRowProps) {
               {words.text}
             </span>
           )}
-          {offer.state === 'all_reserved' && (
+          {offer.state === 'all_reserved' && !isHolder && (
             <span className="block leading-snug text-ink-soft">
               Some places are not paid for yet. Look again in a few minutes.
             </span>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CallError } from '../../../api/call-error.ts';
 import { type Answer, api } from '../../../api/client.ts';
-import { ticketTypesKey } from '../../../api/query-keys.ts';
+import { orderKey, ticketTypesKey } from '../../../api/query-keys.ts';
 
 export type Offers = Answer<'GET /events/:id/ticket-types'>;
 export type Offer = Offers['ticket_types'][number];
@@ -37,5 +37,24 @@ export function offersQuery({ eventId, key, code, userId = 0 }: OffersRequest) {
     },
     staleTime: freshFor,
     refetchOnWindowFocus: true,
+  });
+}
+
+/** Until when the tickets of an order are held for its buyer. Null if the order is not open any more, or unknown. */
+export function heldUntilQuery({ number, key }: { number: string; key?: string }, userId: number) {
+  return queryOptions({
+    queryKey: [...orderKey(userId, number), key, 'held-until'],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      try {
+        const call = { params: { number }, headers: { 'x-order-key': key }, signal };
+        const { order } = await api('GET /orders/:number', call);
+        return order.status === 'held' ? order.hold_expires_at : null;
+      } catch (error) {
+        if (error instanceof CallError && [403, 404].includes(error.status)) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
   });
 }

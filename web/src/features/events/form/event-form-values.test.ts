@@ -17,6 +17,7 @@ const event: FoyerEvent = {
   location: 'The quay',
   category: 'Art',
   price: 7.5,
+  highest_price: 7.5,
   start_time: '2027-06-21T18:00:30.000Z',
   end_time: '2027-06-21T20:00:00.000Z',
   max_attendees: 12,

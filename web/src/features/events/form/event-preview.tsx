@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { formatPrice } from '../../../format/money.ts';
+import { formatPriceRange } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
@@ -22,7 +22,8 @@ export function EventPreview({
   const start = instantOf(values.start_time ?? '', timeZone);
   const url = findShownPicture(values.event_img_url ?? '', picture);
   const prices = values.ticket_types?.filter((type) => !type.hidden).map((type) => Number(type.price)) ?? [];
-  const price = prices.length > 0 ? Math.min(...prices) : Number(values.price);
+  const lowest = prices.length > 0 ? Math.min(...prices) : Number(values.price);
+  const highest = Math.max(lowest, ...prices);
   return (
     <div aria-hidden>
       <p className="mb-2 text-[0.9375rem] font-semibold text-ink-faint">How it will look</p>
@@ -34,7 +35,7 @@ export function EventPreview({
         <div className="p-5">
           <div className="flex items-baseline justify-between gap-3">
             <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
-            <p className="font-semibold">{formatPrice(price > 0 ? price : 0)}</p>
+            <p className="font-semibold">{formatPriceRange(lowest || 0, highest || 0)}</p>
           </div>
           <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
             {values.title || 'Title'}

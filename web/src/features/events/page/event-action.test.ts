@@ -11,6 +11,7 @@ const event: FoyerEvent = {
   location: null,
   category: 'Music',
   price: 12.5,
+  highest_price: 12.5,
   start_time: '2026-11-22T18:00:00.000Z',
   end_time: '2026-11-22T21:00:00.000Z',
   max_attendees: 40,

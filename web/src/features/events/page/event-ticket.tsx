@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/counts.ts';
-import { formatPrice, isFree } from '../../../format/money.ts';
+import { formatPriceRange, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useEventKey } from '../../../layout/use-event-key.ts';
@@ -17,6 +17,8 @@ import { actionLabels, decideEventAction, type EventAction, isOpen, type Standin
 import { ChoiceLink } from '../choice/choice-link.tsx';
 import { ChoiceTicket } from '../choice/choice-ticket.tsx';
 import { KnownOrderLink } from '../choice/known-order-link.tsx';
+import { OpenOrder } from '../choice/open-order.tsx';
+import { useOwnOpenOrder } from '../choice/use-own-open-order.ts';
 import { useTicketChoice } from '../choice/use-ticket-choice.ts';
 import { EventActionButton } from './event-action-button.tsx';
 import type { EventViewProps } from './event-view.tsx';
@@ -26,11 +28,17 @@ import type { FoyerEvent } from '../events.api.ts';
 export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
+  const openOrder = useOwnOpenOrder(event.id);
   const isOnSale = ['register', 'buy', 'sold-out'].includes(decideEventAction(event, null, asOf));
   const isAllReserved = choice.offers?.ticket_types.some(({ state }) => state === 'all_reserved') ?? false;
   if (choice.isNeeded && isOnSale) {
     return (
-      <ChoiceTicket event={event} choice={choice} hasTicket={viewer?.has_ticket === true}>
+      <ChoiceTicket
+        event={event}
+        choice={choice}
+        openOrder={openOrder}
+        hasTicket={viewer?.has_ticket === true}
+      >
         <WhenAndWhere event={event} />
       </ChoiceTicket>
     );
@@ -40,12 +48,22 @@ export function EventTicket(props: EventViewProps) {
       stub={
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <p className="font-display text-4xl font-semibold">{formatPrice(event.price)}</p>
+            <p className="font-display text-4xl font-semibold">
+              {formatPriceRange(event.price, event.highest_price)}
+            </p>
             <TicketsLeft event={event} isAllReserved={isAllReserved} />
           </div>
-          <TicketPurchase {...props} isAllReserved={isAllReserved} />
-          <KnownOrderLink eventId={event.id} />
-          {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
+          {openOrder ? (
+            <div className="mt-4">
+              <OpenOrder {...openOrder} />
+            </div>
+          ) : (
+            <>
+              <TicketPurchase {...props} isAllReserved={isAllReserved} />
+              <KnownOrderLink eventId={event.id} />
+              {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
+            </>
+          )}
         </>
       }
     >

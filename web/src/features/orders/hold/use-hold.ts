@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
-import { eventsKey, orderKey } from '../../../api/query-keys.ts';
+import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { leaveFor } from '../../payments/leave-page.ts';
 import { callFor, type OrderAddress } from '../orders.api.ts';
@@ -13,6 +13,7 @@ export function useHold(address: OrderAddress) {
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: orderKey(user?.id ?? 0, address.number) }),
+      queryClient.invalidateQueries({ queryKey: registrationsKey(user?.id ?? 0) }),
       queryClient.invalidateQueries({ queryKey: eventsKey }),
     ]);
   const pay = useMutation({

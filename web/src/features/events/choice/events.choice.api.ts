@@ -48,13 +48,16 @@ export function heldUntilQuery({ number, key }: { number: string; key?: string }
       try {
         const call = { params: { number }, headers: { 'x-order-key': key }, signal };
         const { order } = await api('GET /orders/:number', call);
-        return order.status === 'held' ? order.hold_expires_at : null;
+        const until = order.status === 'held' ? order.hold_expires_at : null;
+        // The server ends a hold a moment after its time.
+        return until !== null && Date.parse(until) > Date.now() ? until : null;
       } catch (error) {
         if (error instanceof CallError && [403, 404].includes(error.status)) return null;
         throw error;
       }
     },
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? freshFor : false),
     refetchOnWindowFocus: 'always',
   });
 }

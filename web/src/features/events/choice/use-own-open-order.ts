@@ -33,5 +33,5 @@ export function useOwnOpenOrder(eventId: number): OpenOrderFacts | null {
     enabled: number !== '',
     retry: false,
   });
-  return until && Date.parse(until) > Date.now() ? { number, until } : null;
+  return until ? { number, until } : null;
 }

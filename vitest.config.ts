@@ -12,7 +12,12 @@ const longest = [
   'backup',
   'admin-command',
   'access',
+  'auth.limits',
   'outages',
+  'refusals',
+  'tables',
+  'users.look-ups',
+  'mail-abuse',
 ];
 
 function findPlace({ moduleId }: TestSpecification): number {

@@ -1,6 +1,7 @@
 /** @import { Guard } from './list.mjs' */
 
 const orders = 'server/src/features/orders';
+const limitsTest = `${orders}/sale/limits.test.ts`;
 
 /** @type {Guard[]} */
 export const guestGuards = [
@@ -39,7 +40,7 @@ export const guestGuards = [
   {
     promise: 'orders: mails that somebody asks for again are limited',
     file: `${orders}/after-sale/resend.service.ts`,
-    find: "  await countUse(deps, 'order_mailbox', hashMailbox(order.buyer_email));\n",
+    find: '  await countCopy(deps, order, order.buyer_email);\n',
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
     title: 'is sent again when the buyer asks for it, but only a few times an hour',
@@ -224,5 +225,55 @@ export const guestGuards = [
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
     title: 'is refused while the bank decides about the payment of the ticket',
+  },
+  {
+    promise: 'limits: a guest who paid nothing gives few tickets to strangers',
+    file: `${orders}/orders.mail-limits.service.ts`,
+    find: '    ...(isUnpaidGuest ? describeGift(order, { address, mailbox }) : []),\n',
+    replace: '',
+    test: limitsTest,
+    title: 'gives away at most ten tickets of free guest orders in an hour, and two of them to one mailbox',
+  },
+  {
+    promise: 'limits: a guest types few addresses of other people',
+    file: `${orders}/sale/buyer-limits.service.ts`,
+    find: '    await countAttendees(deps, { buyer: wanted.buyer_email, emails, address });\n',
+    replace: '',
+    test: limitsTest,
+    title: 'types at most sixty addresses of other people an hour in orders that guests pay for',
+  },
+  {
+    promise: 'limits: one account cannot take all free tickets',
+    file: `${orders}/sale/buyer-limits.service.ts`,
+    find: ' await countFreeTickets(deps, order, wanted.user_id);',
+    replace: ' return;',
+    test: limitsTest,
+    title:
+      'cannot take more than fifty free tickets for an event, and can take others after giving some back',
+  },
+  {
+    promise: 'limits: holds that have ended do not count',
+    file: 'server/src/http/limits.ts',
+    find: 'mayRead ? await readKept() : most',
+    replace: 'isFirst ? 0 : most',
+    test: limitsTest,
+    title: 'cannot have more than sixty open holds, and can open another after one has ended',
+  },
+  {
+    promise: 'limits: holds that are still open count when the count starts again',
+    file: `${orders}/sale/sale.service.ts`,
+    find: '    await recordHoldSource(deps, { orderId: outcome.sold, address: request.address });\n',
+    replace: '',
+    test: limitsTest,
+    title: 'cannot have more than sixty open holds, and can open another after one has ended',
+  },
+  {
+    promise: 'limits: the tickets of one guest order are mailed to few people',
+    file: 'server/src/mail/mail-gate.ts',
+    find: "  if (usedUp.name === 'attendee_order') return drop(reason);\n",
+    replace:
+      "  if (usedUp.name === 'attendee_order') return { verdict: 'send', takeBack: async () => {} };\n",
+    test: 'server/test/mails/mail-gate.test.ts',
+    title: 'are mailed to at most twenty people a day for each order',
   },
 ];

@@ -15,6 +15,7 @@ const owners = {
   categories: 'events',
   attendee_news: 'events',
   tickets: 'tickets',
+  hold_sources: 'orders',
   ticket_transfers: 'tickets',
   ticket_types: 'events',
   promo_codes: 'orders',

@@ -205,3 +205,9 @@ export interface RefundTicketsTable {
   ticket_id: number;
   amount_pence: number;
 }
+
+/** The network addresses, as keyed hashes, from which open holds were made. */
+export interface HoldSourcesTable {
+  order_id: number;
+  source: Buffer;
+}

@@ -12,6 +12,7 @@ import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
 import type {
   BuyerCountsTable,
+  HoldSourcesTable,
   OrdersTable,
   PaymentsTable,
   PromoCodeBuyersTable,
@@ -228,4 +229,5 @@ export interface Tables {
   held_mails: HeldMailsTable;
   mail_stops: MailStopsTable;
   attendee_news: AttendeeNewsTable;
+  hold_sources: HoldSourcesTable;
 }

@@ -35,9 +35,9 @@ export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
 }
 
-/** The message says when to try again. */
-export function tooManyRequests(seconds: number): ApiError {
-  const msg = `Too many attempts. Please try again in ${spellOutWait(seconds)}.`;
+/** The message says when to try again. `reason` is a sentence that says what there was too much of. */
+export function tooManyRequests(seconds: number, reason = 'Too many attempts.'): ApiError {
+  const msg = `${reason} Please try again in ${spellOutWait(seconds)}.`;
   return new ApiError('too_many_requests', { msg, retryAfterSeconds: seconds });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
+import { mailLimits } from '../mail/mail-limits.ts';
 import { tooManyRequests } from './errors.ts';
 import { saleLimits } from './sale-limits.ts';
 import type { Actor } from './session.ts';
@@ -49,30 +50,12 @@ export const limits = {
   /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * Limits how often one account may invite or add other people. The limit allows filling a guest list by hand, but not
-   * trying many names to find out who has an account.
-   */
-  naming: { uses: 30, minutes: 60 },
-  /** Like `naming`, but for all accounts at one network address, because anybody can create many accounts. */
-  naming_address: { uses: 100, minutes: 60 },
-  /**
    * Limits how often one account may type an email address to give a ticket, because the answer reveals whether the
    * address has an account. The limit allows corrections to a guest list, but not trying a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
   /** Like `typed_email`, but for all accounts at one network address, because anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
-  /**
-   * Limits mails to an unverified email address: a verification mail and the tickets of a few orders. More would only
-   * help an attacker who bothers a stranger.
-   */
-  mail_unverified_hour: { uses: 5, minutes: 60 },
-  mail_unverified_day: { uses: 10, minutes: 24 * 60 },
-  /**
-   * Limits mails to unverified email addresses that one network address causes. A whole office may share one network
-   * address.
-   */
-  mail_caller: { uses: 20, minutes: 60 },
   /**
    * Limits opening mailed links from one network address. Nobody can guess the token in a link, so the limit only saves
    * the server work.
@@ -81,32 +64,6 @@ export const limits = {
   resend_verification: { uses: 5, minutes: 60 },
   /** Limits requests for password-reset links from one network address. */
   forgot_password: { uses: 20, minutes: 60 },
-  /**
-   * Limits password-reset links that are mailed to one email address. Each link works for an hour, so more links would
-   * only annoy the owner.
-   */
-  mail_reset: { uses: 3, minutes: 60 },
-  /** Limits changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
-  change_address: { uses: 5, minutes: 60 },
-  /** Like `change_address`, but for all accounts at one network address, because anybody can create many accounts. */
-  change_address_caller: { uses: 20, minutes: 60 },
-  /**
-   * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets some of them
-   * later.
-   */
-  mail_asked: { uses: 200, minutes: 60 },
-  /**
-   * Limits mails that the owner of a verified email address did not ask for, such as gift tickets, from all senders
-   * together.
-   */
-  mail_unasked_hour: { uses: 5, minutes: 60 },
-  mail_unasked_day: { uses: 10, minutes: 24 * 60 },
-  /**
-   * Limits mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as
-   * fast as `naming` allows.
-   */
-  mail_sender_hour: { uses: 30, minutes: 60 },
-  mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
    * Limits forms with pictures from one account, far above an organiser's needs. The limit stops an account that sends
    * pictures which take long to decode, or that keeps others from uploading.
@@ -143,6 +100,7 @@ export const limits = {
   invited_by_account: { uses: 6, minutes: 24 * 60 },
   invited: { uses: 20, minutes: 24 * 60 },
   ...saleLimits,
+  ...mailLimits,
   /** Limits downloads of all data about a person. Each download reads many tables. */
   account_export: { uses: 10, minutes: 60 },
 } as const satisfies Record<string, Limit>;
@@ -170,13 +128,49 @@ export async function countUse(deps: LimitDeps, name: LimitName, subject: string
   return uses;
 }
 
+interface Keeping {
+  name: LimitName;
+  subject: string;
+  /** How many things the subject wants now. */
+  count: number;
+  /** How many things the subject may have. */
+  most: number;
+  /** Whether a new count starts with what the subject has. Otherwise it starts with nothing, which saves a reading. */
+  readsAtStart: boolean;
+}
+
+/**
+ * Counts things that a subject keeps for a while, such as open holds. The count only grows, so when it is used up,
+ * `readKept` reads how many things the subject has now. Parallel requests can exceed the limit only while others are
+ * being sold during this reading. Returns null if the wanted things fit, and otherwise how many fit.
+ */
+export async function countKept(
+  deps: LimitDeps,
+  { name, subject, count, most, readsAtStart }: Keeping,
+  readKept: () => Promise<number>,
+): Promise<number | null> {
+  const { uses } = await addUse(deps, name, subject, count);
+  const isFirst = readsAtStart && uses === count;
+  if (uses <= most && !isFirst) return null;
+  const mayRead = isFirst || (await tryUse(deps, 'recount', `${name}:${subject}`));
+  const kept = mayRead ? await readKept() : most;
+  const fits = kept + count <= most;
+  const counted = isFirst ? sql<number>`uses + ${kept}::integer` : sql<number>`${kept + count}::integer`;
+  await deps.db
+    .updateTable('limit_counts')
+    .set({ uses: fits ? counted : sql<number>`greatest(uses - ${count}::integer, 0)` })
+    .where('subject', '=', `${name}:${subject}`)
+    .execute();
+  return fits ? null : Math.max(most - kept, 0);
+}
+
 /** Counts one use. Returns false instead of throwing when the subject has used up its limit. */
 export async function tryUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<boolean> {
   return (await addUse(deps, name, subject)).seconds === 0;
 }
 
 /** Adds one use. `seconds` is 0 while uses are left, and otherwise the time until the count starts again. */
-async function addUse(deps: LimitDeps, name: LimitName, subject: string | number) {
+async function addUse(deps: LimitDeps, name: LimitName, subject: string | number, count = 1) {
   if (!deps.config.rateLimits) return { seconds: 0, uses: 0 };
   const now = deps.clock.now();
   const { uses, minutes } = limits[name];
@@ -184,12 +178,12 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
     .insertInto('limit_counts')
     .values({
       subject: `${name}:${subject}`,
-      uses: 1,
+      uses: count,
       window_ends_at: new Date(now.getTime() + minutes * 60_000),
     })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({
-        uses: sql`case when limit_counts.window_ends_at > ${now} then limit_counts.uses + 1 else 1 end`,
+        uses: sql`case when limit_counts.window_ends_at > ${now} then limit_counts.uses + ${count}::integer else ${count}::integer end`,
         window_ends_at: sql`case when limit_counts.window_ends_at > ${now}
           then limit_counts.window_ends_at else excluded.window_ends_at end`,
       }),
@@ -228,7 +222,7 @@ export async function assertUsesLeft(deps: LimitDeps, name: LimitName, subject: 
   if (usedUp) throw tooManyRequests((usedUp.window_ends_at.getTime() - now.getTime()) / 1000);
 }
 
-interface Use {
+export interface Use {
   name: LimitName;
   subject: string | number;
 }
@@ -248,6 +242,12 @@ export async function countUses(
     return { name, until: new Date(deps.clock.now().getTime() + seconds * 1000) };
   }
   return null;
+}
+
+/** Counts one use of each limit. If a limit is used up, counts nothing and throws `too_many_requests`. */
+export async function countAllUses(deps: LimitDeps, uses: readonly Use[], reason?: string): Promise<void> {
+  const usedUp = await countUses(deps, uses);
+  if (usedUp) throw tooManyRequests((usedUp.until.getTime() - deps.clock.now().getTime()) / 1000, reason);
 }
 
 export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promise<void> {

@@ -1,10 +1,21 @@
 /** `limits.ts` adds these limits to the list of all limits. */
 export const saleLimits = {
   /**
-   * Limits holds from one network address, such as an office. A hold lasts half an hour by default, so an address can
-   * then have this many at a time.
+   * Limits the open holds from one network address. An office or a school that shares a network address has far fewer
+   * people who pay at the same moment. The count runs until the longest hold is over (98 minutes) and starts again with
+   * the holds that are still open.
    */
-  hold_address: { uses: 60, minutes: 30 },
+  hold_address: { uses: 60, minutes: 100 },
+  /**
+   * Limits the free tickets of one account for one event, for ticket types without a limit per buyer. Enough for a school
+   * class with its families. An organiser who allows larger orders raises it. A count lasts as long as most sales.
+   */
+  free_tickets: { uses: 50, minutes: 90 * 24 * 60 },
+  /**
+   * Limits how often Foyer reads again what somebody keeps. Enough for a person who gives tickets back and orders others.
+   * More readings would let a burst of parallel requests pass the limit.
+   */
+  recount: { uses: 2, minutes: 1 },
   /** Limits free orders of guests from one network address. */
   guest_order_address: { uses: 60, minutes: 30 },
   /** Limits free orders of guests for one mailbox, because anybody can type its address and each order sends a mail. */
@@ -25,6 +36,22 @@ export const saleLimits = {
    * tickets away.
    */
   order_mails: { uses: 20, minutes: 60 },
+  /**
+   * Like `transfer_address`, but only for tickets of free orders that people without an account placed. They have
+   * verified no address and paid nothing, and each transfer mails names of their choice to a stranger. Enough for a
+   * family or an office, too few for mailing many strangers.
+   */
+  guest_gift_address: { uses: 10, minutes: 60 },
+  guest_gift_address_day: { uses: 30, minutes: 24 * 60 },
+  /** Like `guest_gift_address`, but for the tickets of one order. The usual order has at most ten tickets. */
+  guest_gift_order: { uses: 10, minutes: 24 * 60 },
+  /** Like `guest_gift_address`, but for the mails to one mailbox. */
+  guest_gift_mailbox: { uses: 2, minutes: 24 * 60 },
+  /**
+   * Limits the email addresses of other people that guests type for tickets they pay for, from one network address. Each
+   * address gets a mail.
+   */
+  attendee_address: { uses: 60, minutes: 60 },
   /** Like `order_mails`, but for the mails of all orders to one mailbox. */
   order_mailbox: { uses: 5, minutes: 60 },
 } as const;

@@ -3,7 +3,7 @@ import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
 import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
-import { breakLinks } from './words.ts';
+import { writeName } from './words.ts';
 
 export interface Part {
   html: Html;
@@ -132,7 +132,7 @@ export function stopAsGuest(site: Site, { email }: { email: string }): Stopping 
  * not become a link, because a stranger may have chosen it.
  */
 export function opening(username: string | null, sentences: string): Part {
-  const greeting = username === null ? 'Hello,' : `Hello ${breakLinks(username)},`;
+  const greeting = username === null ? 'Hello,' : `Hello ${writeName(username)},`;
   return {
     text: `${greeting}\n\n${sentences}`,
     html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">${greeting}</p>

@@ -38,6 +38,8 @@ export interface Letter {
   senderIds?: readonly number[];
   /** The network address of the request that caused a mail to an unverified email address. */
   caller?: string | null;
+  /** The order of a guest that causes this mail to another person. */
+  guestOrderId?: number;
   /**
    * Whether the recipient gets something only with this mail, such as paid tickets. A used-up limit then delays the
    * mail even without an account, and a stop of all mails does not stop the tickets of the recipient's own paid order.

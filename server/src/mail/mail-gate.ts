@@ -111,11 +111,12 @@ async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, is
 }
 
 async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly LimitName[]) {
-  const { kind, to, caller, senderIds = [] } = letter;
+  const { kind, to, caller, guestOrderId, senderIds = [] } = letter;
   const mailbox = hashMailbox(to.email);
   const uses = [
     ...recipientLimits.map((name) => ({ name, subject: mailbox })),
     ...(caller ? [{ name: 'mail_caller' as const, subject: caller }] : []),
+    ...(guestOrderId === undefined ? [] : [{ name: 'attendee_order' as const, subject: guestOrderId }]),
     ...senderIds.flatMap((subject) => kindRules[kind].sender.map((name) => ({ name, subject }))),
   ];
   const usedUp = await countUses(deps, uses);
@@ -126,6 +127,8 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   // Drop the mail, because the caller may be mailing many strangers. The owner can ask for another link, and the site
   // also shows an invitation.
   if (usedUp.name === 'mail_caller') return drop(reason);
+  // The guest has all tickets of the order.
+  if (usedUp.name === 'attendee_order') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified || letter.mustArrive || kindRules[kind].waits) return hold({ until: usedUp.until }, reason);
   // Hold the newest verification mail, because a stranger may have used up the limit of an email address whose owner

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatPrice, formatWhen } from './words.ts';
+import { formatMoment, formatPrice, formatWhen, writeName } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
@@ -31,5 +31,13 @@ describe('the text of a mail', () => {
   it('writes a price in pounds, and a price of 0 as Free', () => {
     expect(formatPrice(1250)).toBe('£12.50');
     expect(formatPrice(0)).toBe('Free');
+  });
+});
+
+describe('the name of a person in a mail', () => {
+  it('is no link, and is too short for a message', () => {
+    expect(writeName('J. R. Vance')).toBe('J. R. Vance');
+    expect(writeName('win.example/now')).toBe('win.\u200bexample/\u200bnow');
+    expect(writeName('🎟'.repeat(61))).toBe(`${'🎟'.repeat(59)}…`);
   });
 });

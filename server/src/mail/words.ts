@@ -77,3 +77,11 @@ export function breakLinksIn<Name extends string, T extends Record<Name, string 
   });
   return { ...row, ...Object.fromEntries(broken) };
 }
+
+const longestName = 60;
+
+/** Writes the name of a person, which a stranger may have chosen: without links, and too short for a message. */
+export function writeName(name: string): string {
+  const letters = Array.from(name);
+  return breakLinks(letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join('')}…`);
+}

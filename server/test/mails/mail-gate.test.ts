@@ -110,6 +110,21 @@ describe('the limits of a mailbox without an account', () => {
   });
 });
 
+describe('the tickets that a guest orders for other people', () => {
+  it('are mailed to at most twenty people a day for each order', async () => {
+    const deps = { ...app.deps, config: { ...app.deps.config, rateLimits: true } };
+    const judgeTo = async (n: number) => {
+      const letter = writeLetter('unasked', { id: 0, email: '' }, { guestOrderId: 12 });
+      return judgeLetter(deps, { ...letter, to: { userId: null, email: `attendee-${n}@example.org` } });
+    };
+    for (let n = 0; n < 20; n += 1) expect((await judgeTo(n)).verdict).toBe('send');
+    expect(await judgeTo(20)).toMatchObject({
+      verdict: 'drop',
+      reason: 'the limit attendee_order is used up',
+    });
+  });
+});
+
 describe('a mail that waits until it may be sent', () => {
   const listHeld = (letter: Letter) =>
     app.db.selectFrom('held_mails').select('data').where('fact', '=', letter.fact).execute();

@@ -13,7 +13,7 @@ import {
   type Stopping,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { breakLinks, breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
 import type { NewsReader } from './mails.jobs.ts';
 
 /** What was paid for an order. Null for a hold, because nobody has paid. */
@@ -88,7 +88,7 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
 
 function explainNews(kind: NewsKind, { reader, giver, team_name }: News): string {
   const why = 'You are receiving this email because';
-  const from = giver === null ? 'somebody' : breakLinks(giver);
+  const from = giver === null ? 'somebody' : writeName(giver);
   const reasons: Record<NewsReader, string> = {
     account: `you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
     guest: 'somebody ordered tickets for this event with your email address.',

@@ -26,9 +26,10 @@ export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void 
     return { number: order.number, status: order.status };
   });
 
-  route(app, deps, 'PATCH /orders/:number', async ({ actor, params, headers, body }) => {
+  route(app, deps, 'PATCH /orders/:number', async ({ actor, params, headers, body, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
-    const change = { number: params.number, changes: body.tickets };
+    const address = callerSubject(request.ip);
+    const change = { number: params.number, changes: body.tickets, address };
     return { msg: 'The tickets were changed', order: await renameAttendees(deps, caller, change) };
   });
 

@@ -3,12 +3,11 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { countUse } from '../../../http/limits.ts';
-import { hashMailbox } from '../../../mail/mailbox.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { lockTicketsOf, nameTicket, type LockedTicket } from '../../tickets/tickets.states.service.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../orders.details.queries.ts';
+import { countRenaming } from '../orders.mail-limits.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { listAttendeeTickets } from '../mails/tickets.queries.ts';
 import { sendAttendeeTicketJob } from '../mails/tickets.jobs.ts';
@@ -22,14 +21,11 @@ type Change = BodyOf<Endpoints['PATCH /orders/:number']>['tickets'][number];
 export async function renameAttendees(
   deps: Deps,
   caller: OrderCaller,
-  { number, changes }: { number: string; changes: readonly Change[] },
+  { number, changes, address }: { number: string; changes: readonly Change[]; address: string },
 ) {
   const { order: found } = await getOrderFor(deps.db, caller, 'edit', number);
-  const addresses = new Set(changes.flatMap(({ email }) => email?.toLowerCase() ?? []));
-  for (const address of addresses) {
-    await countUse(deps, 'order_mails', found.id);
-    await countUse(deps, 'order_mailbox', hashMailbox(address));
-  }
+  const emails = changes.flatMap(({ email }) => email ?? []);
+  await countRenaming(deps, { order: found, address, emails });
   return deps.db.transaction().execute(async (tx) => {
     const { order, standing } = await getOrderFor(tx, caller, 'edit', number);
     await assertNotEnded(tx, order, deps.clock.now());

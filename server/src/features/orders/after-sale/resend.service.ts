@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { countUse } from '../../../http/limits.ts';
-import { hashMailbox } from '../../../mail/mailbox.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder } from '../orders.details.queries.ts';
+import { countCopy } from '../orders.mail-limits.service.ts';
 import { sendAttendeeTicketJob, sendOrderMailJob } from '../mails/tickets.jobs.ts';
 
 /**
@@ -14,8 +13,7 @@ import { sendAttendeeTicketJob, sendOrderMailJob } from '../mails/tickets.jobs.t
 export async function resendOrderMail(deps: Deps, caller: OrderCaller, number: string): Promise<void> {
   const { order } = await getOrderFor(deps.db, caller, 'read', number);
   if (order.status !== 'confirmed' || !order.buyer_email) throw new ApiError('order_not_confirmed');
-  await countUse(deps, 'order_mails', order.id);
-  await countUse(deps, 'order_mailbox', hashMailbox(order.buyer_email));
+  await countCopy(deps, order, order.buyer_email);
   const copy = randomUUID();
   await deps.db.transaction().execute(async (tx) => {
     await deps.jobs.enqueue(tx, sendOrderMailJob, { orderId: order.id, copy });

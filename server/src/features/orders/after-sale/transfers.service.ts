@@ -4,11 +4,10 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { countUse } from '../../../http/limits.ts';
-import { hashMailbox } from '../../../mail/mailbox.ts';
 import { assertVerified } from '../../users/users.service.ts';
 import { findTransfer, writeTransfer } from '../../tickets/tickets.transfers.service.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
+import { countTransfer } from '../orders.mail-limits.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { sendAttendeeTicketJob, sendTransferMailJob } from '../mails/tickets.jobs.ts';
 import { findOrderOfTicket, lockPaymentShared, lockTicketToTransfer } from './transfers.queries.ts';
@@ -38,9 +37,7 @@ export async function transferTicket(
   const bodyHash = createHash('sha256').update(JSON.stringify(to)).digest();
   if (await isRepeated(deps.db, request, bodyHash)) return;
   if (caller.actor) await assertVerified(deps.db, caller.actor);
-  await countUse(deps, 'transfer_address', address);
-  await countUse(deps, 'order_mails', order.id);
-  await countUse(deps, 'order_mailbox', hashMailbox(to.email));
+  await countTransfer(deps, { order, address, email: to.email });
   await deps.db.transaction().execute(async (tx) => {
     // A new dispute waits for the lock on the payment, so none starts between this check and the commit.
     const disputed = await lockPaymentShared(tx, ticketId);

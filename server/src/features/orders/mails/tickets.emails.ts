@@ -19,12 +19,12 @@ import { verifyAddress } from '../../../mail/ticket-address.ts';
 import { renderTicketsPdf, renderTicketPdf } from '../../../mail/ticket-pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
 import {
-  breakLinks,
   breakLinksIn,
   formatPrice,
   formatShortCode,
   formatWhen,
   formatWhere,
+  writeName,
 } from '../../../mail/words.ts';
 import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
 
@@ -92,7 +92,7 @@ export async function renderAttendeeMail(
   const stub = describeStub(ticket, { index: 0, of: 1 }, site);
   const isGift = ticket.transferred_at !== null;
   const from = ticket.username ?? ticket.buyer_name;
-  const buyer = from === null ? 'Somebody' : breakLinks(from);
+  const buyer = from === null ? 'Somebody' : writeName(from);
   return composeMail({
     to: ticket.email,
     subject: `Your ticket: ${ticket.event_title}`,
@@ -141,7 +141,7 @@ export function renderTransferMail(
   ticket: AttendeeTicket & { email: string; key: string | null },
   site: Site,
 ): Message {
-  const holder = breakLinks(ticket.attendee_name ?? 'somebody else');
+  const holder = writeName(ticket.attendee_name ?? 'somebody else');
   return composeMail({
     to: ticket.email,
     subject: `You gave a ticket to ${holder}: ${ticket.event_title}`,
@@ -202,7 +202,7 @@ type ShownTicket = Pick<
 >;
 
 function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: number }, site: Site) {
-  const name = ticket.attendee_name === null ? '' : `, ${breakLinks(ticket.attendee_name)}`;
+  const name = ticket.attendee_name === null ? '' : `, ${writeName(ticket.attendee_name)}`;
   const which = of === 1 ? '' : `Ticket ${index + 1} of ${of}: `;
   return {
     code: formatShortCode(ticket.short_code),
@@ -215,7 +215,7 @@ function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: n
 function printTicket(event: MailedOrder, ticket: ShownTicket) {
   const { event_title, start_time, end_time, location, buyer_name } = event;
   const { price_pence, ticket_code, type_name, short_code, attendee_name } = ticket;
-  const username = attendee_name ?? buyer_name ?? '';
+  const username = writeName(attendee_name ?? buyer_name ?? '');
   return {
     event_title,
     start_time,

@@ -90,6 +90,7 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
     senderIds: ticket.user_id === null ? [] : [ticket.user_id],
     // After a transfer, only this mail contains the ticket's codes.
     mustArrive: ticket.transferred_at !== null,
+    ...(ticket.user_id === null && ticket.transferred_at === null && { guestOrderId: ticket.id }),
     teamId: ticket.team_id,
     retry: retryWith(sendAttendeeTicketJob, data),
   };

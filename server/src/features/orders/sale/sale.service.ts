@@ -1,10 +1,8 @@
 import type { Db } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, fieldError } from '../../../http/errors.ts';
-import { countUse } from '../../../http/limits.ts';
 import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
-import { hashMailbox } from '../../../mail/mailbox.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
 import { mayDo } from '../../events/events.policy.ts';
 import {
@@ -14,6 +12,7 @@ import {
   presentOrder,
 } from '../orders.details.queries.ts';
 import { deriveOrderKey } from '../../../mail/link-keys.ts';
+import { countOrder, recordHoldSource } from './buyer-limits.service.ts';
 import { findGuessedCode } from './offers.service.ts';
 import type { PromoCode } from './promo.rules.ts';
 import type { SaleQueue, TimedOutcome } from './sale-queue.service.ts';
@@ -70,6 +69,9 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   );
   if ('refused' in outcome) throw describeRefusal(outcome);
   if (!wanted || 'known' in outcome) return answerKnown(deps, buyer, outcome);
+  if (wanted.hold_until) {
+    await recordHoldSource(deps, { orderId: outcome.sold, address: request.address });
+  }
   const order = presentSold(wanted, event, outcome, promo?.code ?? null);
   const key = deriveOrderKey(deps.sessionSecret, { id: outcome.sold, key_salt: wanted.key_salt });
   return { isNew: true, order: { ...order, ...(buyer.userId === null && { key }) } };
@@ -120,7 +122,8 @@ async function sellAtNewestPrices(
       found = await shelf.read(body.event_id);
       return compose();
     });
-    if (tries === 1) await countOrder(deps, wanted, address);
+    if (tries === 1)
+      await countOrder(deps, { eventId: body.event_id, wanted, offers: found.offers, address });
     const outcome = await queue.sell(body.event_id, wanted, isGone);
     if (!('refused' in outcome) || outcome.refused !== 'stale' || tries === maxTries) {
       if (found.event.is_public) remember(shelf, body.event_id, wanted, outcome);
@@ -175,18 +178,6 @@ async function findRemembered(
   if (!refusal) return undefined;
   const wanted = { eventId: body.event_id, typeId: item.ticket_type_id, count: item.quantity };
   return (await isRefusalOutdated(db, wanted, { key, userId, deviceHash })) ? undefined : refusal;
-}
-
-/**
- * Limits the holds from one network address. Also limits free orders of guests: from one network address, and for one
- * email address.
- */
-async function countOrder(deps: Deps, wanted: WantedOrder, address: string): Promise<void> {
-  if (wanted.hold_until) await countUse(deps, 'hold_address', address);
-  else if (wanted.user_id === null) {
-    await countUse(deps, 'guest_order_address', address);
-    await countUse(deps, 'guest_order_mailbox', hashMailbox(wanted.buyer_email));
-  }
 }
 
 /**

@@ -31,6 +31,11 @@ describe('the message about a refused order', () => {
     });
   });
 
+  it('repeats what the server advises an account that has too many free tickets', () => {
+    expect(refuse('too_many_for_buyer')).toEqual({ text: 'The sentence of the server', next: 'choose' });
+    expect(refuse('too_many_for_buyer', { ticket_type_id: 64 }).text).toContain('Adult: This is more');
+  });
+
   it('offers to order without the promo code when the code was used up', () => {
     expect(refuse('promo_code_used_up').next).toBe('drop-code');
   });

@@ -48,6 +48,10 @@ export function describeRefusal(error: unknown, offers: readonly Offer[]): Refus
       next: 'choose',
     };
   }
+  // Without a ticket type, the limit is about all free tickets of the account, and the server says what to do.
+  if (code === 'too_many_for_buyer' && refusal.ticket_type_id === undefined) {
+    return { text: messageOf(error, choices.too_many_for_buyer), next: 'choose' };
+  }
   if (code !== null && code in choices) {
     const text = choices[code as keyof typeof choices];
     return { text: name ? `${name}: ${text}` : text, next: 'choose' };

@@ -1,0 +1,49 @@
+/** `limits.ts` adds these limits to the list of all limits. They count mails, or actions that send mails. */
+export const mailLimits = {
+  /**
+   * Limits mails to an unverified email address: a verification mail and the tickets of a few orders. More would only
+   * help an attacker who bothers a stranger.
+   */
+  mail_unverified_hour: { uses: 5, minutes: 60 },
+  mail_unverified_day: { uses: 10, minutes: 24 * 60 },
+  /**
+   * Limits mails to unverified email addresses that one network address causes. A whole office may share one network
+   * address.
+   */
+  mail_caller: { uses: 20, minutes: 60 },
+  /**
+   * Limits password-reset links that are mailed to one email address. Each link works for an hour, so more links would
+   * only annoy the owner.
+   */
+  mail_reset: { uses: 3, minutes: 60 },
+  /**
+   * Limits mails that the owner of a verified email address asked for. A buyer of very many tickets gets some of them
+   * later.
+   */
+  mail_asked: { uses: 200, minutes: 60 },
+  /**
+   * Limits mails that the owner of a verified email address did not ask for, such as gift tickets, from all senders
+   * together.
+   */
+  mail_unasked_hour: { uses: 5, minutes: 60 },
+  mail_unasked_day: { uses: 10, minutes: 24 * 60 },
+  /**
+   * Limits mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as
+   * fast as `naming` allows.
+   */
+  mail_sender_hour: { uses: 30, minutes: 60 },
+  mail_sender_day: { uses: 100, minutes: 24 * 60 },
+  /** Limits the mails to attendees of one order that a guest paid for. The buyer has all tickets, so the rest is dropped. */
+  attendee_order: { uses: 20, minutes: 24 * 60 },
+  /**
+   * Limits how often one account may invite or add other people. The limit allows filling a guest list by hand, but not
+   * trying many names to find out who has an account.
+   */
+  naming: { uses: 30, minutes: 60 },
+  /** Like `naming`, but for all accounts at one network address, because anybody can create many accounts. */
+  naming_address: { uses: 100, minutes: 60 },
+  /** Limits changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
+  change_address: { uses: 5, minutes: 60 },
+  /** Like `change_address`, but for all accounts at one network address, because anybody can create many accounts. */
+  change_address_caller: { uses: 20, minutes: 60 },
+} as const;

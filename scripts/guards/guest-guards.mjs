@@ -88,7 +88,7 @@ export const guestGuards = [
   },
   {
     promise: 'guests: a mailbox with many addresses is one mailbox',
-    file: `${orders}/sale/sale.service.ts`,
+    file: `${orders}/sale/buyer-limits.service.ts`,
     find: 'hashMailbox(wanted.buyer_email)',
     replace: 'wanted.buyer_email',
     test: `${orders}/sale/limits.test.ts`,

@@ -167,11 +167,11 @@ export const saleGuards = [
   },
   {
     promise: 'one address cannot hold many places without paying',
-    file: `${sale}/sale.service.ts`,
-    find: "  if (wanted.hold_until) await countUse(deps, 'hold_address', address);",
-    replace: '  if (wanted.hold_until) return;',
+    file: `${sale}/buyer-limits.service.ts`,
+    find: '  if (wanted.replaces !== null) return;\n',
+    replace: '  return;\n',
     test: `${sale}/limits.test.ts`,
-    title: 'cannot open more than sixty holds in half an hour',
+    title: 'cannot have more than sixty open holds, and can open another after one has ended',
   },
   {
     promise: 'a limit per buyer counts the tickets from before it: the trigger',

@@ -38,7 +38,6 @@ async function countHold(deps: Deps, { wanted, address }: NewOrder): Promise<voi
   }
   // A hold that replaces another opens no further hold.
   if (wanted.replaces !== null) return;
-
   const source = hashSource(deps, address);
   const { uses: most } = limits.hold_address;
   const counting = { name: 'hold_address', subject: address, count: 1, most, readsAtStart: true } as const;

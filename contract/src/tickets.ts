@@ -134,6 +134,18 @@ const wrongCode = { error: 'This is not a ticket code' };
 /** A ticket id of ten digits would be read as a short code, but no site has a billion tickets. */
 const codeOrId = z.union([shortCode, id, ticketCode], wrongCode);
 
+/** Why the door does not admit the holder of a ticket. */
+const entryRefusals = [
+  'ticket_not_found',
+  'ticket_code_replaced',
+  'ticket_used',
+  'ticket_cancelled',
+  'ticket_refunded',
+  'event_cancelled',
+  'event_ended',
+  'too_many_requests',
+] as const;
+
 export const verifyTicket = endpoint({
   method: 'GET',
   path: '/tickets/verify/:code',
@@ -142,16 +154,7 @@ export const verifyTicket = endpoint({
   summary: 'Whether a ticket could be checked in now; changes nothing',
   params: z.object({ code: z.union([shortCode, ticketCode], wrongCode) }),
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
-  refuses: [
-    'ticket_not_found',
-    'ticket_code_replaced',
-    'ticket_used',
-    'ticket_cancelled',
-    'ticket_refunded',
-    'event_cancelled',
-    'event_ended',
-    'too_many_requests',
-  ],
+  refuses: entryRefusals,
 });
 
 export const useTicket = endpoint({
@@ -163,16 +166,7 @@ export const useTicket = endpoint({
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
   },
-  refuses: [
-    'ticket_not_found',
-    'ticket_code_replaced',
-    'ticket_used',
-    'ticket_cancelled',
-    'ticket_refunded',
-    'event_cancelled',
-    'event_ended',
-    'too_many_requests',
-  ],
+  refuses: entryRefusals,
 });
 
 export const useOrder = endpoint({
@@ -189,16 +183,7 @@ export const useOrder = endpoint({
       tickets: z.array(usedTicket).meta({ description: 'The tickets that this call checked in' }),
     }),
   },
-  refuses: [
-    'ticket_not_found',
-    'ticket_code_replaced',
-    'ticket_used',
-    'ticket_cancelled',
-    'ticket_refunded',
-    'event_cancelled',
-    'event_ended',
-    'too_many_requests',
-  ],
+  refuses: entryRefusals,
 });
 
 /** The person who gets a ticket: the user with this id, or the user whose username or email address is `name`. */

@@ -3,7 +3,7 @@ import { sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, id, idParams, line, success, wholeNumber, withExample } from '../fields.ts';
 import { orderOfEvent } from './order-lists.ts';
-import { idempotencyKey, maxTickets } from './orders.ts';
+import { idempotencyKey, maxTickets, saleRefusals } from './orders.ts';
 
 /** The most guests in one request. The limit on mails to strangers allows no more in an hour. */
 export const maxGuests = 30;
@@ -56,17 +56,7 @@ export const createComplimentaryTickets = endpoint({
     'email_not_verified',
     'event_not_found',
     'ticket_type_not_found',
-    'event_sold_out',
-    'not_enough_left',
-    'too_few_tickets',
-    'too_many_tickets',
-    'too_many_for_buyer',
-    'event_not_published',
-    'event_started',
-    'event_ended',
-    'sales_paused',
-    'sales_not_started',
-    'sales_ended',
+    ...saleRefusals,
     'idempotency_key_reused',
     'too_many_requests',
   ],

@@ -188,6 +188,21 @@ export const idempotencyKey = z
 
 const wrongDevice = { error: 'X-Device-Id must have 22 to 100 letters, digits, - or _' };
 
+/** Why an event sells none of the wanted tickets. */
+export const saleRefusals = [
+  'event_sold_out',
+  'not_enough_left',
+  'too_few_tickets',
+  'too_many_tickets',
+  'too_many_for_buyer',
+  'event_not_published',
+  'event_started',
+  'event_ended',
+  'sales_paused',
+  'sales_not_started',
+  'sales_ended',
+] as const;
+
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
@@ -238,17 +253,7 @@ export const createOrder = endpoint({
     'promo_code_ended',
     'promo_code_used_up',
     'promo_code_not_for_these',
-    'event_sold_out',
-    'not_enough_left',
-    'too_few_tickets',
-    'too_many_tickets',
-    'too_many_for_buyer',
-    'event_not_published',
-    'event_started',
-    'event_ended',
-    'sales_paused',
-    'sales_not_started',
-    'sales_ended',
+    ...saleRefusals,
     'price_changed',
     'order_open',
     'order_not_held',

@@ -28,22 +28,30 @@ export interface AuditEntry {
  * frees, get no entry. Call this before the transaction locks an event, because the entry locks the actor's row, and
  * the deletion of a user locks users before events.
  */
-export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
-  const { by, action } = entry;
-  const isPerson = typeof by === 'object';
+export function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
+  return recordAudits(tx, at, [entry]);
+}
+
+export async function recordAudits(tx: Tx, at: Date, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx
     .insertInto('audit_entries')
-    .values({
-      happened_at: at,
-      actor_id: isPerson ? by.id : null,
-      machine: isPerson ? null : by,
-      action,
-      object_type: action.slice(0, action.indexOf('.')),
-      object_id: entry.objectId,
-      event_id: entry.eventId,
-      details: JSON.stringify(entry.details ?? {}),
-    })
+    .values(entries.map((entry) => toRow(at, entry)))
     .execute();
+}
+
+function toRow(at: Date, { by, action, objectId, eventId, details = {} }: AuditEntry) {
+  const isPerson = typeof by === 'object';
+  return {
+    happened_at: at,
+    actor_id: isPerson ? by.id : null,
+    machine: isPerson ? null : by,
+    action,
+    object_type: action.slice(0, action.indexOf('.')),
+    object_id: objectId,
+    event_id: eventId,
+    details: JSON.stringify(details),
+  };
 }
 
 export interface Forgotten {

@@ -1,4 +1,4 @@
-import { recordAudit, removeNamesFromNotes } from '../../db/audit.ts';
+import { recordAudit, recordAudits, removeNamesFromNotes } from '../../db/audit.ts';
 import { removeNamesFromRefunds } from '../payments/refunds/rows.service.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
@@ -89,10 +89,11 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
     .where('tickets.status', '=', 'valid')
     .orderBy('tickets.id')
     .execute();
-  for (const { id: objectId, event_id: eventId, price_pence } of tickets) {
-    const details = { reason: 'user_deleted', price_pence };
-    await recordAudit(tx, at, { by: 'Foyer itself', action: 'ticket.deleted', objectId, eventId, details });
-  }
+  const entry = { by: 'Foyer itself', action: 'ticket.deleted' } as const;
+  const entries = tickets.map(({ id: objectId, event_id: eventId, price_pence }) => {
+    return { ...entry, objectId, eventId, details: { reason: 'user_deleted', price_pence } };
+  });
+  await recordAudits(tx, at, entries);
 }
 
 /**

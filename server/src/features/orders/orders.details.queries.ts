@@ -10,6 +10,18 @@ import { computeCancelUntil } from './orders.rules.ts';
  */
 const maxListed = 1000;
 
+/** What orders and tickets show of their event. `teams` must be joined as the event's present team. */
+export const eventColumns = [
+  'events.title as event_title',
+  'events.start_time',
+  'events.end_time',
+  'events.location',
+  'events.event_img_url',
+  'events.status as event_status',
+  'events.is_public',
+  'teams.name as team_name',
+] as const;
+
 function selectOrders(db: Db | Tx) {
   return db
     .selectFrom('orders')
@@ -39,15 +51,8 @@ function selectOrders(db: Db | Tx) {
       'orders.made_by',
       'orders.channel',
       'events.team_id',
-      'events.title as event_title',
-      'events.start_time',
-      'events.end_time',
-      'events.location',
-      'events.event_img_url',
-      'events.status as event_status',
-      'events.is_public',
+      ...eventColumns,
       'events.allows_transfers',
-      'teams.name as team_name',
       'promo_codes.code as promo_code',
     ])
     .modifyFront(hot);

@@ -34,16 +34,3 @@ export function listPaymentsOf(db: Db, orderId: number) {
     .limit(20)
     .execute();
 }
-
-/** Lists an order's refunds, oldest first, without failed refunds. */
-export function listRefundsOf(db: Db, orderId: number) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'refunds.amount_pence', 'refunds.created_at', 'refunds.status'])
-    .where('payments.order_id', '=', orderId)
-    .where('refunds.status', '<>', 'failed')
-    .orderBy('refunds.id')
-    .limit(100)
-    .execute();
-}

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connect.ts';
+import { eventColumns } from '../orders.details.queries.ts';
 
 export function findGivenTicket(db: Db, id: number) {
   return db
@@ -18,14 +19,7 @@ export function findGivenTicket(db: Db, id: number) {
       'ticket_transfers.transferred_at',
       'ticket_transfers.key_salt as holder_salt',
       'events.id as event_id',
-      'events.title as event_title',
-      'events.start_time',
-      'events.end_time',
-      'events.location',
-      'events.event_img_url',
-      'events.status as event_status',
-      'events.is_public',
-      'teams.name as team_name',
+      ...eventColumns,
     ])
     .where('tickets.id', '=', id)
     .$narrowType<{

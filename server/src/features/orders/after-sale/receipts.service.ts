@@ -7,7 +7,8 @@ import { renderReceiptPdf } from '../../../mail/receipt-pdf.ts';
 import { formatDate, formatPrice } from '../../../mail/words.ts';
 import { findBuyerEmail, getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder, type OrderDetails } from '../orders.details.queries.ts';
-import { findSale, listPaymentsOf, listRefundsOf } from './after-sale.queries.ts';
+import { listRefundsOfOrder } from '../orders.refunds.queries.ts';
+import { findSale, listPaymentsOf } from './after-sale.queries.ts';
 
 /** Prints the receipt of a confirmed order, even after its tickets were cancelled or refunded. */
 export async function printReceipt(deps: Deps, caller: OrderCaller, number: string) {
@@ -30,15 +31,16 @@ async function composeReceipt(
   const sale = await findSale(deps.db, order.id);
   const [payments, refunds] = [
     await listPaymentsOf(deps.db, order.id),
-    await listRefundsOf(deps.db, order.id),
+    await listRefundsOfOrder(deps.db, order.id),
   ];
   const paid = payments.map((payment) => ({
     label: `Paid by card on ${date(payment.paid_at)}`,
     pence: payment.amount_pence,
   }));
-  const returned = refunds.map((refund) => ({
+  const made = refunds.filter(({ status }) => status !== 'failed');
+  const returned = made.map((refund) => ({
     label: `${refund.status === 'pending' ? 'Refund on its way since' : 'Refunded on'} ${date(refund.created_at)}`,
-    pence: -refund.amount_pence,
+    pence: -refund.amount,
   }));
   return {
     number: order.number,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
+import { recordAudits, type AuditEntry } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { PaymentKind, PaymentStatus } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
@@ -170,10 +170,9 @@ export async function endPurchase(
   // The tickets were deleted with their order.
   if (orderId === null) return;
   const { refundedIds, endedIds } = await endPaidTickets(tx, orderId, { paymentId, ticketIds });
-  for (const objectId of refundedIds) {
-    const entry = { by, action: 'ticket.refunded', objectId, eventId } as const;
-    await recordAudit(tx, deps.clock.now(), { ...entry, details: { payment_id: paymentId } });
-  }
+  const entry = { by, action: 'ticket.refunded', eventId, details: { payment_id: paymentId } } as const;
+  const entries = refundedIds.map((objectId) => ({ ...entry, objectId }));
+  await recordAudits(tx, deps.clock.now(), entries);
   await releasePlaces(tx, endedIds);
   await enqueueEndedTicketMails(deps, tx, orderId, refundedIds);
 }

@@ -1,5 +1,6 @@
 import type { RefundStatus } from '../../../db/order-tables.ts';
 import type { ProviderRefund } from '../../../payments/provider.ts';
+import { splitByLargestRemainder } from '../../orders/sale/price.rules.ts';
 
 export interface KnownRefund {
   id: number;
@@ -129,21 +130,17 @@ function isLive({ status }: RefundVerdict): boolean {
 }
 
 /**
- * Splits an amount over tickets, in proportion to the money that each has left to refund. Each share is rounded down to
- * whole pence. The remaining pence go to the largest fractions, and among equal ones to the lowest ticket ids.
+ * Splits an amount over tickets, in proportion to the money that each ticket has left to refund. Of tickets with equal
+ * fractions of a penny, those with the lowest ids get the remaining pence.
  */
 export function splitRefund(
   amountPence: number,
   tickets: readonly { id: number; leftPence: number }[],
 ): Map<number, number> {
-  const total = tickets.reduce((sum, { leftPence }) => sum + leftPence, 0);
-  if (total === 0) return new Map(tickets.map(({ id }) => [id, 0]));
-  // Rounding errors could make equal fractions different, so calculate with whole numbers.
-  const shares = tickets.map(({ id, leftPence }) => {
-    const rest = (amountPence * leftPence) % total;
-    return { id, pence: (amountPence * leftPence - rest) / total, rest };
-  });
-  const over = amountPence - shares.reduce((sum, { pence }) => sum + pence, 0);
-  const first = shares.toSorted((one, other) => other.rest - one.rest || one.id - other.id).slice(0, over);
-  return new Map(shares.map((share) => [share.id, share.pence + (first.includes(share) ? 1 : 0)]));
+  const byId = tickets.toSorted((one, other) => one.id - other.id);
+  const parts = splitByLargestRemainder(
+    amountPence,
+    byId.map(({ leftPence }) => leftPence),
+  );
+  return new Map(byId.map(({ id }, place) => [id, parts[place] ?? 0]));
 }

@@ -111,6 +111,7 @@ export const auditAction = z.enum([
   'ticket.deleted',
   'order.cancelled',
   'order.claimed',
+  'order.link_renewed',
   'registration.made',
   'registration.cancelled',
   'event.tickets_given',

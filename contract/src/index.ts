@@ -117,6 +117,8 @@ export const endpoints = {
   'GET /tickets/:id/held': heldTickets.getHeldTicket,
   'GET /tickets/:id/held.pdf': heldTickets.printHeldTicket,
   'GET /orders/:number/receipt.pdf': afterSale.getReceipt,
+  'GET /orders/:number/tickets/:id/pdf': afterSale.printOrderedTicket,
+  'POST /orders/:number/new-link': afterSale.renewOrderLink,
 
   'GET /teams': teams.listTeams,
   'POST /teams': teams.createTeam,

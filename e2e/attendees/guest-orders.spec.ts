@@ -44,6 +44,19 @@ async function fillInCheckout(page: Page, email: string) {
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
+/** Comes back from the payment page in another browser, which does not have the key of the order, before paying. */
+async function returnElsewhere(browser: Browser, foyer: Foyer, page: Page): Promise<Page> {
+  const stored = await page.evaluate<string>("localStorage.getItem('orders')");
+  const [{ number }] = JSON.parse(stored) as [{ number: string }];
+  const session = /cs_\w+/.exec(page.url())?.[0];
+  const other = await (await browser.newContext({ baseURL: foyer.url })).newPage();
+  failOnPageErrors(other);
+  await other.goto(`/orders/${number}?from=payment&session_id=${session}`);
+  await expect(other.getByRole('heading', { name: 'The payment has not arrived yet' })).toBeVisible();
+  await expectAccessible(other, 'a payment that has not arrived yet');
+  return other;
+}
+
 /**
  * Opens the order in another browser. This browser has no key of the order, so it must show no
  * tickets.
@@ -94,9 +107,12 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await expectAccessible(page, 'an open order');
   await page.getByRole('button', { name: 'Pay £27.00' }).click();
   await fillInCard(page);
+  const elsewhere = await returnElsewhere(browser, foyer, page);
   await page.getByRole('button', { name: 'Pay £27.00' }).click();
 
   await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
+  await expect(elsewhere.getByText('SPRING')).toBeHidden();
   await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Mara Ellis' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Ivo Marsh' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the Child ticket of Mara Ellis' })).toBeVisible();

@@ -7,6 +7,7 @@ import { invitationGuards } from './invitation-guards.mjs';
 import { lockGuards } from './lock-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { orderListGuards } from './order-list-guards.mjs';
+import { orderLinkGuards } from './order-link-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
 import { refundGuards } from './refund-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
@@ -33,6 +34,7 @@ export const guards = [
   ...orderGuards,
   ...guestGuards,
   ...orderListGuards,
+  ...orderLinkGuards,
   ...refundGuards,
   ...typeGuards,
   ...codeGuards,

@@ -94,6 +94,40 @@ export const getReceipt = endpoint({
   refuses: ['order_not_found', 'order_not_confirmed', 'too_many_requests'],
 });
 
+export const printOrderedTicket = endpoint({
+  method: 'GET',
+  path: '/orders/:number/tickets/:id/pdf',
+  access: 'any',
+  who: "For its buyer, and everybody with its key. Members of the event's team and site administrators get a 403, everybody else gets a 404.",
+  summary: 'One valid or used ticket of an order as a page to print, unless the buyer has given it away',
+  params: orderParams.extend({ id }),
+  headers: keyHeader,
+  answers: { 200: { file: 'application/pdf', description: 'The ticket as an A6 page, for download' } },
+  refuses: [
+    'forbidden',
+    'order_not_found',
+    'order_not_confirmed',
+    'ticket_not_found',
+    'ticket_cancelled',
+    'ticket_refunded',
+    'ticket_transferred',
+    'too_many_requests',
+  ],
+});
+
+export const renewOrderLink = endpoint({
+  method: 'POST',
+  path: '/orders/:number/new-link',
+  access: 'any',
+  who: "For its buyer, everybody with its key, and site administrators. Members of the event's team get a 403, everybody else gets a 404.",
+  summary:
+    'End the key of a confirmed order, so that the links in earlier mails stop working, and mail the buyer a new link. The answer does not contain the new key',
+  params: orderParams,
+  headers: keyHeader,
+  answers: { 200: z.object({ status: success, msg: sentence('The new link is on its way to the buyer') }) },
+  refuses: ['forbidden', 'order_not_found', 'order_not_confirmed', 'too_many_requests'],
+});
+
 export const transferTicket = endpoint({
   method: 'POST',
   path: '/tickets/:id/transfer',

@@ -35,7 +35,7 @@ export async function insertPayments(
         name: wanted.buyer_name,
         lines: composeLines(event.title, wanted.tickets.map(readTicket)),
         metadata: { payment: key, event: String(eventId) },
-        successUrl: `${page}?from=payment`,
+        successUrl: `${page}?from=payment&session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: page,
       };
     }),

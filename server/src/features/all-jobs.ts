@@ -37,6 +37,8 @@ import {
   sendTransferMailJob,
   tellOfEndedTicketJob,
 } from './orders/mails/tickets.jobs.ts';
+import { sendNewLinkJob } from './orders/mails/links.jobs.ts';
+import { sendNewLinkMail } from './orders/mails/links.service.ts';
 import { sendEndedTicketMail } from './orders/mails/cancelled.service.ts';
 import {
   enqueueOrderMails,
@@ -69,6 +71,7 @@ export const allJobs = [
   handle(sendAttendeeTicketJob, sendAttendeeMail),
   handle(sendTransferMailJob, sendTransferMail),
   handle(tellOfEndedTicketJob, sendEndedTicketMail),
+  handle(sendNewLinkJob, sendNewLinkMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

@@ -19,6 +19,11 @@ function transfer(key?: string) {
   };
 }
 
+const whoUses = whoTransfers;
+const whoUsesOfGuest = whoTransfersOfGuest;
+const whoRenews = whoEdits;
+const whoRenewsOfGuest = whoEditsOfGuest;
+
 const nobody = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404];
 
 /** Gives the ticket of a guest's order to somebody else. Returns its id and its key. */
@@ -75,6 +80,28 @@ export const afterSale: Row[] = [
     params: { number: await scene.order() },
   })),
   row('GET /orders/:number/receipt.pdf', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number }, headers: { 'x-order-key': key } };
+  }),
+  row('GET /orders/:number/tickets/:id/pdf', '', whoUses, async (scene) => {
+    const number = await scene.order();
+    return { params: { number, id: await scene.ticketOf(number) } };
+  }),
+  row('GET /orders/:number/tickets/:id/pdf', 'of a guest', whoUsesOfGuest, async (scene) => {
+    const { number } = await scene.guestOrder();
+    return { params: { number, id: await scene.ticketOf(number) } };
+  }),
+  row('GET /orders/:number/tickets/:id/pdf', 'of a guest, with its key', anybody, async (scene) => {
+    const { number, key } = await scene.guestOrder();
+    return { params: { number, id: await scene.ticketOf(number) }, headers: { 'x-order-key': key } };
+  }),
+  row('POST /orders/:number/new-link', '', whoRenews, async (scene) => ({
+    params: { number: await scene.order() },
+  })),
+  row('POST /orders/:number/new-link', 'of a guest', whoRenewsOfGuest, async (scene) => ({
+    params: { number: (await scene.guestOrder()).number },
+  })),
+  row('POST /orders/:number/new-link', 'of a guest, with its key', anybody, async (scene) => {
     const { number, key } = await scene.guestOrder();
     return { params: { number }, headers: { 'x-order-key': key } };
   }),

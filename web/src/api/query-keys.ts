@@ -31,6 +31,11 @@ export function orderKey(userId: number, number: string) {
   return personalKey(userId, 'order', number);
 }
 
+/** The query key of the state of an order, for a person who came back from the payment page with this session. */
+export function orderStateKey(number: string, sessionId: string) {
+  return ['order-state', number, sessionId] as const;
+}
+
 export function ticketTypesKey(eventId: number) {
   return [...eventsKey, 'one', eventId, 'ticket-types'] as const;
 }

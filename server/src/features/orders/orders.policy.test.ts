@@ -5,17 +5,21 @@ const nothing: OrderStanding = { isBuyer: false, hasKey: false, role: undefined,
 
 const allowed: [who: string, standing: OrderStanding, actions: OrderAction[]][] = [
   ['an outsider', nothing, []],
-  ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'edit', 'transfer', 'pay', 'cancel']],
+  ['the buyer', { ...nothing, isBuyer: true }, ['read', 'use', 'edit', 'renew', 'transfer', 'pay', 'cancel']],
   [
     'somebody with the key',
     { ...nothing, hasKey: true },
-    ['read', 'use', 'edit', 'transfer', 'pay', 'cancel'],
+    ['read', 'use', 'edit', 'renew', 'transfer', 'pay', 'cancel'],
   ],
   ['an organizer of the team', { ...nothing, role: 'organizer' }, ['read', 'manage']],
   ['an owner of the team', { ...nothing, role: 'owner' }, ['read', 'manage']],
   ['an event_manager of the team', { ...nothing, role: 'event_manager' }, ['read', 'manage']],
   ['a team_admin', { ...nothing, role: 'team_admin' }, ['read', 'refund', 'manage']],
-  ['a site administrator', { ...nothing, isSiteAdmin: true }, ['read', 'edit', 'cancel', 'refund', 'manage']],
+  [
+    'a site administrator',
+    { ...nothing, isSiteAdmin: true },
+    ['read', 'edit', 'renew', 'cancel', 'refund', 'manage'],
+  ],
 ];
 
 describe('the policy of orders', () => {

@@ -2,10 +2,20 @@ import type { TeamRole } from '@foyer/contract/fields.ts';
 
 /**
  * `read`: see the order and its tickets, and have its mail sent again. `use`: see the ticket codes. `edit`: say who the
- * tickets are for. `transfer`: give a ticket to somebody else. `pay`: open the payment page. `cancel`: give tickets
- * back. `refund`: give money back. `manage`: see what the team wrote about the order.
+ * tickets are for. `renew`: replace the link that opens the order. `transfer`: give a ticket to somebody else. `pay`:
+ * open the payment page. `cancel`: give tickets back. `refund`: give money back. `manage`: see what the team wrote about
+ * the order.
  */
-export type OrderAction = 'read' | 'use' | 'edit' | 'transfer' | 'pay' | 'cancel' | 'refund' | 'manage';
+export type OrderAction =
+  | 'read'
+  | 'use'
+  | 'edit'
+  | 'renew'
+  | 'transfer'
+  | 'pay'
+  | 'cancel'
+  | 'refund'
+  | 'manage';
 
 export interface OrderStanding {
   isBuyer: boolean;
@@ -18,6 +28,7 @@ const rules: Record<OrderAction, (standing: OrderStanding) => boolean> = {
   read: ({ isBuyer, hasKey, role, isSiteAdmin }) => isBuyer || hasKey || role !== undefined || isSiteAdmin,
   use: ({ isBuyer, hasKey }) => isBuyer || hasKey,
   edit: ({ isBuyer, hasKey, isSiteAdmin }) => isBuyer || hasKey || isSiteAdmin,
+  renew: ({ isBuyer, hasKey, isSiteAdmin }) => isBuyer || hasKey || isSiteAdmin,
   transfer: ({ isBuyer, hasKey }) => isBuyer || hasKey,
   pay: ({ isBuyer, hasKey }) => isBuyer || hasKey,
   cancel: ({ isBuyer, hasKey, isSiteAdmin }) => isBuyer || hasKey || isSiteAdmin,

@@ -42,6 +42,13 @@ export function rememberOrder({ number, eventId, key, eventKey }: KnownOrder): v
   storeOrders([merged, ...listKnownOrders().filter((one) => one.number !== number)].slice(0, mostKnown));
 }
 
+/** Forgets the key of an order, after a new link has ended the key. */
+export function forgetOrderKey(number: string): void {
+  storeOrders(
+    listKnownOrders().map((known) => (known.number === number ? { ...known, key: undefined } : known)),
+  );
+}
+
 /**
  * A random word that this device sends with a guest's orders. The server uses it to recognise the
  * guest's own open order.

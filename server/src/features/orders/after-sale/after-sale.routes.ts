@@ -8,6 +8,8 @@ import { findOrderByNumber } from '../orders.details.queries.ts';
 import { hasPaymentSession } from './after-sale.queries.ts';
 import { printHeldTicket, showHeldTicket } from './held.service.ts';
 import { renameAttendees } from './names.service.ts';
+import { renewOrderLink } from './new-link.service.ts';
+import { printOrderedTicket } from './ordered-ticket.service.ts';
 import { printReceipt } from './receipts.service.ts';
 import { resendOrderMail } from './resend.service.ts';
 import { transferTicket } from './transfers.service.ts';
@@ -63,4 +65,13 @@ export function registerAfterSaleRoutes(app: FastifyInstance, deps: Deps): void 
   route(app, deps, 'GET /orders/:number/receipt.pdf', ({ actor, params, headers }) =>
     printReceipt(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number),
   );
+
+  route(app, deps, 'GET /orders/:number/tickets/:id/pdf', ({ actor, params, headers }) =>
+    printOrderedTicket(deps, { actor, key: headers['x-order-key'], siteSecret }, params),
+  );
+
+  route(app, deps, 'POST /orders/:number/new-link', async ({ actor, params, headers }) => {
+    await renewOrderLink(deps, { actor, key: headers['x-order-key'], siteSecret }, params.number);
+    return { msg: 'The new link is on its way to the buyer' };
+  });
 }

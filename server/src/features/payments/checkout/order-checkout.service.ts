@@ -138,7 +138,8 @@ async function composeSale(tx: Tx, order: OrderDetails, now: Date): Promise<Sale
     event,
     buyer: { id: user?.id ?? null, email },
     lines: composeLines(event.title, tickets),
-    // Do not send the key of the order to the provider. A guest's browser keeps the key.
-    paths: { paid: `${path}?from=payment`, left: path },
+    // Do not send the key of the order to the provider. A guest's browser keeps the key. In another browser, the id of
+    // the payment session shows whether the order is paid. The provider fills it in.
+    paths: { paid: `${path}?from=payment&session_id={CHECKOUT_SESSION_ID}`, left: path },
   };
 }

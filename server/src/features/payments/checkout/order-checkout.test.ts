@@ -53,7 +53,7 @@ describe('the payment page of an order', () => {
       customer: null,
       customer_email: buyer.email,
       expires_at: Math.floor(Date.parse(page.expires_at) / 1000),
-      success_url: `http://foyer.localhost/orders/${order.number}?from=payment`,
+      success_url: `http://foyer.localhost/orders/${order.number}?from=payment&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `http://foyer.localhost/orders/${order.number}`,
     });
     expect(JSON.stringify(session)).not.toContain(order.key);

@@ -18,6 +18,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'registration.made': 'Registered by another user',
   'order.cancelled': 'Order cancelled',
   'order.claimed': 'Order of a guest claimed',
+  'order.link_renewed': 'New link for an order',
   'registration.cancelled': 'Registration cancelled',
   'event.tickets_given': 'Tickets given to guests',
   'event.cancelled': 'Event cancelled',

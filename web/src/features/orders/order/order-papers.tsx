@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/call-error.ts';
 import { api, fetchFile } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { NewLink } from './new-link.tsx';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 
 interface OrderPapersProps {
@@ -39,6 +40,7 @@ export function OrderPapers({ order, address, isForTeam = false }: OrderPapersPr
         {!receipt.isPending && <FileDown size={16} aria-hidden />}
         Receipt
       </Button>
+      {!isForTeam && <NewLink order={order} address={address} />}
     </div>
   );
 }

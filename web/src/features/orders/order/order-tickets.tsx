@@ -1,16 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { formatDate } from '../../../format/dates.ts';
 import { formatPrice } from '../../../format/money.ts';
-import { useSession } from '../../../api/session.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { formatShortCode } from '../../tickets/short-code.ts';
-import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
 import { describeTicket, explainEnd } from './order-words.ts';
+import { PrintTicket } from './print-ticket.tsx';
 import { RenameTicket } from './rename-ticket.tsx';
 import { TransferTicket } from './transfer-ticket.tsx';
 
@@ -78,7 +77,6 @@ function isOwn({ status, transferred_at }: OrderedTicket): boolean {
 
 function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
   const { origin } = useSite();
-  const { status } = useSession();
   return (
     <>
       {ticket.ticket_code !== null && (
@@ -95,9 +93,7 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
         <p className="mt-2 text-center font-mono tracking-wider">{formatShortCode(ticket.short_code)}</p>
       )}
       <div className="mt-2 flex flex-wrap justify-center">
-        {status === 'in' && address.key === undefined && (
-          <TicketPdfButton ticket={{ id: ticket.id, event_title: order.event.title }} small />
-        )}
+        <PrintTicket ticket={ticket} order={order} name={name} address={address} />
         <RenameTicket ticket={ticket} name={name} address={address} />
         {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
         <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />

@@ -14,8 +14,8 @@ export function describeOrder(order: Order, isArriving: boolean): OrderWords {
   const own = live.filter(({ transferred_at }) => transferred_at === null).length;
   if (isArriving) {
     return {
-      title: 'Payment received',
-      text: 'Your tickets are coming. This takes a moment; please leave the page open.',
+      title: 'We are checking your payment',
+      text: 'This takes a moment. Your tickets appear here when the payment has arrived, so leave the page open.',
       badge: 'Almost done',
       tone: 'warn',
     };

@@ -1,0 +1,41 @@
+/** @import { Guard } from './list.mjs' */
+
+const orders = 'server/src/features/orders';
+const afterSale = `${orders}/after-sale/after-sale.test.ts`;
+
+/** @type {Guard[]} */
+export const orderLinkGuards = [
+  {
+    promise: 'guests: only the buyer and people with the key print the tickets of an order',
+    file: `${orders}/orders.access.service.ts`,
+    find: '    hasKey: isOrderKey(siteSecret, order, key),\n',
+    replace: '    hasKey: key !== undefined || isOrderKey(siteSecret, order, key),\n',
+    test: afterSale,
+    title:
+      'is for everybody with the key of the order, but not for people with a wrong key or the key of another order',
+  },
+  {
+    promise: 'transfers: the buyer cannot print a ticket that was given away',
+    file: `${orders}/after-sale/ordered-ticket.service.ts`,
+    find: "  if (ticket.transferred_at !== null) throw new ApiError('ticket_transferred');\n",
+    replace: '',
+    test: afterSale,
+    title: 'is refused after the buyer gave the ticket away or cancelled it, and before the order is paid',
+  },
+  {
+    promise: 'guests: a new link ends the old key',
+    file: `${orders}/after-sale/new-link.service.ts`,
+    find: '  const key_salt = randomUUID();\n',
+    replace: '  const { key_salt } = order;\n',
+    test: afterSale,
+    title: 'ends the old key, and only the mail to the buyer contains the new one',
+  },
+  {
+    promise: 'guests: two requests at the same moment make one new link',
+    file: `${orders}/after-sale/new-link.service.ts`,
+    find: "      .where('key_salt', '=', order.key_salt)\n",
+    replace: '',
+    test: afterSale,
+    title: 'is made once and mailed once when two requests arrive at the same moment',
+  },
+];

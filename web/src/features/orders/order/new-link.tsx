@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link2Off } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { orderKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { forgetOrderKey } from '../../payments/known-orders.ts';
+import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+interface NewLinkProps {
+  order: Order;
+  address: OrderAddress;
+}
+
+/** Lets a buyer whose link reached other people replace the link. */
+export function NewLink({ order, address }: NewLinkProps) {
+  const [asking, setAsking] = useState(false);
+  const { status } = useSession();
+  const renewal = useRenewal(order, address);
+  const to = order.buyer_email ?? 'the buyer';
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        <Link2Off size={16} aria-hidden />
+        Make a new link
+      </Button>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Make a new link to this order?"
+            description={`Links to this order in earlier mails stop working${status === 'out' ? ', and this page closes' : ''}. We send the new link to ${to}. Your tickets stay the same.`}
+            confirmLabel="Make a new link"
+            cancelLabel="Keep the link"
+            busy={renewal.isPending}
+            onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function useRenewal(order: Order, address: OrderAddress) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const { number } = address;
+  return useMutation({
+    mutationFn: () => api('POST /orders/:number/new-link', callFor(address)),
+    onSuccess: () => {
+      forgetOrderKey(number);
+      toast.success(`The new link is on its way to ${order.buyer_email ?? 'the buyer'}.`);
+      return queryClient.invalidateQueries({ queryKey: orderKey(user?.id ?? 0, number) });
+    },
+    onError: (error) => toast.error(messageOf(error, 'We could not make a new link. Try again.')),
+  });
+}

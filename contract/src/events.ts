@@ -24,6 +24,11 @@ export const event = z
     end_time: out.endTime,
     max_attendees: withExample(z.int().nullable(), 80, 'Null when there is no limit'),
     tickets_remaining: withExample(z.int().nullable(), 23, 'Null when there is no limit'),
+    all_reserved: withExample(
+      z.boolean(),
+      false,
+      'Every place is taken, but some are not paid for yet and may become free again',
+    ),
     event_img_url: out.eventImage,
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),

@@ -190,4 +190,13 @@ export const availabilityGuards = [
     test: 'server/src/features/admin/admin.data.test.ts',
     title: 'finds a guest’s payment whose tickets were cancelled without a refund',
   },
+  {
+    promise: 'an unpaid rush is not called sold out in lists, on cards and in search engines',
+    file: 'server/src/features/events/events.queries.ts',
+    find: 'tickets_remaining === 0 && has_holds',
+    replace: 'tickets_remaining === 0 && has_holds && false',
+    test: 'server/src/features/events/types/types.test.ts',
+    title:
+      'is “all reserved” while a buyer may still pay for the last ticket, and “sold out” when all buyers have paid',
+  },
 ];

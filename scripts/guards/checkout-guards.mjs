@@ -43,8 +43,8 @@ export const checkoutGuards = [
   {
     promise: '3 a payment page knows no key of an order',
     file: checkout,
-    find: 'paid: `${path}?from=payment`',
-    replace: 'paid: `${path}?from=payment#key=${order.key_salt}`',
+    find: 'paid: `${path}?from=payment&session_id={CHECKOUT_SESSION_ID}`',
+    replace: 'paid: `${path}?from=payment&session_id={CHECKOUT_SESSION_ID}#key=${order.key_salt}`',
     test: pageTests,
     title:
       "lists a guest's ticket types at their net prices, and leads back to a web address without the key of the order",

@@ -1,7 +1,7 @@
 /** @import { Guard } from './list.mjs' */
 
 const orders = 'server/src/features/orders';
-const afterSale = `${orders}/after-sale/after-sale.test.ts`;
+const orderKeys = `${orders}/after-sale/order-keys.test.ts`;
 
 /** @type {Guard[]} */
 export const orderLinkGuards = [
@@ -10,7 +10,7 @@ export const orderLinkGuards = [
     file: `${orders}/orders.access.service.ts`,
     find: '    hasKey: isOrderKey(siteSecret, order, key),\n',
     replace: '    hasKey: key !== undefined || isOrderKey(siteSecret, order, key),\n',
-    test: afterSale,
+    test: orderKeys,
     title:
       'is for everybody with the key of the order, but not for people with a wrong key or the key of another order',
   },
@@ -19,7 +19,7 @@ export const orderLinkGuards = [
     file: `${orders}/after-sale/ordered-ticket.service.ts`,
     find: "  if (ticket.transferred_at !== null) throw new ApiError('ticket_transferred');\n",
     replace: '',
-    test: afterSale,
+    test: orderKeys,
     title: 'is refused after the buyer gave the ticket away or cancelled it, and before the order is paid',
   },
   {
@@ -27,7 +27,7 @@ export const orderLinkGuards = [
     file: `${orders}/after-sale/new-link.service.ts`,
     find: '  const key_salt = randomUUID();\n',
     replace: '  const { key_salt } = order;\n',
-    test: afterSale,
+    test: orderKeys,
     title: 'ends the old key, and only the mail to the buyer contains the new one',
   },
   {
@@ -35,7 +35,7 @@ export const orderLinkGuards = [
     file: `${orders}/after-sale/new-link.service.ts`,
     find: "      .where('key_salt', '=', order.key_salt)\n",
     replace: '',
-    test: afterSale,
+    test: orderKeys,
     title: 'is made once and mailed once when two requests arrive at the same moment',
   },
 ];

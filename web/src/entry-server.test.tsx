@@ -13,6 +13,7 @@ const event = {
   end_time: '2030-01-05T22:00:00.000Z',
   max_attendees: 40,
   tickets_remaining: 3,
+  all_reserved: false,
   event_img_url: '/uploads/jazz.webp',
   status: 'published',
   is_public: true,

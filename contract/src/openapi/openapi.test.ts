@@ -215,6 +215,10 @@ describe('the OpenAPI example', () => {
         'GET /orders/:number/receipt.pdf 200',
         { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       ],
+      [
+        'GET /orders/:number/tickets/:id/pdf 200',
+        { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      ],
       ['GET /tickets/:id/pdf 200', { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }],
     ]);
   });

@@ -66,6 +66,8 @@ async function giveTicket(app: TestApp, body: NewOrder) {
   return { heldTickets: [id], ticketKeys: [ticketKey] };
 }
 
+const printPath = '/orders/:number/tickets/:id/pdf';
+
 export function findOrderFields(orders: KnownOrders, path: string) {
   return {
     number: findNumbers(orders, path),
@@ -78,11 +80,12 @@ export function findOrderFields(orders: KnownOrders, path: string) {
 
 function findNumbers(orders: KnownOrders, path: string): readonly string[] {
   if (path.endsWith('/refunds')) return orders.paidOrders;
-  if (path === '/orders/:number') return orders.paidOrders.slice(0, 1);
+  if (path === '/orders/:number' || path === printPath) return orders.paidOrders.slice(0, 1);
   return /\/(checkout|more-time)$/.test(path) ? orders.heldOrders : orders.orderNumbers;
 }
 
 export function findTicketIds(orders: KnownOrders, path: string): readonly number[] | undefined {
+  if (path === printPath) return orders.ticketChanges.flatMap((changes) => changes.map(({ id }) => id));
   if (path.endsWith('/transfer')) return orders.ticketsToGive;
   return /\/held(\.pdf)?$/.test(path) ? orders.heldTickets : undefined;
 }

@@ -11,18 +11,7 @@ import { hot } from '../../db/hot.ts';
 import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
-
-/** How many places all ticket types of an event have left together. Null unless every ticket type has a quantity. */
-const placesLeftInTypes = sql<number | null>`(
-  select case when every(quantity is not null) then sum(quantity - sold) end
-  from ticket_types where ticket_types.event_id = events.id and archived_at is null
-)`;
-
-/** The lowest price of these ticket types is stored in `events.price_pence`. */
-const highestPrice = sql<number | null>`(
-  select max(ticket_types.price_pence) from ticket_types
-  where ticket_types.event_id = events.id and archived_at is null and visibility = 'public'
-)`;
+import { hasHolds, highestPrice, placesLeftInTypes } from './events.sales.queries.ts';
 
 export function selectEvents(db: Db | Tx) {
   return db
@@ -43,6 +32,7 @@ export function selectEvents(db: Db | Tx) {
       'events.max_attendees',
       'events.seats_taken',
       placesLeftInTypes.as('types_left'),
+      hasHolds.as('has_holds'),
       'events.event_img_url',
       'events.status',
       'events.is_public',
@@ -62,11 +52,16 @@ export function selectEvents(db: Db | Tx) {
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
 /** `now` decides whether the event is past. */
-export function presentEvent({ price_pence, seats_taken, types_left, ...row }: EventRow, now: Date) {
+export function presentEvent(
+  { price_pence, seats_taken, types_left, has_holds, ...row }: EventRow,
+  now: Date,
+) {
+  const tickets_remaining = countRemaining({ ...row, seats_taken, types_left });
   return {
     ...row,
     price: price_pence,
-    tickets_remaining: countRemaining({ ...row, seats_taken, types_left }),
+    tickets_remaining,
+    all_reserved: tickets_remaining === 0 && has_holds,
     attendee_count: seats_taken,
     is_past: row.end_time <= now,
   };

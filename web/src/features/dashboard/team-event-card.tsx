@@ -49,7 +49,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
           <Fact icon={<MapPin size={17} aria-hidden />}>{event.location ?? 'Location not specified'}</Fact>
           <Fact icon={<Users size={17} aria-hidden />}>
             {formatCount(event.attendee_count, 'attendee')}
-            {event.tickets_remaining !== null && !event.is_past && `, ${placesLeft(event.tickets_remaining)}`}
+            {!event.is_past && placesLeft(event)}
           </Fact>
         </ul>
         <CardLinks event={event} mayEdit={mayEdit} />
@@ -132,8 +132,10 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function placesLeft(count: number): string {
-  return count === 0 ? 'sold out' : `${count} left`;
+function placesLeft({ tickets_remaining: count, all_reserved }: FoyerEvent): string {
+  if (count === null) return '';
+  if (all_reserved) return ', all reserved right now';
+  return count === 0 ? ', sold out' : `, ${count} left`;
 }
 
 function stateOf({ status, is_past }: FoyerEvent): { word: string; tone: BadgeTone } {

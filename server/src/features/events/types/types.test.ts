@@ -127,9 +127,10 @@ describe('the state of a ticket type', () => {
     const slow = await makeUser(app);
     await organiser.register(id, slow);
     expect(await organiser.list(id)).toMatchObject([{ state: 'all_reserved', remaining: 0 }]);
-    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0 });
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: true });
     await buyTicket(app, slow, id);
     expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: false });
   });
 
   it('is “sold out” when the event is full, even if the ticket type has tickets left', async () => {

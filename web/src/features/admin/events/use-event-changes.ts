@@ -102,6 +102,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     end_time: instantOf(values.end_time, timeZone) ?? now,
     max_attendees: seats,
     tickets_remaining: seats,
+    all_reserved: false,
     event_img_url: null,
     status: values.status,
     is_public: values.is_public,

@@ -107,15 +107,16 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
         </dt>
         <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>{formatCount(event.attendee_count, 'attendee')}</span>
-          <PlacesLeft count={event.tickets_remaining} />
+          <PlacesLeft event={event} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function PlacesLeft({ count }: { count: number | null }) {
+function PlacesLeft({ event: { tickets_remaining: count, all_reserved } }: { event: FoyerEvent }) {
   if (count === null) return null;
+  if (all_reserved) return <Badge tone="warn">All reserved right now</Badge>;
   if (count === 0) return <Badge tone="bad">Sold out</Badge>;
   return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
 }

@@ -22,6 +22,7 @@ const event: FoyerEvent = {
   end_time: '2027-06-21T20:00:00.000Z',
   max_attendees: 12,
   tickets_remaining: 12,
+  all_reserved: false,
   event_img_url: '/uploads/events/aa/page.webp',
   status: 'published',
   is_public: true,

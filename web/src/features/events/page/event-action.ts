@@ -27,13 +27,11 @@ export interface Standing {
 /**
  * @param standing the user's active registration; null when there is none, undefined while it is loading
  * @param now milliseconds since 1970
- * @param isAllReserved whether some of the taken places are only held, so that they may become free again
  */
 export function decideEventAction(
   event: FoyerEvent,
   standing: Standing | null | undefined,
   now: number,
-  isAllReserved = false,
 ): EventAction {
   if (event.is_past) return 'ended';
   // People with a registration for a cancelled event read “Event Cancelled”. Everybody else reads “Not on
@@ -46,7 +44,7 @@ export function decideEventAction(
   if (Date.parse(event.start_time) <= now) return 'started';
   // A user with a hold keeps the seat of a sold-out event, and pays for it, or registers if the event has become free.
   if (standing) return free ? 'register' : 'complete';
-  if (event.tickets_remaining === 0) return isAllReserved ? 'all-reserved' : 'sold-out';
+  if (event.tickets_remaining === 0) return event.all_reserved ? 'all-reserved' : 'sold-out';
   return free ? 'register' : 'buy';
 }
 

@@ -58,7 +58,13 @@ function describeForSearch(event: FoyerEvent, address: string, image: string | n
       price: event.price ?? 0,
       priceCurrency: 'GBP',
       url: address,
-      availability: `https://schema.org/${event.tickets_remaining === 0 ? 'SoldOut' : 'InStock'}`,
+      availability: describeAvailability(event),
     },
   };
+}
+
+/** Claims nothing while every place is reserved, because places may become free in a few minutes. */
+function describeAvailability({ tickets_remaining, all_reserved }: FoyerEvent): string | undefined {
+  if (all_reserved) return undefined;
+  return `https://schema.org/${tickets_remaining === 0 ? 'SoldOut' : 'InStock'}`;
 }

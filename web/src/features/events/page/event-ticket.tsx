@@ -29,8 +29,9 @@ export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
   const openOrder = useOwnOpenOrder(event.id);
-  const isOnSale = ['register', 'buy', 'sold-out'].includes(decideEventAction(event, null, asOf));
-  const isAllReserved = choice.offers?.ticket_types.some(({ state }) => state === 'all_reserved') ?? false;
+  const isOnSale = ['register', 'buy', 'sold-out', 'all-reserved'].includes(
+    decideEventAction(event, null, asOf),
+  );
   if (choice.isNeeded && isOnSale) {
     return (
       <ChoiceTicket
@@ -51,7 +52,7 @@ export function EventTicket(props: EventViewProps) {
             <p className="font-display text-4xl font-semibold">
               {formatPriceRange(event.price, event.highest_price)}
             </p>
-            <TicketsLeft event={event} isAllReserved={isAllReserved} />
+            <TicketsLeft event={event} />
           </div>
           {openOrder ? (
             <div className="mt-4">
@@ -59,7 +60,7 @@ export function EventTicket(props: EventViewProps) {
             </div>
           ) : (
             <>
-              <TicketPurchase {...props} isAllReserved={isAllReserved} />
+              <TicketPurchase {...props} />
               <KnownOrderLink eventId={event.id} />
               {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
             </>
@@ -72,9 +73,9 @@ export function EventTicket(props: EventViewProps) {
   );
 }
 
-function TicketsLeft({ event, isAllReserved }: { event: FoyerEvent; isAllReserved: boolean }) {
+function TicketsLeft({ event }: { event: FoyerEvent }) {
   if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
-  const words = isAllReserved
+  const words = event.all_reserved
     ? 'All reserved'
     : describeTicketsLeft(event.tickets_remaining, isFree(event.price));
   return <p className="text-ink-soft">{words}</p>;
@@ -87,11 +88,7 @@ function describeTicketsLeft(count: number, free: boolean): string {
     : formatCount(count, 'ticket remaining', 'tickets remaining');
 }
 
-interface PurchaseProps extends EventViewProps {
-  isAllReserved: boolean;
-}
-
-function TicketPurchase({ event, viewer, checking, asOf, isAllReserved }: PurchaseProps) {
+function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
   const purchase = useCancelledPurchase(event, session.user);
   const registered = viewer?.is_registered
@@ -102,7 +99,7 @@ function TicketPurchase({ event, viewer, checking, asOf, isAllReserved }: Purcha
   // Only a held seat needs more room.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
-      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} isAllReserved={isAllReserved} />}
+      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
       {session.status === 'unknown' && <PurchaseSkeleton />}
       {session.status === 'in' &&
         (checking || purchase.checking ? (
@@ -110,7 +107,7 @@ function TicketPurchase({ event, viewer, checking, asOf, isAllReserved }: Purcha
         ) : (
           <SignedInPurchase
             event={event}
-            action={decideEventAction(event, standing, asOf, isAllReserved)}
+            action={decideEventAction(event, standing, asOf)}
             moneyBack={purchase.moneyBack}
             user={session.user}
           />
@@ -178,16 +175,8 @@ function SignedInPurchase({
 }
 
 /** After logging in, visitors return to this page. */
-function VisitorPurchase({
-  event,
-  asOf,
-  isAllReserved,
-}: {
-  event: FoyerEvent;
-  asOf: number;
-  isAllReserved: boolean;
-}) {
-  const action = decideEventAction(event, null, asOf, isAllReserved);
+function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  const action = decideEventAction(event, null, asOf);
   const key = useEventKey();
   return (
     <div data-for="out" className="grid gap-3">

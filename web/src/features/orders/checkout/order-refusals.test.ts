@@ -24,6 +24,15 @@ describe('the message about a refused order', () => {
     expect(refuse('not_enough_left', { remaining: 0 }).text).toBe('These tickets have just sold out.');
   });
 
+  it('does not say that tickets are sold out while other buyers have not paid for them', () => {
+    const reserved = [{ id: 64, name: 'Adult', state: 'all_reserved' } as Offer];
+    const words = (code: ErrorCode, refusal: OrderRefusal = {}) =>
+      describeRefusal(new CallError(409, { code, msg: 'No tickets', ...refusal }), reserved).text;
+    expect(words('event_sold_out')).toMatch(/^All reserved right now\./);
+    expect(words('not_enough_left', { remaining: 0, ticket_type_id: 64 })).toMatch(/^Adult: All reserved/);
+    expect(words('event_sold_out', { ticket_type_id: 65 })).toBe('These tickets have just sold out.');
+  });
+
   it('names the ticket type that cannot be bought, and leads back to the choice of tickets', () => {
     expect(refuse('sales_paused', { ticket_type_id: 64 })).toEqual({
       text: 'Adult: The organiser has stopped the sale for now. Try again later.',

@@ -25,6 +25,9 @@ const choices = {
   event_ended: 'This event has already ended.',
 } as const;
 
+const allReserved =
+  'All reserved right now. Some people are still paying, so places may become free in a few minutes.';
+
 const codes = {
   promo_code_unknown: 'We do not know this promo code.',
   promo_code_ended: 'This promo code is not valid any more.',
@@ -39,6 +42,11 @@ export function describeRefusal(error: unknown, offers: readonly Offer[]): Refus
   if (code === 'price_changed' && refusal.total !== undefined) {
     const sum = refusal.total === 0 ? 'is free' : `costs ${formatMoney(refusal.total)}`;
     return { text: `The price has changed: your order now ${sum}. Go on only if you agree.`, next: 'again' };
+  }
+  const refused = offers.filter(({ id }) => (refusal.ticket_type_id ?? id) === id);
+  const isFull = code === 'event_sold_out' || (code === 'not_enough_left' && !refusal.remaining);
+  if (isFull && refused.some(({ state }) => state === 'all_reserved')) {
+    return { text: name ? `${name}: ${allReserved}` : allReserved, next: 'choose' };
   }
   if (code === 'not_enough_left') {
     const left = refusal.remaining ?? 0;

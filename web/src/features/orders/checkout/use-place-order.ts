@@ -39,9 +39,14 @@ export function usePlaceOrder({ onOpenOrder }: PlaceOrderEvents) {
         queryClient.invalidateQueries({ queryKey: eventsKey }),
         queryClient.invalidateQueries({ queryKey: registrationsKey(getSession().user?.id ?? 0) }),
       ]);
-      if (!error) await refreshed;
+      // The message about sold-out tickets depends on whether other buyers have paid for them by now.
+      if (!error || isSoldOut(error)) await refreshed;
     },
   });
+}
+
+function isSoldOut(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'event_sold_out' || error.code === 'not_enough_left');
 }
 
 const isDone = () => true;

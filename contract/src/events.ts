@@ -60,6 +60,13 @@ export const eventViewer = z.object({
     'Whether the caller has a valid or used ticket, paid or complimentary',
   ),
   registration_id: out.registrationId.nullable(),
+  order: z
+    .object({ number: out.orderNumber, status: z.enum(['held', 'confirmed']) })
+    .nullable()
+    .meta({
+      description:
+        'The active order of the caller that `registration_id` names, if `POST /orders` placed it. It is paid and cancelled by its number. An unpaid order comes before a confirmed one',
+    }),
   can_edit: withExample(z.boolean(), false),
   can_delete: withExample(z.boolean(), false),
   can_manage: withExample(z.boolean(), false, 'May see the attendees and check them in'),

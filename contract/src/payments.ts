@@ -23,6 +23,7 @@ const saleRefusals = [
   'event_not_found',
   'user_not_found',
   'already_paid',
+  'order_open',
   'event_sold_out',
   'event_not_published',
   'event_started',

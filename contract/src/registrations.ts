@@ -73,7 +73,14 @@ export const cancelRegistration = endpoint({
       }),
     }),
   },
-  refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'ticket_used', 'event_ended'],
+  refuses: [
+    'registration_not_found',
+    'already_cancelled',
+    'paid_registration',
+    'ticket_used',
+    'ticket_transferred',
+    'event_ended',
+  ],
 });
 
 const attendeeTicket = z
@@ -141,6 +148,7 @@ export const listUserRegistrations = endpoint({
           start_time: out.startTime,
           end_time: out.endTime,
           price: moneyOut.nullable(),
+          total: moneyOut.meta({ description: 'What the registration or order costs as a whole' }),
           paid: withExample(z.boolean(), false),
           order_number: out.orderNumber.nullable().meta({
             description:

@@ -226,6 +226,7 @@ export const createTicket = endpoint({
     'user_not_found',
     'registration_not_found',
     'ticket_exists',
+    'order_open',
     'too_many_requests',
     'event_sold_out',
     'event_not_published',

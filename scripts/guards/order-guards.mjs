@@ -65,6 +65,50 @@ export const orderGuards = [
     title: 'refuses a statement that breaks the constraint orders_single_key',
   },
   {
+    promise: '6 one open hold per event and account, from both APIs: the unique index',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: 'create unique index orders_one_hold_per_user',
+    replace: 'create index orders_one_hold_per_user',
+    test: 'server/test/database/last-line.test.ts',
+    title: 'refuses a statement that breaks the constraint orders_one_hold_per_user',
+  },
+  {
+    promise: '6 one open hold per event and device of a guest: the unique index',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: `drop index orders_one_hold_per_device;
+
+create unique index`,
+    replace: `drop index orders_one_hold_per_device;
+
+create index`,
+    test: 'server/test/database/last-line.test.ts',
+    title: 'refuses a statement that breaks the constraint orders_one_hold_per_device',
+  },
+  {
+    promise: '6 the older calls open no hold beside an order: the check before the payment',
+    file: `${features}/orders/orders.states.service.ts`,
+    find: '  assertNoWebOrder(sale.webOrder);\n',
+    replace: '',
+    test: `${registrations}/both-apis.test.ts`,
+    title: 'is a registration that the older calls do not sell again',
+  },
+  {
+    promise: '6 the older calls register nobody who has an order: the check before the order',
+    file: `${features}/orders/orders.states.service.ts`,
+    find: 'return (await lockBuyer(tx, sale.eventId, sale.userId)) ? undefined : activateSingle(tx, sale);',
+    replace: 'return activateSingle(tx, sale);',
+    test: `${registrations}/both-apis.test.ts`,
+    title: 'is a free registration, which the older call cancels with all its tickets and tells its buyer',
+  },
+  {
+    promise: '8 locks in one order: both APIs lock the hold of an account first',
+    file: 'server/src/db/migrations/0027-sell.sql',
+    find: '  perform lock_hold(at_event, buyer);\n',
+    replace: '',
+    test: `${registrations}/both-apis.test.ts`,
+    title: 'is the only hold of its buyer when the older API opens a hold at the same moment',
+  },
+  {
     promise: '2 one live ticket per place of an order: the unique index',
     file: orderSchema,
     find: 'create unique index tickets_one_live_per_place',

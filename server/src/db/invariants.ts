@@ -29,6 +29,9 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     where offered.types is null or coalesce(event.price_pence, 0) <> coalesce(offered.lowest, 0)`,
   'somebody has two orders for one event from the older API': sql`
     select min(id) as id from orders where is_single group by event_id, user_id having count(*) > 1`,
+  'a buyer has two open holds for one event': sql`
+    select min(id) as id from orders where status = 'held' and (user_id is not null or device_hash is not null)
+    group by event_id, coalesce('user ' || user_id, 'device ' || encode(device_hash, 'hex')) having count(*) > 1`,
   'a hold has no held ticket or an issued one, or an order that has ended has a live ticket': sql`
     select orders.id from orders
     left join (

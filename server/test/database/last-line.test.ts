@@ -34,6 +34,13 @@ const refusals = {
   orders_idempotency_key: () => sql`
     insert into orders (event_id, status, placed_at, idempotency_key)
     select ${sale.eventId}, 'cancelled', now(), 'the same key' from generate_series(1, 2)`,
+  orders_one_hold_per_user: () => sql`
+    insert into orders (event_id, user_id, status, placed_at, hold_expires_at, is_single)
+    select ${sale.eventId}, (select min(id) from users), 'held', now(), now(), number = 1
+    from generate_series(1, 2) as number`,
+  orders_one_hold_per_device: () => sql`
+    insert into orders (event_id, device_hash, status, placed_at, hold_expires_at)
+    select ${sale.eventId}, 'the same device'::bytea, 'held', now(), now() from generate_series(1, 2)`,
   orders_hold_has_end: () => sql`update orders set status = 'held' where event_id = ${sale.eventId}`,
   ticket_types_sold_within_quantity: () =>
     sql`update ticket_types set quantity = 1 where event_id = ${sale.eventId}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { testPassword } from '../factories.ts';
 import { connectProvider } from '../payments.ts';
 import { atProvider } from './provider.ts';
@@ -49,6 +50,59 @@ export async function openIntent(world: World, step: Step) {
   const answer = await ask(world, step.app, 'POST /stripe/create-payment-intent', { as, body });
   if (answer.status === 200) world.intents.push(answer.body.paymentIntentId);
   return answer.outcome;
+}
+
+/**
+ * Uses an older call for an event at which a person has an active order from `POST /orders`. The older calls must count
+ * the order as a registration: list it, and sell no other place.
+ */
+export async function useBothApis(world: World, { app, pick }: Step) {
+  const order = await findWebOrder(world, pick >> 3);
+  const as = world.people.find(({ id }) => id === order?.user_id);
+  if (!order || !as) return 'nobody with an order';
+  const { id, event_id: eventId } = order;
+  if (pick % 4 === 0) return cancelListed(world, { app, as, id });
+  const body = { eventId, userId: as.id };
+  const answer =
+    pick % 4 === 1
+      ? await ask(world, app, 'POST /events/:id/register', { as, params: { id: eventId }, body: {} })
+      : pick % 4 === 2
+        ? await ask(world, app, 'POST /stripe/create-checkout-session', { as, body })
+        : await ask(world, app, 'POST /stripe/create-payment-intent', { as, body });
+  if (world.isAlone && answer.status < 300)
+    throw new Error(`A place was sold to the buyer of the order ${id}`);
+  return answer.outcome;
+}
+
+function findWebOrder({ apps, people }: World, pick: number) {
+  return apps[0].db
+    .selectFrom('orders')
+    .select(['id', 'event_id', 'user_id'])
+    .where('is_single', '=', false)
+    .where('status', 'in', ['held', 'confirmed'])
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .orderBy(sql`status = 'held'`, 'desc')
+    .orderBy('id', 'desc')
+    .offset(pick % 4)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function cancelListed(
+  world: World,
+  { app, as, id }: { app: 0 | 1; as: World['people'][number]; id: number },
+) {
+  const listed = await ask(world, app, 'GET /users/:id/registrations', { as, params: { id: as.id } });
+  if (!world.isAlone || listed.status !== 200) return listed.outcome;
+  if (!listed.body.registrations.some((one) => one.id === id))
+    throw new Error(`The order ${id} is not listed`);
+  const { outcome } = await ask(world, app, 'PATCH /events/registrations/:id/cancel', { as, params: { id } });
+  if (outcome === 'registration_not_found') throw new Error(`The listed order ${id} cannot be cancelled`);
+  return outcome;
 }
 
 /**

@@ -31,9 +31,6 @@ const faults = {
       and orders.buyer_email is not null and not exists (
       select from pgboss.job where name = ${sendOrderMailJob.name} and (data ->> 'orderId')::bigint = orders.id
     )`,
-  'a buyer has two open holds at one event': sql`
-    select min(id) as id from orders where status = 'held' and not is_single
-    group by event_id, coalesce('user ' || user_id, 'device ' || encode(device_hash, 'hex')) having count(*) > 1`,
   'a ticket that was given to somebody else still has its old code': sql`
     select ticket.id from tickets ticket join ticket_transfers given on given.ticket_id = ticket.id
     where ticket.ticket_code = given.old_ticket_code or ticket.short_code = given.old_short_code`,

@@ -4,6 +4,7 @@ const weights = {
   register: 10,
   checkout: 32,
   openIntent: 6,
+  useBothApis: 10,
   order: 44,
   orderAgain: 4,
   openOrderPage: 24,

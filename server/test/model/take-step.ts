@@ -20,6 +20,7 @@ const takes: Record<StepKind, Take> = {
   register: buyers.register,
   checkout: buyers.checkout,
   openIntent: buyers.openIntent,
+  useBothApis: buyers.useBothApis,
   order: orders.order,
   orderAgain: orders.orderAgain,
   openOrderPage: orders.openOrderPage,

@@ -13,6 +13,30 @@ drop index orders_one_hold_per_device;
 create unique index orders_one_hold_per_device on orders (device_hash, event_id)
   where status = 'held' and user_id is null;
 
+-- An account has one open hold for an event, whether the older API or `sell` made it.
+create unique index orders_one_hold_per_user on orders (user_id, event_id) where status = 'held';
+
+-- Keeps everybody else from opening a hold of this buyer for this event until the commit. Without this lock, the older
+-- API, which writes its order first and locks the event last, and `sell`, which locks the event first, could wait for
+-- each other. Take this lock before the orders of the buyer.
+create function lock_hold(at_event bigint, buyer bigint) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('hold of ' || buyer || ' for ' || at_event, 0))
+$$;
+
+-- Locks the hold of a buyer. Returns the number and status of the buyer's active order that the older API did not make,
+-- an unpaid one first, or null.
+create function lock_buyer(at_event bigint, buyer bigint) returns jsonb language plpgsql
+set enable_seqscan = off as $$
+begin
+  perform lock_hold(at_event, buyer);
+  return (
+    select jsonb_build_object('number', number, 'status', status) from orders
+    where event_id = at_event and user_id = buyer and not is_single and status in ('held', 'confirmed')
+    order by status = 'held' desc, id desc limit 1
+  );
+end
+$$;
+
 -- Counts the live tickets of each buyer when a ticket type gets a limit per buyer. Deletes the counts when the limit is
 -- removed. The team has locked the type, and sales lock the type before its counts, so the two cannot deadlock.
 create function recount_buyers() returns trigger language plpgsql as $$
@@ -249,6 +273,14 @@ declare
   name text;
   made jsonb;
 begin
+  if has_users then
+    perform lock_hold(event_id, user_id)
+      from (
+        select distinct (asked ->> 'event')::bigint as event_id, (asked ->> 'user_id')::bigint as user_id
+        from jsonb_array_elements(wanted) asked
+        where asked ->> 'user_id' is not null and asked ->> 'hold_until' is not null order by 1, 2
+      ) held;
+  end if;
   -- The deletion of a team locks the team first, and then the orders that the team sold.
   perform from teams where id in (select team_id from events where id = any (asked_events)) order by id for key share;
   if wanted @? '$[*].replaces ? (@ != null)' then

@@ -256,22 +256,37 @@ function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
+/**
+ * Reads what the user has at the event. Every active order counts, also one from `POST /orders`. An unpaid order comes
+ * first, because the user must act on it.
+ */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
-  const row = await db
+  const rows = await db
     .selectFrom('orders')
     .leftJoin('tickets', (join) =>
       join.onRef('tickets.order_id', '=', 'orders.id').on('tickets.status', 'in', ['valid', 'used']),
     )
-    .select(['orders.id', 'tickets.id as ticket_id', 'tickets.payment_id'])
+    .select(['orders.id', 'orders.number', 'orders.status', 'orders.is_single'])
+    .select((select) => [
+      select.fn.count<number>('tickets.id').as('tickets'),
+      select.fn.count<number>('tickets.payment_id').as('paid'),
+    ])
     .where('orders.event_id', '=', eventId)
     .where('orders.user_id', '=', userId)
     .where('orders.status', 'in', ['held', 'confirmed'])
-    .executeTakeFirst();
+    .$narrowType<{ status: 'held' | 'confirmed' }>()
+    .groupBy('orders.id')
+    .orderBy(sql`orders.status = 'held'`, 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(100)
+    .execute();
+  const [first] = rows;
   return {
-    is_registered: row !== undefined,
-    has_paid: typeof row?.payment_id === 'number',
-    has_ticket: typeof row?.ticket_id === 'number',
-    registration_id: row?.id ?? null,
+    is_registered: first !== undefined,
+    has_paid: rows.some(({ paid }) => paid > 0),
+    has_ticket: rows.some(({ tickets }) => tickets > 0),
+    registration_id: first?.id ?? null,
+    order: first && !first.is_single ? { number: first.number, status: first.status } : null,
   };
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { hot } from '../../db/hot.ts';
 import type { OrderStatus } from '../../db/order-tables.ts';
 
 export const orderColumns = [
@@ -31,17 +33,32 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderStatus | undef
   return order?.status;
 }
 
-function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
-  return db
+/** Whether the user has or had an order for the event, from either API. */
+export async function hasOrder(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
+  const order = await db
     .selectFrom('orders')
-    .select(orderColumns)
+    .select('id')
     .where('event_id', '=', eventId)
     .where('user_id', '=', userId)
-    .where('is_single', '=', true);
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
-export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
-  return selectSingleOrderOf(db, eventId, userId).executeTakeFirst();
+/** An active order that `POST /orders` made. */
+export interface ActiveWebOrder {
+  number: string;
+  status: 'held' | 'confirmed';
+}
+
+/**
+ * Keeps everybody else from opening a hold of the user for the event until the commit. Returns the user's active order
+ * that the older API did not make, a hold first. Call this before locking orders of the user.
+ */
+export async function lockBuyer(tx: Tx, eventId: number, userId: number): Promise<ActiveWebOrder | null> {
+  const { rows } = await sql<{ active: ActiveWebOrder | null }>`
+    ${hot} select lock_buyer(${eventId}, ${userId}) as active`.execute(tx);
+  return rows[0]?.active ?? null;
 }
 
 /**
@@ -49,8 +66,12 @@ export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) 
  * payment first, as every sale does, because otherwise two sales could deadlock.
  */
 export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
-  return selectSingleOrderOf(tx, eventId, userId)
-    .select(['made_by', 'buyer_email'])
+  return tx
+    .selectFrom('orders')
+    .select([...orderColumns, 'made_by', 'buyer_email'])
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .where('is_single', '=', true)
     .forUpdate()
     .executeTakeFirst();
 }

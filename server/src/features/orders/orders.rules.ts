@@ -1,15 +1,3 @@
-import { ApiError } from '../../http/errors.ts';
-import { findSeatRefusal, type Seats } from '../events/events.rules.ts';
-
-/**
- * Refuses a new buyer at once when the event is sold out, so that late buyers do not wait for locks. Does not refuse a
- * buyer with a registration, because the buyer's own hold may have ended meanwhile and freed a seat.
- */
-export function assertSeatLeft(event: Seats, registration: object | undefined, now: Date): void {
-  if (registration === undefined && findSeatRefusal(event, now) === 'event_sold_out')
-    throw new ApiError('event_sold_out');
-}
-
 export function computeHoldEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + holdMinutes * 60_000);
 }

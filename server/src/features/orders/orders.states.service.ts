@@ -13,7 +13,15 @@ import {
   priceTickets,
   refundTickets,
 } from '../tickets/tickets.states.service.ts';
-import { lockOrder, lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
+import { assertNoWebOrder } from './orders.older.service.ts';
+import {
+  lockBuyer,
+  lockOrder,
+  lockSingleOrderOf,
+  orderColumns,
+  type ActiveWebOrder,
+  type OrderRow,
+} from './orders.queries.ts';
 
 /** The order that a call of the older API makes: one ticket for an account. */
 export interface SingleSale {
@@ -37,11 +45,16 @@ export interface SingleSale {
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Creates the user's order for the event with one ticket, or makes it active again. Returns undefined if the order is
- * already active; the unique index makes a second request wait for the first. The caller takes the place afterwards.
- * Throws `user_not_found` and `event_not_found`.
+ * Creates the user's order of the older API for the event with one ticket, or makes it active again. Returns undefined
+ * if the user already has an active order for the event, also one from `POST /orders`. The caller takes the place
+ * afterwards. Throws `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
+  return (await lockBuyer(tx, sale.eventId, sale.userId)) ? undefined : activateSingle(tx, sale);
+}
+
+/** The caller has locked the buyer with `lockBuyer`. */
+async function activateSingle(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
   const values = {
     status: holdUntil ? ('held' as const) : ('confirmed' as const),
@@ -122,11 +135,16 @@ export async function endPaidTickets(
   return { refundedIds, endedIds: [...(order?.endedTicketIds ?? []), ...refundedIds] };
 }
 
-type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & { until: Date };
+type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & {
+  until: Date;
+  /** The user's active order from `POST /orders`, as `lockBuyer` returned it. */
+  webOrder: ActiveWebOrder | null;
+};
 
 /**
  * Finds or creates the user's hold for a paid event. `order` is the user's locked order. A new hold has no place, so
- * the caller must take one as the last write. Throws `already_paid`.
+ * the caller must take one as the last write. Throws `already_paid`, and `order_open` if the user has an unpaid order
+ * from `POST /orders`.
  */
 export async function holdPlace(
   tx: Tx,
@@ -134,18 +152,18 @@ export async function holdPlace(
   sale: HoldSale,
 ): Promise<{ orderId: number; isNew: boolean }> {
   if (isActive(order)) return useHold(order);
-  const made = await activate(tx, { ...sale, holdUntil: sale.until, madeBy: null });
-  if (made) return { orderId: made.id, isNew: true };
-  // A second request of the same user created the order at the same moment.
-  return useHold(await lockSingleOrderOf(tx, sale.eventId, sale.userId));
+  assertNoWebOrder(sale.webOrder);
+  const made = await activateSingle(tx, { ...sale, holdUntil: sale.until, madeBy: null });
+  if (!made) throw new Error('An order became active although its buyer was locked');
+  return { orderId: made.id, isNew: true };
 }
 
 function isActive(order: OrderRow | undefined): order is OrderRow {
   return order?.status === 'held' || order?.status === 'confirmed';
 }
 
-function useHold(order: OrderRow | undefined) {
-  if (order?.status !== 'held') throw new ApiError('already_paid');
+function useHold(order: OrderRow) {
+  if (order.status !== 'held') throw new ApiError('already_paid');
   return { orderId: order.id, isNew: false };
 }
 

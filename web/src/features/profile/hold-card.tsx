@@ -18,7 +18,7 @@ export function HoldCard({ hold }: { hold: MyRegistration }) {
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="warn">Not paid yet</Badge>
-            <span className="font-semibold">{formatPrice(hold.price)}</span>
+            <span className="font-semibold">{formatPrice(hold.total)}</span>
           </p>
           <div className="mt-2 grid gap-3">
             {hold.order_number === null ? (

@@ -3,7 +3,7 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 type Hold = Pick<
   MyRegistration,
-  'paid' | 'price' | 'ticket_code' | 'event_status' | 'start_time' | 'hold_expires_at'
+  'paid' | 'price' | 'ticket_code' | 'event_status' | 'start_time' | 'hold_expires_at' | 'order_number'
 >;
 
 /**
@@ -12,8 +12,11 @@ type Hold = Pick<
  * @param now milliseconds since 1970
  */
 export function isOpenHold(registration: Hold, now: number): boolean {
-  const { paid, price, ticket_code, event_status, start_time, hold_expires_at } = registration;
-  if (paid || ticket_code !== null || isFree(price)) return false;
+  const { paid, price, ticket_code, event_status, start_time, hold_expires_at, order_number } = registration;
+  if (paid || ticket_code !== null) return false;
   if (event_status !== 'published' || Date.parse(start_time) <= now) return false;
+  // The price of the event is its lowest price, so an order for a free event may cost money.
+  if (order_number !== null) return hold_expires_at !== null && Date.parse(hold_expires_at) > now;
+  if (isFree(price)) return false;
   return hold_expires_at === null || Date.parse(hold_expires_at) > now;
 }

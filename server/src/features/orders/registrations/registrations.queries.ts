@@ -158,6 +158,7 @@ export async function listUserRegistrations(db: Db, userId: number, options: { a
       'events.start_time',
       'events.end_time',
       'events.price_pence as price',
+      'orders.total_pence as total',
       'tickets.payment_id',
       'tickets.ticket_code',
       sql<string | null>`case when orders.is_single then null else orders.number end`.as('order_number'),

@@ -7,7 +7,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Signed } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
 import { findEvent } from '../../events/events.queries.ts';
-import { assertOnSale, findSeatRefusal } from '../../events/events.rules.ts';
+import { assertOnSale } from '../../events/events.rules.ts';
 import { releasePlaces, takePlaces } from '../../events/events.seats.service.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
@@ -15,9 +15,11 @@ import { getSingleType } from '../../events/types/types.rules.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
 import { blankTickets, cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
 import { canActFor } from '../../users/users.policy.ts';
-import { findOrder, findSingleOrderOf, type OrderRow } from '../orders.queries.ts';
-import { assertSeatLeft, computeHoldEnd } from '../orders.rules.ts';
+import { assertSeatLeftFor } from '../orders.older.service.ts';
+import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts';
+import { computeHoldEnd } from '../orders.rules.ts';
 import { activate, confirmHoldOf, deactivate } from '../orders.states.service.ts';
+import { endUnpaid, lockChosen } from '../sale/cancel.service.ts';
 import { assertMayAdd } from './adding-people.service.ts';
 import { presentRegistration } from './registrations.queries.ts';
 
@@ -35,10 +37,7 @@ export async function registerForEvent(
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, { id: input.eventId, key });
-    // Look for an earlier order only if the event is sold out, because most events have seats and then need no query.
-    if (findSeatRefusal(event, now) === 'event_sold_out') {
-      assertSeatLeft(event, await findSingleOrderOf(tx, event.id, input.userId), now);
-    }
+    await assertSeatLeftFor(tx, input.userId, event, now);
     const type = getSingleType(await listTypes(tx, event.id), now);
     const isFree = type.price_pence === 0;
     const holdUntil = isFree ? null : computeHoldEnd(now, deps.config.holdMinutes);
@@ -75,7 +74,7 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, id);
-    if (!order?.is_single || order.user_id === null) throw new ApiError('registration_not_found');
+    if (!order || order.user_id === null) throw new ApiError('registration_not_found');
     const { event_id: eventId, user_id } = order;
     if (!canActFor(actor, user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, eventId);
@@ -85,8 +84,38 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
       const entry = { by: actor, action: 'registration.cancelled', objectId: id, eventId } as const;
       await recordAudit(tx, now, { ...entry, details: { user_id } });
     };
-    return describeOrder(await cancelWithTicket(deps, tx, { id, actor, audit }), user_id);
+    const cancel = order.is_single ? cancelWithTicket : cancelWebOrder;
+    return describeOrder(await cancel(deps, tx, { id, actor, audit }), user_id);
   });
+}
+
+interface Cancellation {
+  id: number;
+  actor: Actor;
+  audit: (ticketId: number | undefined) => Promise<void>;
+}
+
+/**
+ * Cancels an order from `POST /orders`, with all its tickets. Refuses what the older API refuses: paid and used
+ * tickets. Also refuses tickets that were given to somebody else.
+ */
+async function cancelWebOrder(deps: Deps, tx: Tx, { id, actor, audit }: Cancellation): Promise<OrderRow> {
+  const status = await lockOrder(tx, id);
+  if (status !== 'held' && status !== 'confirmed') throw new ApiError('already_cancelled');
+  const chosen = await lockChosen(tx, id, { ticketIds: undefined, byTeam: false });
+  if (chosen.tickets.some(({ payment_id }) => payment_id !== null)) throw new ApiError('paid_registration');
+  if (!chosen.isWhole) throw new ApiError('ticket_transferred');
+  const issued = chosen.tickets.find((ticket) => ticket.status === 'valid');
+  await audit(issued?.id);
+  await endUnpaid(tx, id, chosen);
+  const cancelled = await findOrder(tx, id);
+  if (!cancelled) throw new Error(`The order ${id} is gone`);
+  const { event_id: eventId, user_id: userId } = cancelled;
+  if (issued && userId !== null) {
+    const byHolder = userId === actor.id;
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId: issued.id, eventId, userId, byHolder });
+  }
+  return cancelled;
 }
 
 /**
@@ -97,7 +126,7 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 export async function cancelWithTicket(
   deps: Deps,
   tx: Tx,
-  { id, actor, audit }: { id: number; actor: Actor; audit: (ticketId: number | undefined) => Promise<void> },
+  { id, actor, audit }: Cancellation,
 ) {
   const cancelled = await deactivate(tx, id);
   if (!cancelled) throw new ApiError('already_cancelled');

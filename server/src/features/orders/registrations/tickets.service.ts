@@ -24,7 +24,7 @@ import {
   undoCheckIn,
 } from '../../tickets/tickets.service.ts';
 import { getUserId } from '../../users/users.service.ts';
-import { findOrder, lockOrder } from '../orders.queries.ts';
+import { findOrder, lockBuyer, lockOrder } from '../orders.queries.ts';
 import { activate, confirmHoldOf, sumTicketsLeft } from '../orders.states.service.ts';
 import { endUnpaid, lockChosen } from '../sale/cancel.service.ts';
 import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
@@ -60,7 +60,7 @@ export async function giveTicket(
     const wanted = { eventId, userId, now, madeBy, typedEmail: findTypedEmail(who) };
     const made = await activate(tx, { ...wanted, type, pricePence: 0, holdUntil: null });
     const ticketId = (made ?? (await confirmHoldOf(tx, wanted)))?.ticketId;
-    if (ticketId === undefined) throw new ApiError('ticket_exists');
+    if (ticketId === undefined) throw await explainNoTicket(tx, { eventId, userId });
     await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
     await recordAudit(tx, now, { ...given, details: { user_id: userId } });
@@ -70,6 +70,13 @@ export async function giveTicket(
     }
     return getTicket(tx, ticketId);
   });
+}
+
+/** An unpaid order has no ticket yet, but the buyer may pay for it at any moment. */
+async function explainNoTicket(tx: Tx, { eventId, userId }: { eventId: number; userId: number }) {
+  const order = await lockBuyer(tx, eventId, userId);
+  if (order?.status !== 'held') return new ApiError('ticket_exists');
+  return new ApiError('order_open', { msg: 'This person has an unpaid order for this event' });
 }
 
 export async function changeTicket(

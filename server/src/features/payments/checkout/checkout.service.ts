@@ -11,8 +11,8 @@ import type { EventDetails } from '../../events/events.queries.ts';
 import { takePlaces } from '../../events/events.seats.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
-import { lockSingleOrderOf } from '../../orders/orders.queries.ts';
-import { assertSeatLeft } from '../../orders/orders.rules.ts';
+import { assertSeatLeftFor } from '../../orders/orders.older.service.ts';
+import { lockBuyer, lockSingleOrderOf } from '../../orders/orders.queries.ts';
 import { extendHold, holdPlace, releaseOverdueHold } from '../../orders/orders.states.service.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { assertMayActFor } from '../../users/users.service.ts';
@@ -154,16 +154,17 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     const pricePence = type.price_pence;
     if (pricePence === 0) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    // Lock the payment, then the order, the ticket type and the event, as all sales do, so that two sales cannot
+    // Lock the payment, the buyer, the order, the ticket type and then the event, as all sales do, so that two sales cannot
     // deadlock.
     const underWay = await keepUsablePayment(tx, await lockOpenPaymentOf(tx, wanted), now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
+    const webOrder = await lockBuyer(tx, event.id, wanted.userId);
     const order = await lockSingleOrderOf(tx, event.id, wanted.userId);
     if (!underWay) {
       if (await releaseOverdueHold(tx, order, hold)) return undefined;
-      assertSeatLeft(event, order, now);
+      if (!order) await assertSeatLeftFor(tx, wanted.userId, event, now);
     }
-    const { orderId, isNew } = await holdPlace(tx, order, { ...hold, type, pricePence });
+    const { orderId, isNew } = await holdPlace(tx, order, { ...hold, type, pricePence, webOrder });
     if (underWay && !isNew) return { payment: underWay, event };
     const payment = await findOrCreatePayment(tx, { ...hold, orderId, amountPence: pricePence });
     const places = { eventId: event.id, orderId, wanted: [{ typeId: type.id, count: 1 }], now };

@@ -139,20 +139,18 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const standing = registration && {
     hasPaid: registration.paid,
     hasTicket: registration.ticket_code !== null,
+    unpaidOrder: registration.hold_expires_at === null ? null : registration.order_number,
   };
   const action = decideEventAction(event, checking ? undefined : standing, asOf);
-  if (action === 'complete' && registration && registration.order_number !== null) {
-    return (
-      <Link
-        to={paths.order}
-        params={{ number: registration.order_number }}
-        className={`${buttonStyle('primary')} ${actionRoom}`}
-      >
-        {actionLabels.complete}
-      </Link>
-    );
-  }
-  return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
+  return (
+    <EventActionButton
+      eventId={event.id}
+      action={action}
+      user={session.user}
+      unpaidOrder={standing?.unpaidOrder}
+      className={actionRoom}
+    />
+  );
 }
 
 function ClosedForVisitors({ event, asOf }: { event: FoyerEvent; asOf: number }) {

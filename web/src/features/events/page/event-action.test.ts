@@ -34,8 +34,10 @@ const event: FoyerEvent = {
 };
 
 const free = { ...event, price: 0 };
+const begun: FoyerEvent = { ...event, start_time: '2026-11-21T11:00:00.000Z' };
 const soldOut = { ...event, tickets_remaining: 0 };
 const held = { hasPaid: false, hasTicket: false };
+const ordered = { hasPaid: false, hasTicket: false, unpaidOrder: 'K7' };
 const given = { hasPaid: false, hasTicket: true };
 const paid = { hasPaid: true, hasTicket: true };
 
@@ -51,6 +53,14 @@ describe('the button of an event', () => {
     ['registered', 'a free event that the user paid for before', free, paid],
     ['buy', 'a paid event', event, null],
     ['complete', 'a paid event whose seat is held', event, held],
+    ['complete', 'a free event with an unpaid order for its dearer tickets', free, ordered],
+    [
+      'complete',
+      'a paid event with a paid ticket and an unpaid order',
+      event,
+      { ...paid, unpaidOrder: 'K7' },
+    ],
+    ['started', 'an event that started before its order was paid', begun, ordered],
     ['purchased', 'a paid event whose ticket is paid', event, paid],
     ['registered', 'a paid event with a complimentary ticket', event, given],
     ['sold-out', 'a sold-out event', soldOut, null],
@@ -63,7 +73,7 @@ describe('the button of an event', () => {
     ['cancelled', 'a cancelled free event with a registration', { ...free, status: 'cancelled' }, given],
     ['ended', 'a cancelled event that has ended', { ...event, status: 'cancelled', is_past: true }, paid],
     ['closed', 'a draft', { ...event, status: 'draft' }, null],
-    ['started', 'an event that has started', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null],
+    ['started', 'an event that has started', begun, null],
   ] as const)('has the state “%s” for %s', (action, _, shown, standing) => {
     expect(decideEventAction(shown, standing, now)).toBe(action);
   });

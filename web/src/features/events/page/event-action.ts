@@ -17,11 +17,12 @@ export type EventAction =
 
 /**
  * Whether the user's active registration is paid, and whether it has a ticket. A complimentary ticket does not count
- * as paid.
+ * as paid. `unpaidOrder` is the number of the user's order from `POST /orders` that is not paid yet.
  */
 export interface Standing {
   hasPaid: boolean;
   hasTicket: boolean;
+  unpaidOrder?: string | null;
 }
 
 /**
@@ -39,6 +40,8 @@ export function decideEventAction(
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
+  const isOnSale = event.status === 'published' && Date.parse(event.start_time) > now;
+  if (standing?.unpaidOrder && isOnSale) return 'complete';
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';

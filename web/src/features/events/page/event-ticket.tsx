@@ -92,7 +92,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
   const purchase = useCancelledPurchase(event, session.user);
   const registered = viewer?.is_registered
-    ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
+    ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket, unpaidOrder: findUnpaidOrder(viewer) }
     : null;
   const standing = registered ?? purchase.standing;
   // The minimum height leaves room for most states, so that nothing moves when the user's registration has loaded.
@@ -110,10 +110,15 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
             action={decideEventAction(event, standing, asOf)}
             moneyBack={purchase.moneyBack}
             user={session.user}
+            unpaidOrder={registered?.unpaidOrder ?? null}
           />
         ))}
     </div>
   );
+}
+
+function findUnpaidOrder({ order }: NonNullable<EventViewProps['viewer']>): string | null {
+  return order?.status === 'held' ? order.number : null;
 }
 
 /**
@@ -149,15 +154,24 @@ function SignedInPurchase({
   action,
   moneyBack,
   user,
+  unpaidOrder,
 }: {
   event: FoyerEvent;
   action: EventAction;
   moneyBack: string | null;
   user: SessionUser;
+  unpaidOrder: string | null;
 }) {
   const { registration } = useMyRegistration(event.id);
   const button = (
-    <EventActionButton eventId={event.id} action={action} user={user} size="lg" className="w-full" />
+    <EventActionButton
+      eventId={event.id}
+      action={action}
+      user={user}
+      unpaidOrder={unpaidOrder}
+      size="lg"
+      className="w-full"
+    />
   );
   return (
     <>
@@ -169,7 +183,11 @@ function SignedInPurchase({
           </Link>
         )}
       </p>
-      {action === 'complete' ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
+      {action === 'complete' && unpaidOrder === null ? (
+        <HeldSeat hold={registration}>{button}</HeldSeat>
+      ) : (
+        button
+      )}
     </>
   );
 }

@@ -12,7 +12,6 @@ import { listMemberships } from '../users/users.queries.ts';
 import {
   countCheckedIn,
   findCategory,
-  readViewerState,
   listCategories,
   listPublicEvents,
   listTeamDrafts,
@@ -24,6 +23,7 @@ import {
   type EventRow,
   type EventSort,
 } from './events.queries.ts';
+import { readViewerState } from './events.viewer.queries.ts';
 import { countRemaining, findSeatRefusal } from './events.rules.ts';
 import { renewPrivateKey } from './changes/private-key.service.ts';
 import { deleteEvent } from './changes/removal.service.ts';

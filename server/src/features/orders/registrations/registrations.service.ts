@@ -123,11 +123,7 @@ async function cancelWebOrder(deps: Deps, tx: Tx, { id, actor, audit }: Cancella
  * ticket gets an email. `audit` gets the id of the ticket, or undefined for a hold. It runs before the seat is freed,
  * because audit entries must be written before the event is locked.
  */
-export async function cancelWithTicket(
-  deps: Deps,
-  tx: Tx,
-  { id, actor, audit }: Cancellation,
-) {
+export async function cancelWithTicket(deps: Deps, tx: Tx, { id, actor, audit }: Cancellation) {
   const cancelled = await deactivate(tx, id);
   if (!cancelled) throw new ApiError('already_cancelled');
   await assertTicketUnpaidAndUnused(tx, id);

@@ -13,6 +13,11 @@ const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refun
 const orderedTicket = z
   .object({
     id: out.ticketId,
+    place: withExample(
+      z.int(),
+      1,
+      'The place of the order that the ticket is for. A place that was bought again has several tickets, and the last counts',
+    ),
     ticket_type_id: withExample(z.int(), 64),
     type_name: withExample(z.string(), 'Reduced', 'The name of the ticket type when the ticket was sold'),
     attendee_name: withExample(z.string().nullable(), 'Mara Ellis'),
@@ -57,6 +62,18 @@ export const orderedEvent = z
   })
   .meta({ id: 'OrderedEvent' });
 
+const refundable = z
+  .object({
+    left: withExample(moneyOut, 20, 'How much of the last payment can still be refunded, in pounds'),
+    tickets: z.array(
+      z.object({
+        id: out.ticketId,
+        left: withExample(moneyOut, 10, 'How much of the price of this ticket is not refunded yet'),
+      }),
+    ),
+  })
+  .meta({ description: 'Only for the team of the event. The tickets are those of the last payment' });
+
 export const order = z
   .object({
     number: out.orderNumber,
@@ -97,6 +114,7 @@ export const order = z
     ),
     tickets: z.array(orderedTicket),
     refunds: z.array(refund),
+    refundable: refundable.optional(),
     key: withExample(
       z.string(),
       'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g',

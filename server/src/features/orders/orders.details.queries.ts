@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
 import type { EventStatus } from '../../db/tables.ts';
-import type { ShownRefund } from './orders.refunds.queries.ts';
+import type { Refundable, ShownRefund } from './orders.refunds.queries.ts';
 import { computeCancelUntil } from './orders.rules.ts';
 
 /**
@@ -73,6 +73,7 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
     .selectFrom('tickets')
     .select([
       'id',
+      'place',
       'ticket_type_id',
       'type_name',
       'attendee_name',
@@ -93,7 +94,12 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
     .execute();
 }
 
-type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
+export type OrderedTicket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
+
+/** Leaves out earlier tickets of places that were bought again. The amounts of an order are the sums of these tickets. */
+export function listLastTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
+  return tickets.filter(({ place }, index) => tickets[index + 1]?.place !== place);
+}
 
 /** Ask for the ticket codes only if the caller is the buyer or has the order's key. */
 export function presentOrder(
@@ -103,7 +109,13 @@ export function presentOrder(
     withCodes,
     withNotes = false,
     refunds = [],
-  }: { withCodes: boolean; withNotes?: boolean; refunds?: readonly ShownRefund[] },
+    refundable,
+  }: {
+    withCodes: boolean;
+    withNotes?: boolean;
+    refunds?: readonly ShownRefund[];
+    refundable?: Refundable | undefined;
+  },
 ) {
   const { number, event_id, status, buyer_name, buyer_email, currency, promo_code } = order;
   return {
@@ -126,6 +138,7 @@ export function presentOrder(
     allows_transfers: order.allows_transfers && !order.is_single,
     tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
+    ...(refundable && { refundable }),
   };
 }
 

@@ -53,3 +53,44 @@ export function listRefundsOfPayments(db: Db, paymentIds: readonly number[]): Pr
   if (paymentIds.length === 0) return Promise.resolve([]);
   return selectRefunds(db).where('refunds.payment_id', 'in', paymentIds).limit(maxListed).execute();
 }
+
+/** How much of a ticket's price is not refunded yet, in pence. */
+export const leftOfTicket = sql<number>`greatest(0, tickets.price_pence - (
+  select coalesce(sum(refund_tickets.amount_pence), 0)
+  from refund_tickets join refunds on refunds.id = refund_tickets.refund_id
+  where refund_tickets.ticket_id = tickets.id and refunds.status <> 'failed'
+))::integer`;
+
+export interface Refundable {
+  left: number;
+  tickets: { id: number; left: number }[];
+}
+
+/**
+ * Reads how much of an order's newest payment can still be refunded, and how much of each of its tickets, in pence. An
+ * earlier payment bought places that were given up, or went back because the order was paid already.
+ */
+export async function readRefundable(db: Db, orderId: number): Promise<Refundable> {
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('payments', 'payments.id', 'tickets.payment_id')
+    .select([
+      'tickets.id',
+      leftOfTicket.as('left'),
+      sql<number>`case payments.status when 'charged_back' then 0
+        else payments.amount_pence - payments.committed_refund_pence end`.as('payment_left'),
+    ])
+    .where('tickets.payment_id', '=', (newest) =>
+      newest
+        .selectFrom('tickets')
+        .select((columns) => columns.fn.max<number>('tickets.payment_id').as('id'))
+        .where('tickets.order_id', '=', orderId),
+    )
+    .orderBy('tickets.id')
+    .limit(maxListed)
+    .execute();
+  return {
+    left: tickets[0]?.payment_left ?? 0,
+    tickets: tickets.map(({ id, left }) => ({ id, left })),
+  };
+}

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { findBuyerEmail, getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
-import { listRefundsOfOrder } from './orders.refunds.queries.ts';
+import { listRefundsOfOrder, readRefundable } from './orders.refunds.queries.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
 import { createShelf } from './sale/shelf.service.ts';
@@ -41,7 +41,8 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const refunds = await listRefundsOfOrder(deps.db, order.id);
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
-    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds });
+    const refundable = withNotes ? await readRefundable(deps.db, order.id) : undefined;
+    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds, refundable });
     return { order: { ...shown, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) } };
   });
 }

@@ -7,8 +7,10 @@ export interface OrderLine {
   price: number;
 }
 
+/** Counts each place once: a place that was bought again has several tickets, and the last counts. */
 export function listLines(tickets: Order['tickets']): OrderLine[] {
-  const groups = Map.groupBy(tickets, (ticket) => `${ticket.ticket_type_id} ${ticket.list_price}`);
+  const last = tickets.filter(({ place }, index) => tickets[index + 1]?.place !== place);
+  const groups = Map.groupBy(last, (ticket) => `${ticket.ticket_type_id} ${ticket.list_price}`);
   return [...groups.values()].map((group) => ({
     name: group[0]?.type_name ?? '',
     quantity: group.length,

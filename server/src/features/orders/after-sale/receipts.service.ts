@@ -6,7 +6,12 @@ import { describeSite } from '../../../mail/compose.ts';
 import { renderReceiptPdf } from '../../../mail/receipt-pdf.ts';
 import { formatDate, formatPrice } from '../../../mail/words.ts';
 import { findBuyerEmail, getOrderFor, type OrderCaller } from '../orders.access.service.ts';
-import { listTicketsOfOrder, type OrderDetails } from '../orders.details.queries.ts';
+import {
+  listLastTickets,
+  listTicketsOfOrder,
+  type OrderDetails,
+  type OrderedTicket,
+} from '../orders.details.queries.ts';
 import { listRefundsOfOrder } from '../orders.refunds.queries.ts';
 import { findSale, listPaymentsOf } from './after-sale.queries.ts';
 
@@ -24,7 +29,7 @@ export async function printReceipt(deps: Deps, caller: OrderCaller, number: stri
 
 async function composeReceipt(
   deps: Deps,
-  { order, tickets, confirmedAt }: { order: OrderDetails; tickets: Ticket[]; confirmedAt: Date },
+  { order, tickets, confirmedAt }: { order: OrderDetails; tickets: OrderedTicket[]; confirmedAt: Date },
 ): Promise<PrintedReceipt> {
   const { timeZone, publicUrl } = describeSite(deps);
   const date = (moment: Date) => formatDate(moment, timeZone);
@@ -48,7 +53,7 @@ async function composeReceipt(
     buyer: [order.buyer_name, order.buyer_email].filter((line) => line !== null),
     orderedOn: date(confirmedAt),
     event: { title: sale.event_title, when: date(sale.start_time) },
-    lines: groupTickets(tickets),
+    lines: groupTickets(listLastTickets(tickets)),
     sums: [
       ...(order.discount_pence > 0
         ? [
@@ -67,10 +72,8 @@ async function composeReceipt(
   };
 }
 
-type Ticket = Awaited<ReturnType<typeof listTicketsOfOrder>>[number];
-
 /** Groups tickets with the same type and price, such as `2 × Adult`. */
-function groupTickets(tickets: readonly Ticket[]) {
+function groupTickets(tickets: readonly OrderedTicket[]) {
   const groups = new Map<string, { name: string; count: number; pence: number }>();
   for (const { type_name, list_pence } of tickets) {
     const key = `${list_pence} ${type_name}`;

@@ -40,6 +40,7 @@ export function presentSold(
   } satisfies OrderDetails;
   const tickets = wanted.tickets.map((ticket, index) => ({
     id: sold.tickets[index] ?? 0,
+    place: ticket.place,
     ticket_type_id: ticket.type,
     type_name: ticket.name,
     attendee_name: ticket.attendee_name,

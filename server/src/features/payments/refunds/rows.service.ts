@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/connect.ts';
 import type { PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { lockOrder } from '../../orders/orders.queries.ts';
+import { leftOfTicket } from '../../orders/orders.refunds.queries.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 import { splitRefund, type KnownRefund, type RefundVerdict } from './refunds.rules.ts';
 
@@ -97,16 +98,11 @@ async function createRefundTickets(
 export function listRefundable(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('tickets')
-    .select((select) => [
+    .select([
       'tickets.id',
       'tickets.status',
       sql<boolean>`tickets.status in ('valid', 'used')`.as('isLive'),
-      sql<number>`greatest(0, tickets.price_pence - ${select
-        .selectFrom('refund_tickets')
-        .innerJoin('refunds', 'refunds.id', 'refund_tickets.refund_id')
-        .select(sql`coalesce(sum(refund_tickets.amount_pence), 0)`.as('pence'))
-        .whereRef('refund_tickets.ticket_id', '=', 'tickets.id')
-        .where('refunds.status', '<>', 'failed')})::integer`.as('leftPence'),
+      leftOfTicket.as('leftPence'),
     ])
     .where('tickets.payment_id', '=', paymentId)
     .orderBy('tickets.id')

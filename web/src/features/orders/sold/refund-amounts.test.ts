@@ -2,40 +2,46 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '../orders.api.ts';
 import { countLeft, listRefundable, readAmount, sumLeft } from './refund-amounts.ts';
 
-const ticket = (id: number, price: number, status = 'valid') => ({ id, price, status });
-const refund = (amount: number, ticket_ids: number[], status = 'succeeded') => ({
-  amount,
-  ticket_ids,
-  status,
-});
-
-function makeOrder(total: number, tickets: object[], refunds: object[] = []): Order {
-  return { total, tickets, refunds } as unknown as Order;
+function makeOrder(left: number, tickets: { id: number; status: string; left?: number }[]): Order {
+  const known = tickets.flatMap(({ id, left: leftOfTicket }) =>
+    leftOfTicket === undefined ? [] : [{ id, left: leftOfTicket }],
+  );
+  return { tickets, refundable: { left, tickets: known } } as unknown as Order;
 }
 
 describe('the amount that can still be refunded', () => {
-  it('is, for an order, its price less its refunds, including pending refunds', () => {
-    const refunds = [refund(5, [1]), refund(2, [2], 'pending'), refund(9, [2], 'failed')];
-    expect(countLeft(makeOrder(20, [], refunds))).toBe(1300);
-  });
-
-  it('is, for each ticket, its price less its share of earlier refunds', () => {
-    const order = makeOrder(30, [ticket(1, 20), ticket(2, 10), ticket(3, 0)], [refund(15, [1, 2])]);
+  it('is what the server answers, in pence', () => {
+    const order = makeOrder(14.35, [
+      { id: 1, status: 'valid', left: 10 },
+      { id: 2, status: 'used', left: 5.05 },
+      { id: 3, status: 'valid', left: 0 },
+    ]);
+    expect(countLeft(order)).toBe(1435);
     expect(listRefundable(order).map(({ ticket: { id }, left }) => [id, left])).toEqual([
       [1, 1000],
-      [2, 500],
+      [2, 505],
     ]);
   });
 
-  it('is not offered for tickets that were never sold or were refunded in full', () => {
-    const order = makeOrder(30, [ticket(1, 10, 'refunded'), ticket(2, 10, 'expired')], [refund(10, [1])]);
-    expect(listRefundable(order)).toEqual([]);
+  it('is not offered for tickets that ended without a refund, or that another payment bought', () => {
+    const order = makeOrder(10, [
+      { id: 1, status: 'cancelled', left: 10 },
+      { id: 2, status: 'refunded' },
+      { id: 3, status: 'refunded', left: 2 },
+    ]);
+    expect(listRefundable(order)).toMatchObject([{ ticket: { id: 3 }, left: 200, isLive: false }]);
   });
 
-  it('is never more for all tickets together than for the order', () => {
-    // A refund made at the provider names no tickets.
-    const order = makeOrder(30, [ticket(1, 20), ticket(2, 10)], [refund(18, [])]);
+  it('is never more for all tickets together than for the payment', () => {
+    const order = makeOrder(12, [
+      { id: 1, status: 'valid', left: 20 },
+      { id: 2, status: 'valid', left: 10 },
+    ]);
     expect(sumLeft(listRefundable(order), order)).toBe(1200);
+  });
+
+  it('is nothing for people outside the team', () => {
+    expect(countLeft({})).toBe(0);
   });
 });
 

@@ -7,36 +7,27 @@ export interface RefundableTicket {
   isLive: boolean;
 }
 
-type Money = Pick<Order, 'total' | 'refunds'>;
+type Money = Pick<Order, 'refundable'>;
 
-/** Returns how much of the order's price can still be refunded, in pence. */
-export function countLeft({ total, refunds }: Money): number {
-  return Math.max(
-    0,
-    toPence(total) - liveRefunds(refunds).reduce((sum, { amount }) => sum + toPence(amount), 0),
-  );
+/** Returns how much of the order's last payment can still be refunded, in pence. */
+export function countLeft({ refundable }: Money): number {
+  return toPence(refundable?.left ?? 0);
 }
 
-/**
- * Lists the tickets that are not fully refunded. If one refund was for several tickets, its amount is divided among
- * them in proportion to their prices.
- */
-export function listRefundable(order: Money & Pick<Order, 'tickets'>): RefundableTicket[] {
-  return order.tickets.flatMap((ticket) => {
-    const returned = liveRefunds(order.refunds).reduce(
-      (sum, refund) => sum + shareOf(ticket, refund, order.tickets),
-      0,
-    );
-    const left = toPence(ticket.price) - returned;
+/** Lists the live and the refunded tickets of the last payment that are not fully refunded. */
+export function listRefundable({ refundable, tickets }: Money & Pick<Order, 'tickets'>): RefundableTicket[] {
+  const left = new Map(refundable?.tickets.map((ticket) => [ticket.id, toPence(ticket.left)]));
+  return tickets.flatMap((ticket) => {
+    const leftOfTicket = left.get(ticket.id) ?? 0;
     const isLive = ticket.status === 'valid' || ticket.status === 'used';
     const wasSold = isLive || ticket.status === 'refunded';
-    return left > 0 && wasSold ? [{ ticket, left, isLive }] : [];
+    return leftOfTicket > 0 && wasSold ? [{ ticket, left: leftOfTicket, isLive }] : [];
   });
 }
 
 /**
  * Adds up what can still be refunded for the chosen tickets, in pence. The sum never exceeds what can still be
- * refunded for the order.
+ * refunded for the payment.
  */
 export function sumLeft(chosen: readonly RefundableTicket[], order: Money): number {
   return Math.min(
@@ -51,17 +42,6 @@ export function readAmount(typed: string): number | null {
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(text)) return null;
   const pence = toPence(Number(text));
   return pence > 0 ? pence : null;
-}
-
-function shareOf(ticket: OrderedTicket, refund: Order['refunds'][number], all: Order['tickets']): number {
-  if (!refund.ticket_ids.includes(ticket.id)) return 0;
-  const named = all.filter(({ id }) => refund.ticket_ids.includes(id));
-  const price = named.reduce((sum, one) => sum + toPence(one.price), 0);
-  return price === 0 ? 0 : Math.floor((toPence(refund.amount) * toPence(ticket.price)) / price);
-}
-
-function liveRefunds(refunds: Order['refunds']): Order['refunds'] {
-  return refunds.filter(({ status }) => status !== 'failed');
 }
 
 function toPence(pounds: number): number {

@@ -162,4 +162,20 @@ export const refundGuards = [
     test: `${refunds}/cancelling.test.ts`,
     title: 'sends a guest a mail even if the guest has stopped all mails',
   },
+  {
+    promise: '4 what is left of an order is read from its newest payment',
+    file: `${features}/orders/orders.refunds.queries.ts`,
+    find: "columns.fn.max<number>('tickets.payment_id')",
+    replace: "columns.fn.min<number>('tickets.payment_id')",
+    test: `${features}/payments/refunds/refundable.test.ts`,
+    title: 'is the new payment alone, after a refunded registration was bought again',
+  },
+  {
+    promise: '4 the lines of a receipt add up to its total: each place counts once',
+    file: `${features}/orders/after-sale/receipts.service.ts`,
+    find: 'groupTickets(listLastTickets(tickets))',
+    replace: 'groupTickets(tickets)',
+    test: `${features}/payments/refunds/refundable.test.ts`,
+    title: 'is the new payment alone, after a refunded registration was bought again',
+  },
 ];

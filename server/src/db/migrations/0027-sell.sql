@@ -216,9 +216,10 @@ $$;
 --   {"refused": code, "left": 2, "type": id, "open": number}
 --                                         nothing was sold; `left` places are left of `type`, or of the event
 -- The caller computes the prices. An order is refused with `stale` if the ticket types or the code have changed since.
--- Takes locks in the order of ARCHITECTURE.md, so that two calls for the same events cannot deadlock: replaced holds,
--- their tickets, promo codes, ticket types, buyer counts, events, each by id. A statement sees all that was committed
--- before it, so a check after a lock reads the latest rows. The loop counts in variables; rows are written after it.
+-- Takes locks in the order of ARCHITECTURE.md, so that two calls for the same events cannot deadlock: the holds of
+-- accounts, replaced holds, their tickets, promo codes, ticket types, buyer counts, events, each by id. A statement
+-- sees all that was committed before it, so a check after a lock reads the latest rows. The loop counts in variables;
+-- rows are written after it.
 --
 -- The foreign keys of a new order lock its team, user and event against deletion. `sell` takes these locks early, so
 -- that it never waits for a deletion that itself waits for the ticket types or the event.

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { OperatorError } from '../operator-error.ts';
 import type { Db } from './connect.ts';
 
 /** A folder of numbered SQL files. Tables in the PostgreSQL schema `schema` record which files have already run. */
@@ -42,6 +43,11 @@ function readSqlFiles(folder: string): MigrationProvider {
 // An arbitrary number, which no other advisory lock of Foyer uses.
 const migrationLock = 4_615_022;
 
+// Kysely says this when the database has run a migration that is not in the folder.
+const newerDatabase = 'corrupted migrations: previously executed migration';
+const olderThanDatabase =
+  'The database belongs to a newer version of Foyer. Start that version, or restore a backup that this version made.';
+
 /**
  * Runs all migrations that have not run yet, in one transaction, up to the migration `last` if it is given. When
  * several processes call this at once, one migrates and the others wait.
@@ -65,6 +71,8 @@ export async function migrate(
     });
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (!error) return;
+    if (error instanceof Error && error.message.startsWith(newerDatabase))
+      throw new OperatorError(olderThanDatabase);
     throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
   });
 }

@@ -121,7 +121,6 @@ export interface TicketsTable {
   transferred_at: Defaulted<Date | null>;
 }
 
-/** `charged_back`: the buyer's bank has taken the money back for good. */
 /** The codes that a ticket had before its buyer gave it to somebody else. */
 export interface TicketTransfersTable {
   ticket_id: number;
@@ -133,6 +132,7 @@ export interface TicketTransfersTable {
   transferred_at: Date;
 }
 
+/** `charged_back`: the buyer's bank has taken the money back for good. */
 export type PaymentStatus =
   | 'starting'
   | 'open'
@@ -156,6 +156,8 @@ export interface PaymentsTable {
   kind: Defaulted<PaymentKind>;
   provider_session_id: string | null;
   payment_intent_id: string | null;
+  /** The provider's account that gets the money. Always null for now: the account of the site. */
+  provider_account: Defaulted<string | null>;
   checkout_url: string | null;
   return_site: Defaulted<string | null>;
   amount_pence: number;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { explain } from '../../src/explain.ts';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
 let database: TestDatabase;
@@ -36,5 +37,18 @@ describe('a migration of an empty database', () => {
     const { rows } = await sql`select id from things`.execute(reader.db);
     await reader.close();
     expect(rows).toEqual([{ id: 1 }]);
+  });
+});
+
+describe('a process of an older version', () => {
+  it('stops with one sentence when a newer version has migrated the database', async () => {
+    const connection = connect();
+    await migrate(connection.db, { folder });
+    await rm(join(folder, '0002-slow.sql'));
+    const error: unknown = await migrate(connection.db, { folder }).catch((reason: unknown) => reason);
+    await connection.close();
+    expect(explain(error)).toBe(
+      'The database belongs to a newer version of Foyer. Start that version, or restore a backup that this version made.',
+    );
   });
 });

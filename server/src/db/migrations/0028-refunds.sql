@@ -88,6 +88,8 @@ alter table payments
   drop column refund_id,
   drop column refund_reason,
   drop column refund_attempts,
+  -- The provider's account that gets the money. Null: the account of the site.
+  add column provider_account text,
   -- The sum of the pending and the succeeded refunds. Lock the payment before changing this sum.
   add column committed_refund_pence integer not null default 0;
 

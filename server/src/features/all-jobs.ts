@@ -28,7 +28,8 @@ import { refundPaymentJob } from './payments/refunds/refunds.jobs.ts';
 import { refundPayment } from './payments/refunds/asking.service.ts';
 import { processWebhookJob } from './payments/webhooks/webhooks.jobs.ts';
 import { processStoredWebhook } from './payments/webhooks/webhooks.service.ts';
-import { findEndingHoldsJob, warnHolderJob } from './orders/mails/mails.jobs.ts';
+import { sendExpiredHoldMail } from './orders/mails/expired.service.ts';
+import { findEndingHoldsJob, tellOfExpiredHoldJob, warnHolderJob } from './orders/mails/mails.jobs.ts';
 import { enqueueHoldWarnings, sendHoldWarning } from './orders/mails/mails.service.ts';
 import {
   enqueueOrderMailsJob,
@@ -36,9 +37,11 @@ import {
   sendOrderMailJob,
   sendTransferMailJob,
   tellOfEndedTicketJob,
+  tellOfReturnedTicketsJob,
 } from './orders/mails/tickets.jobs.ts';
 import { sendNewLinkJob } from './orders/mails/links.jobs.ts';
 import { sendNewLinkMail } from './orders/mails/links.service.ts';
+import { sendReturnedMail } from './orders/mails/returned.service.ts';
 import { sendEndedTicketMail } from './orders/mails/cancelled.service.ts';
 import {
   enqueueOrderMails,
@@ -72,6 +75,8 @@ export const allJobs = [
   handle(sendTransferMailJob, sendTransferMail),
   handle(tellOfEndedTicketJob, sendEndedTicketMail),
   handle(sendNewLinkJob, sendNewLinkMail),
+  handle(tellOfExpiredHoldJob, sendExpiredHoldMail),
+  handle(tellOfReturnedTicketsJob, sendReturnedMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

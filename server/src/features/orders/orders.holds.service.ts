@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/connect.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
 import { releasePlaces } from '../events/events.seats.service.ts';
 import { expireTicketsOf } from '../tickets/tickets.states.service.ts';
+import { enqueueExpiredHoldMails } from './mails/expired.service.ts';
 
 const maxExpiredAtOnce = 500;
 
 /**
  * Expires up to 500 holds whose time is over and that have no payment under way, and frees their seats. Skips locked
- * holds. Returns the number of expired holds.
+ * holds. Tells the buyers by mail. Returns the number of expired holds.
  */
-export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+export async function expireIdleHoldsPage(deps: Pick<Deps, 'db' | 'jobs'>, now: Date): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
     // A buyer may start a payment for one of these holds at this moment. `skip locked` skips the order until that
     // payment is committed. Afterwards `for update` reads the extended hold.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; placed_at: Date }>`
       with due as (
         select id from orders
         where hold_expires_at <= ${now}
@@ -28,7 +30,8 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
       )
       update orders set status = 'expired', hold_expires_at = null
       where id in (select id from due)
-      returning id`.execute(tx);
+      returning id, placed_at`.execute(tx);
+    await enqueueExpiredHoldMails(deps, tx, rows);
     const orderIds = rows.map(({ id }) => id);
     await releasePlaces(tx, await expireTicketsOf(tx, orderIds));
     return rows.length;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
+import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { releasePlaces } from '../events/events.seats.service.ts';
 import type { TypeRow } from '../events/types/types.queries.ts';
@@ -13,6 +14,7 @@ import {
   priceTickets,
   refundTickets,
 } from '../tickets/tickets.states.service.ts';
+import { enqueueExpiredHoldMails } from './mails/expired.service.ts';
 import { assertNoWebOrder } from './orders.older.service.ts';
 import {
   lockBuyer,
@@ -207,21 +209,28 @@ export function releaseHold(tx: Tx, id: number): Promise<boolean> {
   return endHold(tx, id, null);
 }
 
-/** Ends a hold if its time is over, and frees its places. Returns whether the hold ended. */
-export function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
-  return endHold(tx, id, now);
+/** Ends a hold if its time is over, frees its places, and tells the buyer by mail. Returns whether the hold ended. */
+export function expireHold(deps: Pick<Deps, 'jobs'>, tx: Tx, id: number, now: Date): Promise<boolean> {
+  return endHold(tx, id, now, (hold) => enqueueExpiredHoldMails(deps, tx, [hold]));
 }
 
-async function endHold(tx: Tx, id: number, dueBy: Date | null): Promise<boolean> {
+async function endHold(
+  tx: Tx,
+  id: number,
+  dueBy: Date | null,
+  tellBuyer?: (hold: { id: number; placed_at: Date }) => Promise<void>,
+): Promise<boolean> {
   let query = tx
     .updateTable('orders')
     .set({ status: 'expired', hold_expires_at: null })
     .where('id', '=', id)
     .where('status', '=', 'held');
   if (dueBy) query = query.where('hold_expires_at', '<=', dueBy);
-  const ended = await query.returning('id').executeTakeFirst();
-  if (ended) await releasePlaces(tx, await endTickets(tx, id, 'held', 'expired'));
-  return ended !== undefined;
+  const ended = await query.returning(['id', 'placed_at']).executeTakeFirst();
+  if (!ended) return false;
+  await tellBuyer?.(ended);
+  await releasePlaces(tx, await endTickets(tx, id, 'held', 'expired'));
+  return true;
 }
 
 /** Confirms the user's hold for the event without a payment. Returns undefined if the user has no hold. */

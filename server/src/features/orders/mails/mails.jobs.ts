@@ -11,3 +11,8 @@ export const findEndingHoldsJob = job({
   retryForSeconds: 0,
   everySeconds: 30,
 });
+
+export const tellOfExpiredHoldJob = job<{ orderId: number; heldSince: string }>({
+  name: 'orders.send-expired-hold',
+  retryForSeconds: 24 * 3600,
+});

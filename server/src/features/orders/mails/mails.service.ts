@@ -1,7 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
+import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
+import { addressHolder } from './holders.rules.ts';
 import { renderHoldMail } from './orders.emails.ts';
 import { warnHolderJob } from './mails.jobs.ts';
 import { findHoldForMail } from './mails.queries.ts';
@@ -32,16 +34,16 @@ export async function sendHoldWarning(
   deps: Deps,
   { registrationId, heldSince }: { registrationId: number; heldSince: string },
 ): Promise<void> {
-  const wanted = { registrationId, heldSince: new Date(heldSince), now: deps.clock.now() };
+  const wanted = { orderId: registrationId, heldSince: new Date(heldSince), now: deps.clock.now() };
   const hold = await findHoldForMail(deps.db, wanted);
-  if (!hold) return;
+  // The buyer's address is blank once the buyer's account is deleted.
+  if (!hold?.email) return;
+  const { email } = hold;
   const letter: Letter = {
     fact: `hold-ends:${registrationId}:${heldSince}`,
-    kind: hold.made_by === null ? 'news' : 'unasked_news',
-    to: { userId: hold.user_id, email: hold.email },
-    senderIds: hold.made_by === null ? [] : [hold.made_by],
-    teamId: hold.team_id,
+    ...addressHolder({ ...hold, email }),
     retry: retryWith(warnHolderJob, { registrationId, heldSince }),
   };
-  await sendOnce(deps, letter, () => renderHoldMail(hold, describeSite(deps)));
+  const key = hold.user_id === null ? deriveOrderKey(deps.sessionSecret, hold) : null;
+  await sendOnce(deps, letter, () => renderHoldMail({ ...hold, email }, key, describeSite(deps)));
 }

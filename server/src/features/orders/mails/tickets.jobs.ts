@@ -30,3 +30,11 @@ export const tellOfEndedTicketJob = job<{ orderId: number; ticketId: number }>({
   name: 'orders.send-cancelled-ticket',
   retryForSeconds: dayInSeconds,
 });
+
+/** Confirms to the buyer that tickets were cancelled for which no money goes back. */
+export const tellOfReturnedTicketsJob = job<{
+  orderId: number;
+  ticketIds: number[];
+  by: 'buyer' | 'administrator';
+  isPaid: boolean;
+}>({ name: 'orders.send-returned-tickets', retryForSeconds: dayInSeconds });

@@ -99,6 +99,17 @@ export function listTicketsForMail(db: Db, orderId: number) {
     .execute();
 }
 
+/** Counts these tickets for each name of a ticket type. */
+export function listTypesOfTickets(db: Db, ticketIds: readonly number[]) {
+  return db
+    .selectFrom('tickets')
+    .select((select) => ['type_name', select.fn.countAll<number>().as('count')])
+    .where('id', 'in', ticketIds)
+    .groupBy('type_name')
+    .orderBy('type_name')
+    .execute();
+}
+
 export type MailedTicket = Awaited<ReturnType<typeof listTicketsForMail>>[number];
 
 /** Finds the data of the mail with one ticket to its attendee. Returns undefined if the ticket was used or ended. */

@@ -40,7 +40,7 @@ describe('a process with a copy of an event that is up to a second old', () => {
     expect(await sendOrder(app, order)).toMatchObject(soldOut);
     const hold_expires_at = app.clock.now();
     await app.db.updateTable('orders').set({ hold_expires_at }).where('number', '=', number).execute();
-    await expireIdleHoldsPage(app.db, hold_expires_at);
+    await expireIdleHoldsPage(app.deps, hold_expires_at);
     await placeOrder(app, order);
     expect(await sendOrder(app, order)).toMatchObject(soldOut);
     await app.db.updateTable('events').set({ max_attendees: 9 }).where('id', '=', id).execute();

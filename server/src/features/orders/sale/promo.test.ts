@@ -111,7 +111,7 @@ describe('the use of a promo code', () => {
     const { number } = await placeOrder(app, order(1));
     const hold_expires_at = app.clock.now();
     await app.db.updateTable('orders').set({ hold_expires_at }).where('number', '=', number).execute();
-    await expireIdleHoldsPage(app.db, hold_expires_at);
+    await expireIdleHoldsPage(app.deps, hold_expires_at);
     expect(await readUses()).toBe(0);
   });
 

@@ -12,7 +12,7 @@ import { endPayment } from '../payments.service.ts';
  */
 export async function expireIdleHolds(deps: Deps): Promise<void> {
   try {
-    while ((await expireIdleHoldsPage(deps.db, deps.clock.now())) > 0);
+    while ((await expireIdleHoldsPage(deps, deps.clock.now())) > 0);
   } catch (error) {
     deps.log.error({ err: error }, 'could not release a page of holds; each hold is now released alone');
     await processDueHolds(deps, async (id) => {
@@ -30,8 +30,8 @@ function processDueHolds(deps: Deps, process: (id: number) => Promise<void>): Pr
   });
 }
 
-async function endHold({ db, clock }: Deps, orderId: number): Promise<void> {
-  await db.transaction().execute((tx) => expireHold(tx, orderId, clock.now()));
+async function endHold(deps: Deps, orderId: number): Promise<void> {
+  await deps.db.transaction().execute((tx) => expireHold(deps, tx, orderId, deps.clock.now()));
 }
 
 /**

@@ -182,7 +182,7 @@ describe('a limit per buyer', () => {
     });
     await placeOrder(app, order(1), { token: user.token });
     const older = await app.call('POST /events/:id/register', { token: user.token, params: { id } });
-    expect(older).toMatchObject({ status: 409, body: { code: 'too_many_for_buyer' } });
+    expect(older).toMatchObject({ status: 409, body: { code: 'already_registered' } });
     await placeOrder(app, order(3));
   });
 });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBrokenInvariants } from '../../src/db/invariants.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../factories.ts';
+import { sendOrder } from '../orders.ts';
+import { makeOrganiserOfCodes } from '../promo-codes.ts';
 
 let app: TestApp;
 
@@ -42,5 +45,17 @@ describe('the embedded database', () => {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
     expect(answers.filter((answer) => answer.body.code === 'event_sold_out')).toHaveLength(5);
+  });
+
+  it('sells the last use of a promo code to one of twenty people', async () => {
+    const organiser = await makeOrganiserOfCodes(app);
+    const { id, typeId } = await organiser.makeSale({ price: 10, max_attendees: null });
+    await organiser.makeCode(id, { percent: 100, max_uses: 1 });
+    const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }], promo_code: 'TENOFF' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendOrder(app, order)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'promo_code_used_up')).toHaveLength(19);
+    expect((await organiser.listCodes(id)).promo_codes).toMatchObject([{ uses: 1 }]);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 });

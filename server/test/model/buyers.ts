@@ -74,12 +74,14 @@ export async function useBothApis(world: World, { app, pick }: Step) {
   return answer.outcome;
 }
 
-function findWebOrder({ apps, people }: World, pick: number) {
+/** Finds an active order of a person, at an event that the older calls can sell. */
+function findWebOrder({ apps, events, people }: World, pick: number) {
   return apps[0].db
     .selectFrom('orders')
     .select(['id', 'event_id', 'user_id'])
     .where('is_single', '=', false)
     .where('status', 'in', ['held', 'confirmed'])
+    .where('event_id', 'in', events.slice(0, singleCount))
     .where(
       'user_id',
       'in',
@@ -87,7 +89,7 @@ function findWebOrder({ apps, people }: World, pick: number) {
     )
     .orderBy(sql`status = 'held'`, 'desc')
     .orderBy('id', 'desc')
-    .offset(pick % 4)
+    .offset(pick % 2)
     .limit(1)
     .executeTakeFirst();
 }

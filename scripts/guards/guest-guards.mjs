@@ -130,7 +130,7 @@ export const guestGuards = [
   {
     promise: "transfers: the ticket stays when the buyer's account is deleted",
     file: `${orders}/registrations/registrations.service.ts`,
-    find: '  await blankOrdersOf(tx, userId);\n',
+    find: "    .where('tickets.transferred_at', 'is', null)\n",
     replace: '',
     test: `${orders}/after-sale/transfers.test.ts`,
     title: "stays valid when the buyer's account is deleted",
@@ -138,8 +138,8 @@ export const guestGuards = [
   {
     promise: "transfers: the buyer's own tickets lose their names when the buyer's account is deleted",
     file: `${orders}/registrations/registrations.service.ts`,
-    find: '    kept.map(({ id }) => id),\n',
-    replace: '    kept.map(({ id }) => id).slice(0, 0),\n',
+    find: '  await blankTickets(tx, orderIds);\n',
+    replace: '  await blankTickets(tx, orderIds.slice(0, 0));\n',
     test: `${orders}/after-sale/transfers.test.ts`,
     title: "stays valid when the buyer's account is deleted",
   },
@@ -184,6 +184,14 @@ export const guestGuards = [
     replace: '  void uncountGivenAway;\n',
     test: `${orders}/after-sale/transfers.test.ts`,
     title: 'no longer counts towards the limits per buyer after the buyer’s account is deleted',
+  },
+  {
+    promise: '3 late money for an order of a deleted account goes back: the order is never active again',
+    file: 'server/src/features/orders/orders.paying.service.ts',
+    find: "    .where('buyer_email', 'is not', null)\n",
+    replace: '',
+    test: 'server/src/features/accounts/accounts.removal.test.ts',
+    title: 'leads to a refund of a payment that arrives after the deletion',
   },
   {
     promise: '8 locks in one order: the deletion of a user locks ticket types before events',

@@ -28,7 +28,8 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     ) offered on offered.event_id = event.id
     where offered.types is null or coalesce(event.price_pence, 0) <> coalesce(offered.lowest, 0)`,
   'somebody has two orders for one event from the older API': sql`
-    select min(id) as id from orders where is_single group by event_id, user_id having count(*) > 1`,
+    select min(id) as id from orders where is_single and user_id is not null
+    group by event_id, user_id having count(*) > 1`,
   'a buyer has two open holds for one event': sql`
     select min(id) as id from orders where status = 'held' and (user_id is not null or device_hash is not null)
     group by event_id, coalesce('user ' || user_id, 'device ' || encode(device_hash, 'hex')) having count(*) > 1`,
@@ -97,7 +98,7 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
   'money is kept, but none of the tickets that it paid is live, and no refund or deletion ended them': sql`
     select payment.id from payments payment
     where payment.status = 'paid'
-      -- The orders of a deleted account are deleted or have no email address.
+      -- The orders of a deleted account have no email address.
       and exists (select from orders where id = payment.order_id and buyer_email is not null)
       and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))
       and not exists (select from refunds where payment_id = payment.id and ends_tickets)`,

@@ -116,7 +116,7 @@ export async function orderAgain(world: World, { app, pick }: Step): Promise<str
   return `${placed.number}: ${answer.outcome}`;
 }
 
-/** Finds an order with its buyer. An order is deleted with its event or with the account of its buyer. */
+/** Finds an order with its buyer. An order is deleted with its event, and belongs to nobody after its buyer's account is deleted. */
 function findOrder({ apps }: World, { number, buyer }: PlacedOrder) {
   let query = apps[0].db.selectFrom('orders').select(['id', 'status']).where('number', '=', number);
   if (!isGuest(buyer)) query = query.where('user_id', '=', buyer.id);

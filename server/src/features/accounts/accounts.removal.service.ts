@@ -8,7 +8,7 @@ import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
-import { deleteOrdersOf, lockCountersOf } from '../orders/registrations/registrations.service.ts';
+import { blankOrdersOf, lockCountersOf } from '../orders/registrations/registrations.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
 import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
@@ -16,7 +16,7 @@ import { enqueueFarewell } from './accounts.farewells.service.ts';
 import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
- * Deletes a user with their registrations, tickets and login sessions, and frees their seats. Payments stay, but no
+ * Deletes a user with their login sessions, cancels their tickets and frees the places. Orders and payments stay, but no
  * longer name the user. Users must send their current password, and administrators must have typed their own password
  * recently. Throws `last_site_admin` and `last_team_admin`.
  */
@@ -42,7 +42,7 @@ export async function deleteUser(
       await recordAudit(tx, now, { by: actor, action: 'user.deleted', objectId: userId, eventId: null });
     }
     await recordLostTickets(tx, now, userId);
-    await deleteOrdersOf(tx, userId);
+    await blankOrdersOf(tx, userId);
     await forgetPerson(deps, tx, userId);
     return deleteUserRow(tx, userId);
   });
@@ -75,7 +75,7 @@ const handOverFirst =
   'This account is the only admin of a team with paid tickets for upcoming events. Make another member its admin first.';
 
 /**
- * Records each paid, unused ticket in the audit log before it is deleted, because the ticket's payment stays in the
+ * Records each paid, unused ticket in the audit log before the ticket is cancelled, because its payment stays in the
  * ledger.
  */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
@@ -89,7 +89,7 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
     .where('tickets.status', '=', 'valid')
     .orderBy('tickets.id')
     .execute();
-  const entry = { by: 'Foyer itself', action: 'ticket.deleted' } as const;
+  const entry = { by: 'Foyer itself', action: 'ticket.cancelled' } as const;
   const entries = tickets.map(({ id: objectId, event_id: eventId, price_pence }) => {
     return { ...entry, objectId, eventId, details: { reason: 'user_deleted', price_pence } };
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBrokenInvariants } from '../../db/invariants.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
   deleteOwnAccount,
@@ -7,6 +8,7 @@ import {
   makeMember,
   makeOrganiser,
   makeUser,
+  only,
   openCheckout,
   testPassword,
   type TestUser,
@@ -34,7 +36,7 @@ describe('deleting a user', () => {
     return (await app.call('GET /events/:id', { params: { id } })).body.event;
   }
 
-  it('gives their seats back, deletes their tickets and ends their login sessions', async () => {
+  it('gives their seats back, cancels their tickets and ends their login sessions', async () => {
     const [free, held] = [await makeEvent(app), await makeEvent(app, { price: 12 })];
     const user = await makeUser(app);
     await app.call('POST /events/:id/register', { token: user.token, params: { id: free.id } });
@@ -73,6 +75,41 @@ describe('deleting a user', () => {
       body: { username: buyer.username.toUpperCase(), email: buyer.email, password: testPassword },
     });
     expect(again.status).toBe(201);
+  });
+
+  it('keeps their orders for the team, without account, names, email addresses and keys', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 12 }, organiser);
+    const people = [await makeUser(app), await makeUser(app)];
+    for (const person of people) await buyTicket(app, person, event.id);
+    const { token } = people[0] ?? organiser;
+    const own = await app.call('GET /users/:id/orders', { token, params: { id: people[0]?.id ?? 0 } });
+    const { number } = only(own.body.orders);
+    for (const person of people) expect((await deleteOwnAccount(app, person)).status).toBe(204);
+
+    const orders = await app.db.selectFrom('orders').selectAll().where('event_id', '=', event.id).execute();
+    const nobody = {
+      user_id: null,
+      buyer_name: null,
+      buyer_email: null,
+      idempotency_key: null,
+      body_hash: null,
+    };
+    expect(orders).toMatchObject([1, 2].map(() => ({ ...nobody, status: 'cancelled', total_pence: 1200 })));
+    const ofTeam = { token: organiser.token, params: { number } };
+    expect((await app.call('GET /orders/:number', ofTeam)).body.order).toMatchObject({
+      buyer_name: null,
+      total: 12,
+      tickets: [{ status: 'cancelled', attendee_name: null }],
+    });
+    const older = { token: organiser.token, params: { id: event.id } };
+    expect((await app.call('GET /events/:id/registrations', older)).body.registrations).toEqual([]);
+    const tickets = await app.call('GET /tickets/event/:eventId', {
+      token: organiser.token,
+      params: { eventId: event.id },
+    });
+    expect(tickets.body.tickets).toEqual([]);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
   it('leads to a refund of a payment that arrives after the deletion', async () => {

@@ -37,7 +37,7 @@ export async function confirmHold(
 
 /**
  * Makes a cancelled or expired order active again, because its money arrived late. Returns undefined if a limit is
- * reached, the places are gone, or the order was paid before. Changes the order only after taking its places, so that
+ * reached, the places are gone, the order was paid before, or the buyer's account was deleted. Changes the order only after taking its places, so that
  * an order without places stays inactive.
  */
 export async function reactivate(
@@ -50,6 +50,7 @@ export async function reactivate(
     .select(['event_id', 'is_single'])
     .where('id', '=', id)
     .where('status', 'in', ['cancelled', 'expired'])
+    .where('buyer_email', 'is not', null)
     // The older API reuses an order for each new registration. Any other order is bought only once.
     .where((where) => where.or([where('is_single', '=', true), where('confirmed_at', 'is', null)]))
     .forUpdate()

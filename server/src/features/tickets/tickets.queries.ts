@@ -23,6 +23,10 @@ function selectTickets(db: Db | Tx) {
       .leftJoin('users', 'users.id', 'orders.user_id')
       .leftJoin('payments', 'payments.id', 'tickets.payment_id')
       .where('tickets.ticket_code', 'is not', null)
+      // An order of the older API belongs to an account. After the deletion of the account, nobody finds its ticket.
+      .where((where) =>
+        where.or([where('orders.is_single', '=', false), where('orders.user_id', 'is not', null)]),
+      )
       .select([
         'tickets.id',
         'tickets.event_id',
@@ -52,7 +56,7 @@ function selectTickets(db: Db | Tx) {
       // For a guest, the order says who bought the ticket. After a transfer, the ticket says who holds it.
       .select([
         sql<string>`case when tickets.transferred_at is null
-        then coalesce(users.username, orders.buyer_name, 'Guest') else tickets.attendee_name end`.as(
+        then coalesce(users.username, orders.buyer_name, 'Deleted account') else tickets.attendee_name end`.as(
           'username',
         ),
         sql<string | null>`case when tickets.transferred_at is null

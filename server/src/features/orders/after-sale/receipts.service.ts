@@ -50,7 +50,7 @@ async function composeReceipt(
   return {
     number: order.number,
     seller: sale.seller ?? 'The organiser',
-    buyer: [order.buyer_name, order.buyer_email].filter((line) => line !== null),
+    buyer: [order.buyer_name ?? 'Deleted account', order.buyer_email].filter((line) => line !== null),
     orderedOn: date(confirmedAt),
     event: { title: sale.event_title, when: date(sale.start_time) },
     lines: groupTickets(listLastTickets(tickets)),

@@ -59,7 +59,7 @@ export function writeTicketLine(line: CsvTicket, timeZone: string): string {
     line.number,
     line.order_status,
     writeTime(line.placed_at, timeZone),
-    line.buyer_name ?? '',
+    line.buyer_name ?? 'Deleted account',
     line.buyer_email ?? '',
     line.type_name,
     line.attendee_name ?? '',

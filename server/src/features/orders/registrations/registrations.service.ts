@@ -139,7 +139,7 @@ export async function cancelWithTicket(deps: Deps, tx: Tx, { id, actor, audit }:
 }
 
 /**
- * Locks the stored counts that the deletion of a user's orders changes, in the order of a sale. The caller locks the
+ * Locks the stored counts that the deletion of a user changes, in the order of a sale. The caller locks the
  * orders and tickets before, and the events afterwards.
  */
 export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
@@ -157,7 +157,12 @@ export async function lockCountersOf(tx: Tx, userId: number): Promise<void> {
   for (const lock of locks) await lock.execute(tx);
 }
 
-export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
+/**
+ * Cancels the tickets of a user that were not given to somebody else, and removes the account, names and email addresses
+ * from all orders of the user. An order without a live ticket is cancelled. The caller has locked the orders, their
+ * tickets, and the counts that change.
+ */
+export async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
   const live = await tx
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
@@ -171,32 +176,48 @@ export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
   await releasePlaces(tx, ids);
   await uncountGivenAway(tx, userId);
   await forgetBuyer(tx, userId);
-  await blankOrdersOf(tx, userId);
-  await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
-}
-
-/**
- * Removes the account, names and email addresses from orders with a ticket that the buyer gave to somebody else. These
- * orders must stay, because the new holder's ticket stays valid. The new salt makes the keys of the order useless.
- */
-async function blankOrdersOf(tx: Tx, userId: number): Promise<void> {
-  const kept = await tx
+  await cancelEmptyOrdersOf(tx, userId);
+  const blanked = await tx
     .updateTable('orders')
-    .set({ user_id: null, buyer_name: null, buyer_email: null, key_salt: randomUUID(), mail_due_at: null })
+    // The new salt makes the keys of the orders useless.
+    .set({ ...nobody, key_salt: randomUUID() })
     .where('user_id', '=', userId)
-    .where('id', 'in', (nested) =>
-      nested
-        .selectFrom('tickets')
-        .select('order_id')
-        .where('transferred_at', 'is not', null)
-        .where('status', 'in', ['valid', 'used']),
-    )
     .returning('id')
     .execute();
-  await blankTickets(
-    tx,
-    kept.map(({ id }) => id),
-  );
+  const orderIds = blanked.map(({ id }) => id);
+  await blankTickets(tx, orderIds);
+  if (orderIds.length > 0) await tx.deleteFrom('hold_sources').where('order_id', 'in', orderIds).execute();
+}
+
+/** The columns of an order that are blank after the deletion of the buyer's account. */
+const nobody = {
+  user_id: null,
+  buyer_name: null,
+  buyer_email: null,
+  idempotency_key: null,
+  body_hash: null,
+  device_hash: null,
+  mail_due_at: null,
+};
+
+async function cancelEmptyOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ status: 'cancelled', hold_expires_at: null })
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['held', 'confirmed'])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.order_id', '=', 'orders.id')
+            .where('tickets.status', 'in', ['valid', 'used']),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /**

@@ -118,7 +118,9 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
             .select('orders.id')
             .whereRef('orders.id', '=', 'payments.order_id')
             .where('orders.status', '=', 'cancelled')
-            .where('orders.is_single', '=', false),
+            .where((order) =>
+              order.or([order('orders.is_single', '=', false), order('orders.user_id', 'is', null)]),
+            ),
         ),
       ]),
     )

@@ -12,6 +12,7 @@ import { ticketStatus } from './tickets.ts';
 const profile = z.object({
   id: out.userId,
   username: out.username,
+  name: withExample(z.string().nullable(), 'Mara Ellis'),
   email: out.email,
   email_verified_at: timeOut.nullable(),
   profile_image_url: out.profileImage,

@@ -38,6 +38,10 @@ const eventFields = {
   allows_transfers: z
     .boolean()
     .meta({ description: 'Whether buyers may give tickets to somebody else. They may by default' }),
+  asks_for_names: z.boolean().meta({
+    description:
+      'Whether buyers must name the attendee of each ticket. By default they may, but do not have to',
+  }),
   refund_days: z
     .number(wrongRefundDays)
     .int({ error: 'Must be a whole number' })

@@ -73,6 +73,7 @@ export const eventForm = z.object({
   /** Counts only if `buyers_cancel` is true. */
   refund_days: z.string(),
   allows_transfers: z.boolean(),
+  asks_for_names: z.boolean(),
   status: eventStatus,
 });
 
@@ -86,6 +87,7 @@ export const adminEventForm = eventForm
     buyers_cancel: true,
     refund_days: true,
     allows_transfers: true,
+    asks_for_names: true,
   })
   .extend({
     description: text(20_000),

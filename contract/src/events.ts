@@ -33,6 +33,7 @@ export const event = z
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
     allows_transfers: withExample(z.boolean(), true, 'Whether buyers may give tickets to somebody else'),
+    asks_for_names: withExample(z.boolean(), false, 'Whether a buyer must name the attendee of each ticket'),
     refund_days: withExample(
       z.int().nullable(),
       7,

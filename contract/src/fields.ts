@@ -177,6 +177,9 @@ export const username = z
   .regex(/^[A-Za-z0-9_.-]+$/, { error: 'Username can only have letters, digits, _, - and .' })
   .meta({ examples: ['mara.ellis'] });
 
+/** The name of a person on tickets and in mails. */
+export const personName = withExample(line({ required: 'Name is required', max: 100 }), 'Mara Ellis');
+
 export const email = z
   .string({ error: 'Email is required' })
   .trim()

@@ -112,6 +112,7 @@ export const listEventRegistrations = endpoint({
           status: registrationStatus,
           registration_time: timeOut,
           username: out.username,
+          buyer_name: withExample(z.string().nullable(), 'Mara Ellis', 'The name on the order'),
           email: out.attendeeEmail,
           hold_expires_at: registration.shape.hold_expires_at,
           paid: withExample(

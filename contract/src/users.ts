@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   password,
+  personName,
   withExample,
   sortedListQuery,
   success,
@@ -36,6 +37,11 @@ export const membership = z.object({
 /** Only the user and site administrators may read all these fields. */
 export const user = publicUser
   .extend({
+    name: withExample(
+      z.string().nullable(),
+      'Mara Ellis',
+      'For tickets and mails. Null until the user gives a name',
+    ),
     email: out.email,
     email_verified: withExample(z.boolean(), true, 'Whether the owner of the address has confirmed it'),
     duty: withExample(
@@ -158,6 +164,11 @@ export const deleteUser = endpoint({
 
 const userChange = z.object({
   username: username.optional(),
+  name: z
+    .union([z.literal('').transform(() => null), personName], { error: 'Name is required' })
+    .nullable()
+    .optional()
+    .meta({ description: 'For tickets and mails. Null or an empty text removes the name' }),
   email: email.optional(),
   profile_image_url: z
     .union([httpUrl, ownPicture('users'), z.literal('').transform(() => null)])

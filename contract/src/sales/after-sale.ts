@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out, sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, id, idParams, line, success, withExample } from '../fields.ts';
+import { email, id, idParams, personName, success, withExample } from '../fields.ts';
 import { idempotencyKey, keyHeader, maxTickets, order, orderParams, orderStatus } from './orders.ts';
 
 const wrongSession = { error: 'This is not the id of a payment session' };
@@ -32,7 +32,7 @@ export const getOrderState = endpoint({
 const ticketChange = z
   .object({
     id,
-    name: withExample(line({ required: 'Name is required', max: 100 }), 'Ivo Marsh').optional(),
+    name: withExample(personName, 'Ivo Marsh').optional(),
     email: email.nullable().optional().meta({ description: 'With null, the buyer gets the ticket' }),
   })
   .refine(({ name, email: address }) => name !== undefined || address !== undefined, {
@@ -144,7 +144,7 @@ export const transferTicket = endpoint({
     ),
   }),
   body: z.object({
-    name: withExample(line({ required: 'Name is required', max: 100 }), 'Ivo Marsh'),
+    name: withExample(personName, 'Ivo Marsh'),
     email,
   }),
   answers: { 200: z.object({ status: success, msg: sentence('The ticket belongs to Ivo Marsh now') }) },

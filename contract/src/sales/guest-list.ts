@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, id, idParams, line, success, wholeNumber, withExample } from '../fields.ts';
+import { email, id, idParams, personName, success, wholeNumber, withExample } from '../fields.ts';
 import { orderOfEvent } from './order-lists.ts';
 import { idempotencyKey, maxTickets, saleRefusals } from './orders.ts';
 
@@ -9,7 +9,7 @@ import { idempotencyKey, maxTickets, saleRefusals } from './orders.ts';
 export const maxGuests = 30;
 
 const guest = z.object({
-  name: withExample(line({ required: 'Name is required', max: 100 }), 'Ivo Marsh'),
+  name: withExample(personName, 'Ivo Marsh'),
   email,
   quantity: withExample(wholeNumber('Quantity', { most: maxTickets }), 2, '1 by default').optional(),
 });

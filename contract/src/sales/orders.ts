@@ -3,7 +3,7 @@ import { out } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventStatus, privateKey } from '../events.ts';
 import { refund } from './refunds.ts';
-import { email, id, line, moneyOut, timeOut, withExample } from '../fields.ts';
+import { email, id, line, moneyOut, personName, timeOut, withExample } from '../fields.ts';
 
 export const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
 
@@ -130,8 +130,8 @@ const quantity = z
   .max(100, { error: 'Quantity must be at most 100' });
 
 const attendee = z.object({
-  name: withExample(line({ required: 'Name is required', max: 100 }), 'Mara Ellis').optional(),
-  email: email.optional(),
+  name: personName.optional(),
+  email: email.optional().meta({ description: 'The attendee gets the ticket by mail' }),
 });
 
 const item = z
@@ -139,7 +139,8 @@ const item = z
     ticket_type_id: id,
     quantity: withExample(quantity, 2),
     attendees: z.array(attendee).optional().meta({
-      description: 'Who the tickets are for, in the order of the tickets. Without it, for the buyer',
+      description:
+        'Who the tickets are for, in the order of the tickets. Without it, for the buyer. An event with `asks_for_names` requires a name for each ticket',
     }),
   })
   .refine((one) => (one.attendees?.length ?? 0) <= one.quantity, {
@@ -247,10 +248,10 @@ export const createOrder = endpoint({
     event_id: id,
     items,
     promo_code: promoCode.optional(),
-    buyer: z
-      .object({ name: withExample(line({ required: 'Name is required', max: 100 }), 'Mara Ellis'), email })
-      .optional()
-      .meta({ description: 'Required for guests. An account orders under its own address' }),
+    buyer: z.object({ name: personName, email }).optional().meta({
+      description:
+        'Required for guests. An account orders under its own address, and keeps the name for its next orders',
+    }),
     expected_total: expectedTotal.optional(),
     replaces: withExample(
       orderNumber,

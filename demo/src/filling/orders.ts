@@ -112,7 +112,7 @@ function compose(
   const { name, email } = order.buyer;
   const wanted = composeOrder(
     body,
-    { offers, promo, seesHidden: false, isPublic: false },
+    { offers, promo, seesHidden: false, isPublic: false, asksForNames: false },
     {
       buyer: { userId, name, email, deviceHash: null },
       key: randomUUID(),

@@ -6,9 +6,10 @@ import { getId, type Ids } from './ids.ts';
 
 export async function insertUsers(tx: Tx, passwordHash: string, email_verified_at: Date): Promise<Ids> {
   const ids = new Map<string, number>();
-  for (const { username, email, isSiteAdmin } of demoUsers) {
+  for (const { username, name, email, isSiteAdmin } of demoUsers) {
     const user = {
       username,
+      name,
       email,
       email_verified_at,
       password_hash: passwordHash,

@@ -1,4 +1,4 @@
-export type DemoUser = { username: string; email: string; isSiteAdmin?: boolean };
+export type DemoUser = { username: string; name?: string; email: string; isSiteAdmin?: boolean };
 export type DemoRole = 'team_admin' | 'event_manager' | 'owner' | 'organizer';
 export type DemoTeam = {
   name: string;
@@ -41,8 +41,8 @@ export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', email: 'admin@example.org', isSiteAdmin: true },
   { username: 'teamadmin', email: 'teamadmin@example.org' },
   { username: 'eventmanager', email: 'eventmanager@example.org' },
-  { username: 'attendee', email: 'attendee@example.org' },
-  ...townspeople.map(({ username }) => ({ username, email: `${username}@example.org` })),
+  { username: 'attendee', name: 'Robin Marlow', email: 'attendee@example.org' },
+  ...townspeople.map(({ username, name }) => ({ username, name, email: `${username}@example.org` })),
 ];
 
 export const demoTeams: readonly DemoTeam[] = [

@@ -57,6 +57,7 @@ function toRow(at: Date, { by, action, objectId, eventId, details = {} }: AuditE
 export interface Forgotten {
   id: number;
   username: string;
+  name: string | null;
   email: string;
 }
 
@@ -64,8 +65,10 @@ export interface Forgotten {
  * Returns a pattern that matches the user's names only as whole words, so that forgetting a user named "art" does not
  * change the word "start".
  */
-export function matchNames({ username, email }: Forgotten): string {
-  const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
+export function matchNames({ username, name, email }: Forgotten): string {
+  const names = [email, username, ...(name === null ? [] : [name])]
+    .map((word) => word.replaceAll(/\W/g, String.raw`\$&`))
+    .join('|');
   return String.raw`(?<![\w.-])(${names})(?![\w-])`;
 }
 

@@ -29,6 +29,7 @@ import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-
 interface UsersTable {
   id: GeneratedAlways<number>;
   username: string;
+  name: Defaulted<string | null>;
   email: string;
   email_verified_at: Defaulted<Date | null>;
   password_hash: string;
@@ -95,6 +96,7 @@ interface EventsTable {
   calendar_sequence: Defaulted<number>;
   refund_days: Defaulted<number | null>;
   allows_transfers: Defaulted<boolean>;
+  asks_for_names: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }

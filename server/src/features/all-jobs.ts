@@ -49,6 +49,7 @@ import {
   sendOrderMail,
   sendTransferMail,
 } from './orders/mails/tickets.service.ts';
+import { nameOrdersOf } from './orders/after-sale/names.service.ts';
 import { sendVerificationJob } from './users/addresses/verification.jobs.ts';
 import { sendVerificationMail } from './users/addresses/verification.service.ts';
 import { removeOldInvitationsJob, sendInvitationJob } from './teams/invitations/invitations.jobs.ts';
@@ -56,7 +57,7 @@ import { sendInvitationMail } from './teams/invitations/mails.service.ts';
 import { deleteOldInvitations } from './teams/invitations/invitations.service.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
-import { tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
+import { nameOrdersJob, tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
 import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.service.ts';
 import { fetchUserPictureJob, findUnkeptUserPicturesJob } from './users/pictures/pictures.jobs.ts';
 import { enqueueUnkeptUserPictures, fetchUserPicture } from './users/pictures/pictures.service.ts';
@@ -96,6 +97,7 @@ export const allJobs = [
   handle(closeCancelledEventsJob, closeCancelledEvents),
   handle(closeEventJob, closeCancelledEvents),
   handle(reconcileJob, reconcilePayments),
+  handle(nameOrdersJob, nameOrdersOf),
   handle(tellOfNewAddressJob, sendNewAddressMail),
   handle(tellOfNewPasswordJob, sendNewPasswordMail),
   handle(sendFarewellJob, sendFarewell),

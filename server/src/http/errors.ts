@@ -32,7 +32,13 @@ export class ApiError extends Error {
 
 /** Creates an error about one field, in the same form that a failed validation has. */
 export function fieldError(field: string, message: string): ApiError {
-  return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
+  return fieldErrors([field], message);
+}
+
+/** The same message for several fields. */
+export function fieldErrors(fields: readonly string[], message: string): ApiError {
+  const errors = fields.map((field) => ({ field, message }));
+  return new ApiError('validation_failed', { msg: message, errors });
 }
 
 /** The message says when to try again. `reason` is a sentence that says what there was too much of. */

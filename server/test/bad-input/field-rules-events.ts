@@ -58,6 +58,7 @@ export const eventRules = [
   [{ is_public: 'yes' }, { is_public: noBoolean('is_public') }],
   [{ is_public: null }, { is_public: noBoolean('is_public') }],
   [{ allows_transfers: 'yes' }, { allows_transfers: noBoolean('allows_transfers') }],
+  [{ asks_for_names: 'yes' }, { asks_for_names: noBoolean('asks_for_names') }],
   ...[-1, 366, '7', true].map(
     (refund_days) => [{ refund_days }, { refund_days: 'Choose from 0 to 365 days' }] as const,
   ),

@@ -1,3 +1,5 @@
+import { control, hidden } from './field-rules-events.ts';
+
 export const usernameRules = [
   [{ username: undefined }, { username: 'Username is required' }],
   [{ username: null }, { username: 'Username is required' }],
@@ -21,6 +23,14 @@ export const emailRules = [
   [{ email: 'ma ra@example.org' }, { email: 'Email is invalid' }],
   [{ email: 'mara@example.org\r\nBcc: all@example.org' }, { email: 'Email is invalid' }],
   [{ email: `${'a'.repeat(250)}@example.org` }, { email: 'Email is invalid' }],
+] as const;
+
+export const personNameRules = [
+  [{ name: 7 }, { name: 'Name is required' }],
+  [{ name: '   ' }, { name: 'Name is required' }],
+  [{ name: 'a'.repeat(101) }, { name: 'Use at most 100 characters' }],
+  [{ name: 'two\nlines' }, { name: control }],
+  [{ name: 'Mara\u200b' }, { name: hidden }],
 ] as const;
 
 export const passwordRules = [

@@ -13,7 +13,14 @@ import {
 } from './field-rules-events.ts';
 import { guestListRules } from './field-rules-guest-list.ts';
 import { linkRules } from './field-rules-links.ts';
-import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+import {
+  account,
+  emailRules,
+  isGiven,
+  passwordRules,
+  personNameRules,
+  usernameRules,
+} from './field-rules-people.ts';
 import { promoCodeRules } from './field-rules-promo-codes.ts';
 import { orderRules } from './field-rules-orders.ts';
 import { ticketTypeRules } from './field-rules-ticket-types.ts';
@@ -153,6 +160,7 @@ export const bodyRules: readonly BodyRules[] = [
     valid: {},
     rules: [
       ...[...usernameRules, ...emailRules, ...passwordRules].filter(isGiven),
+      ...personNameRules,
       ...['me.jpg', '/me.jpg', 'ftp://example.org/me.jpg', 'javascript:alert(1)'].map(
         (profile_image_url) =>
           [

@@ -26,6 +26,7 @@ function logIn(id: number): void {
   const user: SessionUser = {
     id,
     username: `user${id}`,
+    name: null,
     email: `user${id}@example.com`,
     profile_image_url: null,
     email_verified: true,

@@ -14,6 +14,7 @@ import {
 const user: SessionUser = {
   id: 7,
   username: 'priya',
+  name: null,
   email: 'priya@example.com',
   profile_image_url: null,
   email_verified: true,

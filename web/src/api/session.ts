@@ -112,7 +112,7 @@ function readSession(raw: string): Session {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
     // An older version of Foyer, or another web client of this site, may have stored the user without these fields.
-    const known = { email_verified: true, ...user, teams: user.teams ?? [] } as SessionUser;
+    const known = { email_verified: true, name: null, ...user, teams: user.teams ?? [] } as SessionUser;
     return { status: 'in', user: known };
   } catch {
     return signedOut;

@@ -15,6 +15,7 @@ export function findProfile(db: Db, userId: number) {
     .select([
       'id',
       'username',
+      'name',
       'email',
       'email_verified_at',
       'profile_image_url',

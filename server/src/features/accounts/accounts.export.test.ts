@@ -41,6 +41,8 @@ describe('the download of all data about a person', () => {
 
   it('has the profile, places, tickets, payments, login sessions, mails and audit entries of the person', async () => {
     const person = await makeMember(app, organiser.teamId, 'organizer');
+    const { token: own, id } = person;
+    await app.call('PATCH /users/:id', { token: own, params: { id }, body: { name: 'Mara Ellis' } });
     const paid = await makeEvent(app, { price: 12 }, organiser);
     const free = await makeEvent(app, { price: 0 }, organiser);
     const { ticketId } = await buyTicket(app, person, paid.id);
@@ -56,7 +58,12 @@ describe('the download of all data about a person', () => {
 
     const { status, body } = await exportUser(person);
     expect(status).toBe(200);
-    expect(body.profile).toMatchObject({ id: person.id, username: person.username, email: person.email });
+    expect(body.profile).toMatchObject({
+      id,
+      name: 'Mara Ellis',
+      username: person.username,
+      email: person.email,
+    });
     expect(only(body.teams)).toMatchObject({ team_id: organiser.teamId, role: 'organizer' });
     expect(only(body.team_invitations)).toMatchObject({ state: 'open', sent_by_you: false });
     expect(body.registrations).toMatchObject([

@@ -44,6 +44,11 @@ async function findColumnsWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
+/** A name that no other person in this database has. */
+function nameOf({ username }: TestUser): string {
+  return `Mara ${username.split('_').at(-1)}`;
+}
+
 /** Leaves traces of a person in every place that could keep a name, an email address or the person's own words. */
 async function liveInFoyer() {
   const organiser = await makeOrganiser(app);
@@ -69,7 +74,7 @@ async function liveInFoyer() {
   await app.call('POST /stripe/refund/:ticketId', {
     token,
     params: { ticketId },
-    body: { reason: `A mistake of ${person.username}` },
+    body: { reason: `A mistake of ${nameOf(person)}` },
   });
   const guest = await makeUser(app);
   const guestTicket = await app.call('POST /tickets', {
@@ -91,7 +96,7 @@ async function liveInFoyer() {
   await app.call('PATCH /users/:id', {
     token: person.token,
     params: { id: person.id },
-    body: { password: 'another good password', current_password: testPassword },
+    body: { name: nameOf(person), password: 'another good password', current_password: testPassword },
   });
   for (const password of ['a guess', 'another guess']) {
     await app.call('POST /auth/login', { body: { username: person.email, password } });
@@ -123,10 +128,12 @@ describe('a deleted account', () => {
     async (who) => {
       const { person, admin } = await liveInFoyer();
       await expect.poll(() => countMailsTo(person)).toBeGreaterThanOrEqual(4);
-      const names = [person.username, person.email];
+      const names = [person.username, person.email, nameOf(person)];
       expect(await findColumnsWith(names)).toEqual(
         expect.arrayContaining([
+          'public.users.name',
           'public.users.email',
+          'public.orders.buyer_name',
           'public.tickets.attendee_email',
           'public.audit_entries.details',
           'public.team_invitations.email',

@@ -37,6 +37,7 @@ export function selectEvents(db: Db | Tx) {
       'events.status',
       'events.is_public',
       'events.allows_transfers',
+      'events.asks_for_names',
       'events.refund_days',
       'events.event_type',
       'events.team_id',

@@ -67,7 +67,11 @@ async function activateSingle(tx: Tx, sale: SingleSale): Promise<ActiveOrder | u
     subtotal_pence: pricePence,
     discount_pence: 0,
     total_pence: pricePence,
-    buyer_name: sql<string>`(select username from users where id = ${userId})`,
+    // Teams may name accounts by id, and must not learn the names behind them in this way.
+    buyer_name: sql<string>`(
+      select case when ${madeBy}::bigint is null then coalesce(name, username) else username end
+      from users where id = ${userId}
+    )`,
     buyer_email: sql<string>`(select email from users where id = ${userId})`,
     seller_team_id: sql<number>`(select team_id from events where id = ${eventId})`,
     refund_days: sql<number | null>`(select refund_days from events where id = ${eventId})`,

@@ -18,6 +18,7 @@ import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
+import { printTicket } from './tickets.rules.ts';
 
 export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<Message> {
   const ticket = writeNames(sent);
@@ -31,7 +32,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
     site,
     ...explainTicket(ticket, site),
     parts: [
-      opening(ticket.username, describeOrigin(ticket)),
+      opening(ticket.name, describeOrigin(ticket)),
       title(ticket.event_title),
       facts([
         { label: 'When', value: when },
@@ -54,7 +55,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
       await drawQrCode(address, 'ticket-qr'),
       {
         filename: 'ticket.pdf',
-        content: await renderTicketPdf(ticket, site),
+        content: await renderTicketPdf(printTicket(ticket), site),
         contentType: 'application/pdf',
       },
       writeCalendarFile(ticket, site),
@@ -79,7 +80,7 @@ export function renderCancelledTicketMail(
     stopping: ticket.made_by === null || byHolder ? stopByDeletingAccount(site) : stopUnasked(site, ticket),
     parts: [
       opening(
-        ticket.username,
+        ticket.name,
         byHolder
           ? 'You have cancelled your registration for this event.'
           : 'Your ticket for this event has been cancelled.',

@@ -120,6 +120,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       'events.private_key as event_key',
       'events.calendar_sequence',
       'events.price_pence as event_price_pence',
+      sql<string>`coalesce(users.name, tickets.attendee_name, users.username)`.as('name'),
       'events.team_id',
       'teams.name as team_name',
     ])
@@ -157,7 +158,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
       'events.end_time',
       'events.location',
       'events.calendar_sequence',
-      'users.username',
+      sql<string>`coalesce(users.name, orders.buyer_name, users.username)`.as('name'),
       'users.email',
     ])
     .where('events.id', '=', of.eventId)

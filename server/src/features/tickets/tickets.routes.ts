@@ -8,7 +8,7 @@ import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
-import { assertLive, isPaidAndLive } from './tickets.rules.ts';
+import { assertLive, isPaidAndLive, printTicket } from './tickets.rules.ts';
 import {
   assertAdmits,
   checkInOrder,
@@ -41,7 +41,9 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
     const ticket = await getTicketFor(deps.db, actor, 'see', params.id);
     assertLive(ticket);
-    const content = await doCostlyWork(deps, actor, () => renderTicketPdf(ticket, describeSite(deps)));
+    const content = await doCostlyWork(deps, actor, () =>
+      renderTicketPdf(printTicket(ticket), describeSite(deps)),
+    );
     return { content, filename: `${ticket.event_title}.pdf` };
   });
 

@@ -33,6 +33,13 @@ export function assertLive({ status }: { status: TicketStatus }): void {
   if (status === 'cancelled' || status === 'refunded') throw new ApiError(`ticket_${status}`);
 }
 
+/** Chooses the name for a printed ticket. A ticket without a name is for the buyer. */
+export function printTicket<Ticket extends { attendee_name: string | null; username: string }>(
+  ticket: Ticket,
+): Ticket {
+  return { ...ticket, username: ticket.attendee_name ?? ticket.username };
+}
+
 /** Whether the holder of this ticket counts as having paid. A cancelled or refunded ticket does not count. */
 export function isPaidAndLive(ticket: { paid: boolean; status: TicketStatus }): boolean {
   return ticket.paid && (ticket.status === 'valid' || ticket.status === 'used');

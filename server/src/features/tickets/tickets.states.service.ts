@@ -173,6 +173,23 @@ export async function nameTicket(
     .execute();
 }
 
+/** Changes the name on the tickets that carry the name of their order's buyer. The caller has locked the orders. */
+export async function nameTicketsOf(tx: Tx, orderIds: readonly number[], name: string): Promise<void> {
+  const tickets = await tx
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.id', 'in', orderIds)
+    .where('tickets.transferred_at', 'is', null)
+    .whereRef('tickets.attendee_name', '=', 'orders.buyer_name')
+    .orderBy('tickets.id')
+    .forUpdate('tickets')
+    .execute();
+  if (tickets.length === 0) return;
+  const ids = tickets.map(({ id }) => id);
+  await tx.updateTable('tickets').set({ attendee_name: name }).where('id', 'in', ids).execute();
+}
+
 /**
  * Removes names and email addresses from the tickets of these orders, except from tickets that were given to somebody
  * else. The caller has locked the tickets.

@@ -10,6 +10,12 @@ export interface AccountNews {
   byAdministrator: boolean;
 }
 
+/** Writes a name that a user has just given on orders and tickets that carry the username. */
+export const nameOrdersJob = job<{ userId: number }>({
+  name: 'users.name-orders',
+  retryForSeconds: dayInSeconds,
+});
+
 export const tellOfNewAddressJob = job<AccountNews>({
   name: 'users.tell-of-new-address',
   retryForSeconds: dayInSeconds,

@@ -11,7 +11,7 @@ import { countPictureAddress } from '../../storage/keep-picture.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
 import { choosePicture, enqueueUserPicture } from './pictures/pictures.service.ts';
-import { tellOfNewAddressJob } from './users.jobs.ts';
+import { nameOrdersJob, tellOfNewAddressJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import {
   assertGoodPassword,
@@ -85,8 +85,8 @@ export async function updateUser(
 }
 
 function assertChangesSomething(change: ProfileChange): void {
-  const { username, email, profile_image_url, password } = change;
-  if ([username, email, profile_image_url, password].every((value) => value === undefined)) {
+  const { username, name, email, profile_image_url, password } = change;
+  if ([username, name, email, profile_image_url, password].every((value) => value === undefined)) {
     throw fieldError('', 'No valid fields to update');
   }
 }
@@ -128,6 +128,7 @@ async function writeProfile(
     .execute()
     .catch(rethrowTakenName);
   await enqueueUserPicture(deps, tx, { id: before.id, profile_image_url: null, ...picture });
+  if (profile.name && before.name === null) await deps.jobs.enqueue(tx, nameOrdersJob, { userId: before.id });
   if (!hasNewEmail) return;
   // End the links that were mailed to the former email address, because people who can read its mail must not choose a
   // password.
@@ -136,6 +137,20 @@ async function writeProfile(
   if (!before.email_verified) return;
   const news = { userId: before.id, email: before.email, at: now.toISOString(), byAdministrator };
   await deps.jobs.enqueue(tx, tellOfNewAddressJob, news);
+}
+
+/** Keeps the name that a buyer typed in an order, for the next orders of the account. */
+export async function keepBuyerName(deps: Deps, userId: number, name: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, userId);
+    if (!before || before.name === name) return;
+    await tx
+      .updateTable('users')
+      .set({ name, updated_at: deps.clock.now() })
+      .where('id', '=', userId)
+      .execute();
+    if (before.name === null) await deps.jobs.enqueue(tx, nameOrdersJob, { userId });
+  });
 }
 
 /** Lists the fields whose value changed, because clients also send unchanged fields. */

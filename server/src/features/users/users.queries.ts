@@ -8,6 +8,7 @@ import type { Actor } from '../../http/session.ts';
 const userColumns = [
   'id',
   'username',
+  'name',
   'email',
   'profile_image_url',
   'picture_state',

@@ -60,6 +60,7 @@ export async function insertUser(
   tx: Tx,
   user: {
     username: string;
+    name?: string;
     email: string;
     password_hash: string;
     is_site_admin?: boolean;

@@ -54,11 +54,12 @@ function isOtherTicket(
 }
 
 function describeRegistration(registration: Registration, ticket: Ticket | undefined): Attendee {
-  const { id, status, registration_time, hold_expires_at, email, username } = registration;
+  const { id, status, registration_time, hold_expires_at, email, username, buyer_name } = registration;
+  const buyer = buyer_name ?? username;
   const isHeld = status === 'registered' && hold_expires_at !== null;
   return {
     id: `registration-${id}`,
-    name: isHeld ? username : (ticket?.attendee_name ?? ticket?.username ?? username),
+    name: isHeld ? buyer : (ticket?.attendee_name ?? buyer),
     email: ticket && !isHeld ? ticket.email : email,
     // One ticket of an order can end while the other tickets stay valid.
     status: ticket && status === 'registered' && !isHeld ? statusOf(ticket) : status,

@@ -34,6 +34,7 @@ export function ProfileCard({ user }: { user: SessionUser }) {
           <h2 className="text-3xl font-semibold wrap-anywhere">
             <BreakableName name={user.username} />
           </h2>
+          {user.name !== null && <p className="mt-1 text-lg wrap-anywhere">{user.name}</p>}
           <p className="mt-1 text-ink-soft wrap-anywhere">
             <BreakableName name={user.email} />
           </p>

@@ -5,6 +5,7 @@ import { deleteProfileDraft, findProfileDraft, saveProfileDraft, profileValuesOf
 const user: SessionUser = {
   id: 7,
   username: 'priya',
+  name: null,
   email: 'priya@example.com',
   profile_image_url: null,
   email_verified: true,

@@ -4,6 +4,8 @@ import { isOwnPicture } from '../../ui/own-picture.ts';
 
 export interface ProfileValues {
   username: string;
+  /** Empty when the user has not given a name. */
+  name: string;
   email: string;
   profile_image_url: string;
 }
@@ -14,10 +16,15 @@ export interface ProfileValues {
  * web addresses
  */
 export function profileValuesOf(
-  { username, email, profile_image_url: url }: SessionUser,
+  { username, name, email, profile_image_url: url }: SessionUser,
   origin: string,
 ): ProfileValues {
-  return { username, email, profile_image_url: isOwnPicture(url) ? `${origin}${url}` : (url ?? '') };
+  return {
+    username,
+    name: name ?? '',
+    email,
+    profile_image_url: isOwnPicture(url) ? `${origin}${url}` : (url ?? ''),
+  };
 }
 
 /** Finds the values that were typed into the profile form but not saved. */

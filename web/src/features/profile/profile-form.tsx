@@ -23,6 +23,7 @@ import { ownUserQuery } from '../../api/account.ts';
 /** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = {
   username: ['username_taken'],
+  name: [],
   email: ['email_taken'],
   current_password: [],
   profile_image_url: [],
@@ -59,6 +60,9 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
             spellCheck={false}
           />
         )}
+      </Field>
+      <Field label="Name" hint="Shown on your tickets." error={errors.name?.message}>
+        {(control) => <TextInput {...control} {...register('name')} autoComplete="name" maxLength={100} />}
       </Field>
       <Field label="Email" error={errors.email?.message}>
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
@@ -121,8 +125,8 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
       subscribe({
         formState: { values: true },
         // A draft is stored in the browser, so it must not contain the password.
-        callback: ({ values: { username, email, profile_image_url } }) =>
-          saveProfileDraft(user, { username, email, profile_image_url }),
+        callback: ({ values: { username, name, email, profile_image_url } }) =>
+          saveProfileDraft(user, { username, name, email, profile_image_url }),
       }),
     [subscribe, user],
   );

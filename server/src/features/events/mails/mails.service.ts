@@ -89,8 +89,8 @@ function describeNews(deps: Deps, found: AttendeeNews): News | null {
     reader,
     email,
     user_id: isBuyer ? found.user_id : found.holder_id,
-    name: isBuyer ? (found.username ?? found.buyer_name) : found.attendee_name,
-    giver: found.username ?? found.buyer_name,
+    name: isBuyer ? found.buyer_name : found.attendee_name,
+    giver: found.buyer_name,
     ticket_count: isBuyer ? (found.ticket_count ?? 1) : 1,
     ticket_price_pence: found.held_price_pence,
     link: findLink(deps, found, reader),
@@ -183,5 +183,5 @@ export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<voi
 async function findPerson({ db }: Deps, { userId, email, name = null }: Removal) {
   if (userId === null) return email ? { user_id: null, email, name } : undefined;
   const user = await findUser(db, userId);
-  return user && { user_id: user.id, email: user.email, name: user.username };
+  return user && { user_id: user.id, email: user.email, name: user.name ?? user.username };
 }

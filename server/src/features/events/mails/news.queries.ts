@@ -53,7 +53,7 @@ export async function listPeopleToTell(tx: Tx, eventId: number) {
         when orders.user_id is null then orders.buyer_email
       end as email,
       case when held.id is null then orders.buyer_name else held.attendee_name end as name,
-      coalesce(buyers.username, orders.buyer_name) as giver,
+      orders.buyer_name as giver,
       case
         when held.transferred_at is not null then 'holder'
         when held.id is not null then 'attendee'
@@ -170,7 +170,6 @@ function selectNews(db: Db) {
       'events.end_time',
       'events.location',
       'events.calendar_sequence',
-      'buyers.username',
       select.fn.coalesce('buyers.email', 'orders.buyer_email').as('buyer_email'),
       selectTicketCount(select).as('ticket_count'),
       selectMoney(select).as('money'),

@@ -4,7 +4,13 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { findEvent } from '../../events/events.queries.ts';
-import { lockTicketsOf, nameTicket, type LockedTicket } from '../../tickets/tickets.states.service.ts';
+import {
+  lockTicketsOf,
+  nameTicket,
+  nameTicketsOf,
+  type LockedTicket,
+} from '../../tickets/tickets.states.service.ts';
+import { findUser } from '../../users/users.queries.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../orders.details.queries.ts';
 import { countRenaming } from '../orders.mail-limits.service.ts';
@@ -41,6 +47,31 @@ export async function renameAttendees(
     const { order: changed } = await getOrderFor(tx, caller, 'edit', number);
     const withCodes = standing.isBuyer || standing.hasKey;
     return presentOrder(changed, await listTicketsOfOrder(tx, order.id), { withCodes });
+  });
+}
+
+/**
+ * Writes the user's name on orders and tickets that carry a username, because the account had no name before. Orders of
+ * the older API always carry the name of the account, which may be a former username. Orders that a team made for the
+ * user stay as they are, because the team must not learn the name.
+ */
+export async function nameOrdersOf({ db }: Deps, { userId }: { userId: number }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (!user?.name) return;
+    const nameless = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('made_by', 'is', null)
+      .where((where) => where.or([where('is_single', '=', true), where('buyer_name', '=', user.username)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (nameless.length === 0) return;
+    const ids = nameless.map(({ id }) => id);
+    await nameTicketsOf(tx, ids, user.name);
+    await tx.updateTable('orders').set({ buyer_name: user.name }).where('id', 'in', ids).execute();
   });
 }
 

@@ -36,7 +36,7 @@ export function composeGuestOrders(list: GuestList, offers: readonly Offer[], no
   return list.body.guests.map(({ name, email, quantity = 1 }, index) => {
     const order = composeOrder(
       { event_id: list.eventId, items: [{ ticket_type_id, quantity }] },
-      { offers, promo: null, seesHidden: true, isPublic: false },
+      { offers, promo: null, seesHidden: true, isPublic: false, asksForNames: false },
       {
         buyer: { userId: null, name, email, deviceHash: null },
         key: keys[index] ?? '',

@@ -47,7 +47,7 @@ export async function sendEndedTicketMail(
     retry: retryWith(tellOfEndedTicketJob, data),
   };
   const key = ticket.user_id === null && !isHolder ? deriveOrderKey(deps.sessionSecret, ticket) : null;
-  const name = isHolder ? ticket.attendee_name : (ticket.username ?? ticket.buyer_name);
+  const name = isHolder ? ticket.attendee_name : ticket.buyer_name;
   const sent = { ...ticket, email, key, isHolder, holderLink: findHolderLink(deps, ticket) };
   await sendOnce(deps, letter, () => renderCancelledMail(sent, name, describeSite(deps)));
 }

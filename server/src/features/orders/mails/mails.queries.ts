@@ -28,7 +28,6 @@ function selectHolds(db: Db, { orderId, heldSince, now }: HoldWanted) {
       'events.start_time',
       'events.end_time',
       'events.location',
-      'users.username',
     ])
     .select((select) => [
       select.fn.coalesce('users.email', 'orders.buyer_email').as('email'),

@@ -32,7 +32,7 @@ export function renderHoldMail(sent: MailedHold, key: string | null, site: Site)
     ...explainHold(hold, site),
     parts: [
       opening(
-        hold.username ?? hold.buyer_name,
+        hold.buyer_name,
         hold.made_by === null
           ? `You started to buy ${hold.ticket_count === 1 ? 'a ticket' : 'tickets'} for this event, and your ${what} ${are} held for a few more minutes.`
           : `The organisers registered you for this event. Your ${what} ${are} held for a few more minutes.`,
@@ -58,7 +58,7 @@ export function renderExpiredHoldMail(sent: ExpiredHold, site: Site): Message {
     ...explainHold(hold, site),
     parts: [
       opening(
-        hold.username ?? hold.buyer_name,
+        hold.buyer_name,
         `The time to pay is over, so your ${what} for this event ${are} no longer held for you.`,
       ),
       title(hold.event_title),

@@ -39,7 +39,6 @@ export async function renderOrderMail(
   site: Site,
 ): Promise<Message> {
   const { order, tickets } = writeNames(sent, sentTickets);
-  const name = order.username ?? order.buyer_name;
   const shown = tickets.slice(0, maxCodesShown);
   const isOne = tickets.length === 1;
   const stubs = shown.map((ticket, index) => describeStub(ticket, { index, of: tickets.length }, site));
@@ -50,7 +49,7 @@ export async function renderOrderMail(
     site,
     ...explainOrder(order, site),
     parts: [
-      opening(name, describeOrder(order, isOne)),
+      opening(order.buyer_name, describeOrder(order, isOne)),
       title(order.event_title),
       facts([
         ...describeEvent(order, site),
@@ -91,8 +90,7 @@ export async function renderAttendeeMail(
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
   const stub = describeStub(ticket, { index: 0, of: 1 }, site);
   const isGift = ticket.transferred_at !== null;
-  const from = ticket.username ?? ticket.buyer_name;
-  const buyer = from === null ? 'Somebody' : writeName(from);
+  const buyer = ticket.buyer_name === null ? 'Somebody' : writeName(ticket.buyer_name);
   return composeMail({
     to: ticket.email,
     subject: `Your ticket: ${ticket.event_title}`,
@@ -149,10 +147,7 @@ export function renderTransferMail(
     site,
     ...explainOrder(ticket, site),
     parts: [
-      opening(
-        ticket.username ?? ticket.buyer_name,
-        `A ticket of your order ${ticket.number} belongs to ${holder} now.`,
-      ),
+      opening(ticket.buyer_name, `A ticket of your order ${ticket.number} belongs to ${holder} now.`),
       title(ticket.event_title),
       facts([...describeEvent(ticket, site), { label: 'Ticket', value: ticket.type_name }]),
       paragraph(

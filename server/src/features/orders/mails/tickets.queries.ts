@@ -64,7 +64,6 @@ function selectMailedOrders(db: Db) {
       'orders.made_by',
       'orders.total_pence',
       'orders.discount_pence',
-      'users.username',
       'events.id as event_id',
       'events.private_key as event_key',
       'events.status as event_status',

@@ -66,6 +66,7 @@ export async function listEventRegistrations(
     .select([
       ...registrationColumns,
       'users.username',
+      'orders.buyer_name',
       'users.email',
       'orders.made_by',
       'last.attendee_email as typed_email',

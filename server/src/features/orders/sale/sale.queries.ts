@@ -15,7 +15,7 @@ export function findKnownOrder(db: Db, eventId: number, key: string) {
 export function findBuyer(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['username', 'name', 'email'])
     .modifyFront(hot)
     .where('id', '=', userId)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { ApiError } from '../../../http/errors.ts';
+import { ApiError, fieldErrors } from '../../../http/errors.ts';
 import type { Offer } from '../../events/types/types.queries.ts';
 import { makeShortCode, makeTicketCode } from '../../tickets/tickets.codes.rules.ts';
 import { computeHoldEnd } from '../orders.rules.ts';
@@ -71,6 +71,8 @@ interface OnOffer {
   seesHidden: boolean;
   /** Whether everybody could see the event when Foyer read it. If not, Foyer has checked that this buyer may see it. */
   isPublic: boolean;
+  /** Whether the organiser requires a name for each ticket. */
+  asksForNames: boolean;
 }
 
 interface Circumstances {
@@ -88,6 +90,7 @@ interface Circumstances {
  */
 export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstances): WantedOrder {
   const { buyer, now } = at;
+  if (onOffer.asksForNames) assertNamed(body.items);
   const promo = getUsablePromo(onOffer.promo, at);
   const chosen = findOffers(body.items, onOffer.offers, { promo, seesHidden: onOffer.seesHidden });
   if (promo && !chosen.some(({ offer }) => isPromoFor(promo, offer))) {
@@ -142,6 +145,16 @@ export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstance
       short_code: isFree ? makeShortCode() : null,
     })),
   };
+}
+
+/** Throws `validation_failed` with an entry for each ticket without a name. */
+function assertNamed(items: OrderBody['items']): void {
+  const nameless = items.flatMap(({ quantity, attendees }, item) =>
+    Array.from({ length: quantity }, (_, ticket) => ticket)
+      .filter((ticket) => attendees?.[ticket]?.name === undefined)
+      .map((ticket) => `items.${item}.attendees.${ticket}.name`),
+  );
+  if (nameless.length > 0) throw fieldErrors(nameless, 'Enter a name for this ticket');
 }
 
 function getUsablePromo(

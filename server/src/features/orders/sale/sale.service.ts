@@ -5,6 +5,7 @@ import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
 import { mayDo } from '../../events/events.policy.ts';
+import { keepBuyerName } from '../../users/users.profile.service.ts';
 import {
   findOrderById,
   findOrderByNumber,
@@ -72,21 +73,41 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   if (wanted.hold_until) {
     await recordHoldSource(deps, { orderId: outcome.sold, address: request.address });
   }
+  await keepName(deps, buyer);
   const order = presentSold(wanted, event, outcome, promo?.code ?? null);
   const key = deriveOrderKey(deps.sessionSecret, { id: outcome.sold, key_salt: wanted.key_salt });
   return { isNew: true, order: { ...order, ...(buyer.userId === null && { key }) } };
 }
 
-async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Promise<Buyer> {
+interface NamedBuyer extends Buyer {
+  /** Whether the account does not have this name yet. */
+  isNewName: boolean;
+}
+
+async function getBuyer(deps: Deps, { actor, body, deviceId }: OrderRequest): Promise<NamedBuyer> {
   if (actor) {
     const account = await findBuyer(deps.db, actor.id);
     if (!account) throw new ApiError('invalid_token');
-    const name = body.buyer?.name ?? account.username;
-    return { userId: actor.id, name, email: account.email, deviceHash: null };
+    const name = body.buyer?.name ?? account.name ?? account.username;
+    return {
+      userId: actor.id,
+      name,
+      email: account.email,
+      isNewName: body.buyer !== undefined && name !== account.name,
+      deviceHash: null,
+    };
   }
   if (!body.buyer) throw fieldError('buyer', 'Name and email are required');
   if (deviceId === undefined) throw fieldError('x-device-id', 'X-Device-Id is required');
-  return { userId: null, ...body.buyer, deviceHash: hashToken(deviceId) };
+  return { userId: null, ...body.buyer, isNewName: false, deviceHash: hashToken(deviceId) };
+}
+
+/** The order is sold at this point, so an error here must not look like a refusal. */
+async function keepName(deps: Deps, { userId, name, isNewName }: NamedBuyer): Promise<void> {
+  if (userId === null || !isNewName) return;
+  await keepBuyerName(deps, userId, name).catch((error: unknown) =>
+    deps.log.warn({ err: error, user: userId }, 'could not keep the name of a buyer'),
+  );
 }
 
 interface Sold {
@@ -113,7 +134,8 @@ async function sellAtNewestPrices(
     const seesHidden = await findWhetherSeesHidden(deps.db, request, found);
     const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now: deps.clock.now() };
     const isPublic = isVisibleToAll(found.event);
-    return composeOrder(body, { offers: found.offers, promo, seesHidden, isPublic }, at);
+    const asksForNames = found.event.asks_for_names;
+    return composeOrder(body, { offers: found.offers, promo, seesHidden, isPublic, asksForNames }, at);
   };
   let promo = await findPromo();
   for (let tries = 1; ; tries += 1) {

@@ -22,7 +22,7 @@ export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: 
       'refunds.ends_tickets',
       'users.id as user_id',
       sql<string>`coalesce(users.email, orders.buyer_email)`.as('email'),
-      sql<string | null>`coalesce(users.username, orders.buyer_name)`.as('buyer_name'),
+      sql<string | null>`coalesce(orders.buyer_name, users.username)`.as('buyer_name'),
       'events.title as event_title',
       'payments.amount_pence as paid_pence',
       select
@@ -64,10 +64,11 @@ function selectReaders(db: Db, paymentId: number) {
     .innerJoin('events', 'events.id', 'payments.event_id')
     .innerJoin('users', (join) => join.onTrue())
     .leftJoin('users as buyers', 'buyers.id', 'payments.user_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
     .select([
       'users.id as user_id',
       'users.email',
-      'users.username',
+      sql<string>`coalesce(users.name, users.username)`.as('name'),
       'events.id as event_id',
       'events.private_key as event_key',
       'events.title as event_title',
@@ -75,7 +76,7 @@ function selectReaders(db: Db, paymentId: number) {
       'events.end_time',
       'payments.amount_pence',
       'payments.payment_intent_id',
-      'buyers.username as buyer_username',
+      sql<string | null>`coalesce(orders.buyer_name, buyers.username)`.as('buyer_name'),
     ])
     .where('payments.id', '=', paymentId)
     .orderBy('users.id')

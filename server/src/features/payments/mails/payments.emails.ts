@@ -127,7 +127,7 @@ function explainRequest(
 
 interface Dispute {
   email: string;
-  username: string;
+  name: string;
   event_id: number;
   event_title: string;
   event_key: string | null;
@@ -135,7 +135,7 @@ interface Dispute {
   end_time: Date;
   amount_pence: number;
   payment_intent_id: string | null;
-  buyer_username: string | null;
+  buyer_name: string | null;
 }
 
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
@@ -153,10 +153,10 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
       href: `${site.publicUrl}/dashboard?section=team-members`,
     },
     parts: [
-      opening(dispute.username, 'A buyer has disputed their payment for this event.'),
+      opening(dispute.name, 'A buyer has disputed their payment for this event.'),
       title(dispute.event_title),
       facts([
-        { label: 'Buyer', value: dispute.buyer_username ?? 'An account that no longer exists' },
+        { label: 'Buyer', value: dispute.buyer_name ?? 'An account that no longer exists' },
         { label: 'Amount', value: amount },
         { label: 'When', value: formatWhen(dispute.start_time, dispute.end_time, site.timeZone) },
         ...(dispute.payment_intent_id === null

@@ -107,6 +107,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     status: values.status,
     is_public: values.is_public,
     allows_transfers: true,
+    asks_for_names: false,
     refund_days: null,
     is_past: false,
     team_id: Number(values.team_id),

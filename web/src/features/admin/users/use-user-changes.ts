@@ -101,6 +101,7 @@ function blankUser(username: string, email: string): AdminUser {
   return {
     id: unsavedId,
     username,
+    name: null,
     email,
     profile_image_url: null,
     email_verified: false,

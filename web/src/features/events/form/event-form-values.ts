@@ -29,6 +29,7 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
     buyers_cancel: false,
     refund_days: '7',
     allows_transfers: true,
+    asks_for_names: false,
     status: 'draft',
   };
 }
@@ -58,6 +59,7 @@ export function eventValuesOf(
     buyers_cancel: event.refund_days !== null,
     refund_days: String(event.refund_days ?? 7),
     allows_transfers: event.allows_transfers,
+    asks_for_names: event.asks_for_names,
     status: event.status,
   };
 }

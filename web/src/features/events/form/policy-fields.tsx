@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
-/** What buyers can do with their tickets after the sale. */
+/** What buyers must enter in the checkout, and what they can do with their tickets after the sale. */
 export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> }) {
   const { register, control, formState } = form;
   const buyersCancel = useWatch({ control, name: 'buyers_cancel' });
@@ -36,6 +36,11 @@ export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> })
           </Field>
         )}
       </div>
+      <Checkbox
+        {...register('asks_for_names')}
+        label="Ask for a name on each ticket"
+        hint="Buyers enter a name for each ticket before they pay. Otherwise they may leave the names out, and all tickets carry the name of the buyer."
+      />
       <Checkbox
         {...register('allows_transfers')}
         label="Buyers can give tickets to others"

@@ -21,6 +21,7 @@ const event: FoyerEvent = {
   status: 'published',
   is_public: true,
   allows_transfers: true,
+  asks_for_names: false,
   refund_days: null,
   is_past: false,
   team_id: 1,

@@ -15,9 +15,10 @@ import { type Choice, computeSum } from '../../events/choice/ticket-choice.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { AttendeeNames } from './attendee-names.tsx';
+import { BuyerNameField } from './buyer-name-field.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
-import { type BuyerValues, composeItems } from './order-request.ts';
+import { type BuyerValues, composeItems, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 export interface CheckoutFormProps {
@@ -29,26 +30,29 @@ export interface CheckoutFormProps {
   onOpenOrder: (number: string) => void;
 }
 
-const buyerFields = { 'buyer.name': [], 'buyer.email': [] } as const;
-const fieldOf = { 'buyer.name': 'name', 'buyer.email': 'email' } as const;
-
 export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: CheckoutFormProps) {
   const { user } = useSession();
   const key = useEventKey();
-  const form = useForm<BuyerValues>({ defaultValues: { name: '', email: '', names: {} } });
+  const form = useForm<BuyerValues>({ defaultValues: { name: user?.name ?? '', email: '', attendees: {} } });
   const { register, handleSubmit, setError, formState } = form;
   const order = usePlaceOrder({ onOpenOrder });
   const [newTotal, setNewTotal] = useState<number | null>(null);
   const sum = computeSum(offers, choice);
   const total = newTotal ?? sum.totalPence / 100;
   const { code, promo } = useAppliedCode(offers);
-  const submit = handleSubmit(({ name, email, names }) =>
+  const places = listPlaces(offers.ticket_types, choice);
+  const fieldOf = mapFields(offers.ticket_types, choice);
+  const submit = handleSubmit(({ name, email, attendees }) =>
     order.mutate(
       {
         event_id: event.id,
-        items: composeItems(offers.ticket_types, choice, names),
+        items: composeItems(
+          offers.ticket_types,
+          choice,
+          event.asks_for_names ? nameFirstTicket(places, { name, attendees }) : attendees,
+        ),
         expected_total: total,
-        ...(user === null && { buyer: { name, email } }),
+        buyer: { name, email: user?.email ?? email },
         ...(promo && { promo_code: code }),
         ...(replaces !== undefined && { replaces }),
         ...(key !== undefined && { key }),
@@ -58,15 +62,16 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           const changed = error instanceof CallError && error.code === 'price_changed';
           if (changed) setNewTotal(error.refusal.total ?? null);
           showFieldErrors(
-            (field, fault, options) => setError(fieldOf[field], fault, options),
+            (field, fault, options) => setError(fieldOf[field] ?? 'name', fault, options),
             error,
-            buyerFields,
+            Object.fromEntries(Object.keys(fieldOf).map((field) => [field, []])),
           );
         },
       },
     ),
   );
-  const hasFieldErrors = formState.errors.name !== undefined || formState.errors.email !== undefined;
+  const { errors } = formState;
+  const hasFieldErrors = Boolean(errors.name ?? errors.email ?? errors.attendees);
   const refused = order.isError && !hasFieldErrors;
   const goesOn = total > 0 ? `Pay ${formatMoney(total)}` : 'Get tickets';
   return (
@@ -82,15 +87,25 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
             Your details
           </h2>
           {user ? (
-            <p className="text-lg wrap-anywhere">
-              <span className="font-semibold">{user.username}</span>
-              <span className="block text-ink-soft">We send the tickets to {user.email}.</span>
-            </p>
+            <>
+              <BuyerNameField
+                register={register}
+                errors={errors}
+                hint="For the tickets. We remember it for your next order."
+              />
+              <p className="text-ink-soft wrap-anywhere">We send the tickets to {user.email}.</p>
+            </>
           ) : (
-            <GuestFields register={register} errors={formState.errors} />
+            <GuestFields register={register} errors={errors} />
           )}
         </section>
-        <AttendeeNames register={register} offers={offers} choice={choice} />
+        <AttendeeNames
+          register={register}
+          errors={errors.attendees}
+          places={places}
+          isRequired={event.asks_for_names}
+          mailsAttendees={user !== null || total > 0}
+        />
       </div>
       <Card className="grid gap-5 p-5 sm:p-7 lg:sticky lg:top-26">
         <h2 className="text-2xl font-semibold">Your order</h2>

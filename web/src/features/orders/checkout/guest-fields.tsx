@@ -3,6 +3,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { BuyerNameField } from './buyer-name-field.tsx';
 import type { BuyerValues } from './order-request.ts';
 
 export interface GuestFieldsProps {
@@ -20,16 +21,7 @@ export function GuestFields({ register, errors }: GuestFieldsProps) {
           Log in instead
         </Link>
       </p>
-      <Field label="Your name" required error={errors.name?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('name', { validate: (text) => text.trim() !== '' || 'Enter your name' })}
-            autoComplete="name"
-            maxLength={100}
-          />
-        )}
-      </Field>
+      <BuyerNameField register={register} errors={errors} />
       <Field label="Email" required hint="We send the tickets to this address." error={errors.email?.message}>
         {(control) => (
           <TextInput

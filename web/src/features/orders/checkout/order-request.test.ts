@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
-import { composeItems, listPlaces } from './order-request.ts';
+import { composeItems, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
 
 const offers = [64, 65, 66].map((id) => ({ id, name: `Type ${id}` }) as Offer);
 
@@ -14,9 +14,37 @@ describe('the request for an order', () => {
 
   it('keeps each name with its own ticket', () => {
     const [, , third] = listPlaces(offers, { 64: 1, 65: 3 });
-    expect(composeItems(offers, { 64: 1, 65: 3 }, { [third?.id ?? '']: ' Ivo Marsh ' })).toEqual([
+    expect(
+      composeItems(offers, { 64: 1, 65: 3 }, { [third?.id ?? '']: { name: ' Ivo Marsh ', email: '' } }),
+    ).toEqual([
       { ticket_type_id: 64, quantity: 1 },
       { ticket_type_id: 65, quantity: 3, attendees: [{}, { name: 'Ivo Marsh' }] },
     ]);
+  });
+
+  it('sends an email address of an attendee even without a name', () => {
+    const [first] = listPlaces(offers, { 64: 1 });
+    const typed = { [first?.id ?? '']: { name: '', email: ' ivo@example.org ' } };
+    expect(composeItems(offers, { 64: 1 }, typed)).toEqual([
+      { ticket_type_id: 64, quantity: 1, attendees: [{ email: 'ivo@example.org' }] },
+    ]);
+  });
+
+  it('carries the name of the buyer on a first ticket without a name, if each ticket needs a name', () => {
+    const places = listPlaces(offers, { 64: 2 });
+    const [first, second] = places.map(({ id }) => id);
+    const typed = { [String(second)]: { name: 'Ivo Marsh' } };
+    const named = nameFirstTicket(places, { name: 'Mara Ellis', attendees: typed });
+    expect(named).toEqual({ ...typed, [String(first)]: { name: 'Mara Ellis' } });
+    const other = { [String(first)]: { name: 'Ada Quill' } };
+    expect(nameFirstTicket(places, { name: 'Mara Ellis', attendees: other })).toEqual(other);
+  });
+
+  it('shows an error of the server at the ticket that it is about', () => {
+    expect(mapFields(offers, { 64: 1, 66: 2 })).toMatchObject({
+      'buyer.name': 'name',
+      'items.0.attendees.0.name': 'attendees.t64n1.name',
+      'items.1.attendees.1.email': 'attendees.t66n2.email',
+    });
   });
 });

@@ -5,11 +5,16 @@ import type { Choice } from '../../events/choice/ticket-choice.ts';
 
 export type OrderRequest = BodyInput<Endpoints['POST /orders']> & { event_id: number };
 
+export interface TypedAttendee {
+  name?: string;
+  email?: string;
+}
+
 export interface BuyerValues {
   name: string;
   email: string;
-  /** The names on the tickets. Each key is the id of a `Place`. */
-  names: Record<string, string>;
+  /** Who the tickets are for. Each key is the id of a `Place`. */
+  attendees: Record<string, TypedAttendee>;
 }
 
 export interface Place {
@@ -34,15 +39,47 @@ export function listPlaces(offers: readonly Offer[], choice: Choice): Place[] {
 export function composeItems(
   offers: readonly Offer[],
   choice: Choice,
-  names: Record<string, string>,
+  attendees: BuyerValues['attendees'],
 ): OrderRequest['items'] {
   const places = listPlaces(offers, choice);
   return offers.flatMap((offer) => {
     const quantity = choice[offer.id] ?? 0;
     if (quantity === 0) return [];
-    const typed = places.filter((place) => place.offer === offer).map(({ id }) => names[id]?.trim() ?? '');
-    const named = typed.slice(0, typed.findLastIndex((name) => name !== '') + 1);
-    const attendees = named.map((name) => (name === '' ? {} : { name }));
-    return [{ ticket_type_id: offer.id, quantity, ...(attendees.length > 0 && { attendees }) }];
+    const typed = places
+      .filter((place) => place.offer === offer)
+      .map(({ id }) => leaveOutEmpty(attendees[id] ?? {}));
+    const named = typed.slice(0, typed.findLastIndex((attendee) => Object.keys(attendee).length > 0) + 1);
+    return [{ ticket_type_id: offer.id, quantity, ...(named.length > 0 && { attendees: named }) }];
   });
+}
+
+function leaveOutEmpty({ name = '', email = '' }: TypedAttendee): TypedAttendee {
+  return {
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(email.trim() !== '' && { email: email.trim() }),
+  };
+}
+
+/** Writes the buyer's name on the first ticket if the buyer typed no other name for it. */
+export function nameFirstTicket(
+  [first]: readonly Place[],
+  { name, attendees }: Pick<BuyerValues, 'name' | 'attendees'>,
+): BuyerValues['attendees'] {
+  if (!first) return attendees;
+  const typed = attendees[first.id];
+  return { ...attendees, [first.id]: { ...typed, name: typed?.name?.trim() || name } };
+}
+
+export type FieldPath = 'name' | 'email' | `attendees.${string}.${'name' | 'email'}`;
+
+/** Finds the field of the form for each field of the request that the server may refuse. */
+export function mapFields(offers: readonly Offer[], choice: Choice): Record<string, FieldPath> {
+  const ordered = offers.filter(({ id }) => (choice[id] ?? 0) > 0);
+  const ofTickets = listPlaces(offers, choice).flatMap(({ id, offer, position }) => {
+    const ticket = `items.${ordered.indexOf(offer)}.attendees.${position - 1}`;
+    return (['name', 'email'] as const).map(
+      (field) => [`${ticket}.${field}`, `attendees.${id}.${field}`] as const,
+    );
+  });
+  return Object.fromEntries<FieldPath>([['buyer.name', 'name'], ['buyer.email', 'email'], ...ofTickets]);
 }

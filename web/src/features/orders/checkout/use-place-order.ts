@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CallError } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, registrationsKey } from '../../../api/query-keys.ts';
-import { getSession } from '../../../api/session.ts';
+import { getSession, updateSessionUser } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { goToPayment } from '../hold/use-hold.ts';
 import { getDeviceId, rememberOrder } from '../../payments/known-orders.ts';
@@ -25,6 +25,9 @@ export function usePlaceOrder({ onOpenOrder }: PlaceOrderEvents) {
       const { number, key } = order;
       rememberOrder({ number, eventId: body.event_id, key, eventKey: body.key });
       endAttempt(body.event_id);
+      const { user } = getSession();
+      // The server has kept the name with the account.
+      if (user && body.buyer) updateSessionUser({ ...user, name: body.buyer.name.trim() });
       const address = { number, key };
       // If the payment page does not open, the page of the order offers to try again.
       const isLeaving = order.status === 'held' && (await goToPayment(address).then(isDone, isFailed));

@@ -94,7 +94,12 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
       )}
       <div className="mt-2 flex flex-wrap justify-center">
         <PrintTicket ticket={ticket} order={order} name={name} address={address} />
-        <RenameTicket ticket={ticket} name={name} address={address} />
+        <RenameTicket
+          ticket={ticket}
+          name={name}
+          address={address}
+          mailsAttendee={address.key === undefined || order.total > 0}
+        />
         {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
         <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
       </div>

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
+import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { orderKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,27 +15,19 @@ export interface RenameTicketProps {
   ticket: OrderedTicket;
   name: string;
   address: OrderAddress;
+  /** Whether the attendee gets the ticket by mail. Free orders of guests send no mail to other people. */
+  mailsAttendee: boolean;
 }
 
-/** Renames a ticket, whose code stays the same. */
-export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
+/** Changes who a ticket is for. The code of the ticket stays the same. */
+export function RenameTicket({ ticket, name, address, mailsAttendee }: RenameTicketProps) {
   const [isOpen, setOpen] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const rename = useRename(address, ticket.id);
   useEffect(() => {
-    if (isOpen) input.current?.select();
-    else if (wasOpen.current) button.current?.focus();
+    if (!isOpen && wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = input.current?.value.trim() ?? '';
-    setFault(typed === '' ? 'Enter a name' : undefined);
-    if (typed !== '') rename.mutate(typed, { onSuccess: () => setOpen(false) });
-  };
   if (!isOpen) {
     return (
       <Button
@@ -47,18 +41,71 @@ export function RenameTicket({ ticket, name, address }: RenameTicketProps) {
       </Button>
     );
   }
+  return <RenameForm {...{ ticket, name, address, mailsAttendee }} onClose={() => setOpen(false)} />;
+}
+
+const fieldOf = { 'tickets.0.name': 'name', 'tickets.0.email': 'email' } as const;
+const fields = { 'tickets.0.name': [], 'tickets.0.email': [] } as const;
+
+function RenameForm({
+  ticket,
+  name,
+  address,
+  mailsAttendee,
+  onClose,
+}: RenameTicketProps & { onClose: () => void }) {
+  const before = { name, email: ticket.attendee_email ?? '' };
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: before });
+  const { errors } = formState;
+  const rename = useRename(address, ticket.id);
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const submit = handleSubmit((typed) => {
+    const email = typed.email.trim();
+    // An unchanged address is not sent, because the attendee has the ticket already.
+    const change = { name: typed.name.trim(), ...(email !== before.email && { email: email || null }) };
+    rename.mutate(change, {
+      onSuccess: onClose,
+      onError: (error) =>
+        showFieldErrors((field, fault, options) => setError(fieldOf[field], fault, options), error, fields),
+    });
+  });
   return (
-    <form noValidate className="grid w-full gap-2 text-left" onSubmit={submit}>
-      <Field label="Name on the ticket" error={fault}>
+    <form noValidate className="grid w-full gap-2 text-left" onSubmit={(submitted) => void submit(submitted)}>
+      <Field label="Name on the ticket" error={errors.name?.message}>
         {(control) => (
-          <TextInput {...control} ref={input} defaultValue={name} maxLength={100} autoComplete="off" />
+          <TextInput
+            {...control}
+            {...register('name', { validate: (typed) => typed.trim() !== '' || 'Enter a name' })}
+            maxLength={100}
+            autoComplete="off"
+          />
         )}
       </Field>
+      {mailsAttendee && (
+        <Field
+          label="Their email"
+          hint="Optional. They get this ticket by mail, and your copy stays valid. The ticket admits only one person."
+          error={errors.email?.message}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('email')}
+              type="email"
+              inputMode="email"
+              maxLength={254}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={rename.isPending}>
           Save
         </Button>
-        <Button variant="quiet" size="sm" onClick={() => setOpen(false)}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
           Cancel
         </Button>
       </div>
@@ -70,10 +117,14 @@ function useRename(address: OrderAddress, id: number) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   return useMutation({
-    mutationFn: (name: string) =>
-      api('PATCH /orders/:number', { ...callFor(address), body: { tickets: [{ id, name }] } }),
-    onSuccess: () => toast.success('The name is changed.'),
-    onError: (error) => toast.error(messageOf(error, 'We could not change the name. Try again.')),
+    mutationFn: (change: { name: string; email?: string | null }) =>
+      api('PATCH /orders/:number', { ...callFor(address), body: { tickets: [{ id, ...change }] } }),
+    onSuccess: (_, { email }) =>
+      toast.success(email ? `The ticket is changed. We send it to ${email}.` : 'The ticket is changed.'),
+    onError: (error) => {
+      if (listFieldErrors(error, fields).length > 0) return;
+      toast.error(messageOf(error, 'We could not change the ticket. Try again.'));
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKey(user?.id ?? 0, address.number) }),
   });
 }

@@ -39,11 +39,9 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
-    const ticket = await getTicketFor(deps.db, actor, 'see', params.id);
+    const ticket = printTicket(await getTicketFor(deps.db, actor, 'see', params.id));
     assertLive(ticket);
-    const content = await doCostlyWork(deps, actor, () =>
-      renderTicketPdf(printTicket(ticket), describeSite(deps)),
-    );
+    const content = await doCostlyWork(deps, actor, () => renderTicketPdf(ticket, describeSite(deps)));
     return { content, filename: `${ticket.event_title}.pdf` };
   });
 

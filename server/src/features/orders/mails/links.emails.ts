@@ -21,7 +21,7 @@ export function renderNewLinkMail(sent: SentOrder, site: Site): Message {
     site,
     ...explainOrder(order, site),
     parts: [
-      opening(order.username ?? order.buyer_name, `Here is the new link to your order ${order.number}.`),
+      opening(order.buyer_name, `Here is the new link to your order ${order.number}.`),
       title(order.event_title),
       facts(describeEvent(order, site)),
       paragraph(

@@ -31,7 +31,7 @@ export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Retur
     ...explainOrder(order, site),
     parts: [
       opening(
-        order.username ?? order.buyer_name,
+        order.buyer_name,
         `${who} cancelled ${isOne ? 'a ticket' : `${count} tickets`} of your order ${order.number}.`,
       ),
       title(order.event_title),

@@ -13,9 +13,9 @@ const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const
  */
 async function chooseWithCode(page: Page) {
   await page.getByRole('button', { name: 'Choose your tickets' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'Adult tickets' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'More Adult tickets' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('spinbutton', { name: 'Adult tickets' }).press('ArrowUp');
   await choose(page, 'Child', 1);
   await expect(page.getByRole('link', { name: 'Get 3 tickets · £30.00' })).toBeVisible();
   await page.getByRole('button', { name: 'Have a promo code?' }).click();
@@ -27,6 +27,10 @@ async function chooseWithCode(page: Page) {
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('SPRING: 10% off')).toBeVisible();
   await expectAccessible(page, 'the choice of tickets on a phone');
+  await page.getByRole('link', { name: 'Get 3 tickets · £27.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('spinbutton', { name: 'Adult tickets' })).toHaveValue('2');
   await page.getByRole('link', { name: 'Get 3 tickets · £27.00' }).click();
 }
 

@@ -55,6 +55,9 @@ test('the dashboard keeps the section and the team in the web address', async ({
   const second = await createTeam(foyer, organiser, `Second of ${organiser.username}`);
   await page.reload();
   await expect(page.getByRole('link', { name: `Edit: Someday ${organiser.username}` })).toBeVisible();
+  await page.getByRole('link', { name: 'All Events' }).click();
+  await page.getByRole('link', { name: '1 draft is not published yet' }).click();
+  await expect(heading(page, 'Draft Events')).toBeVisible();
   await page.getByLabel('Team', { exact: true }).selectOption(`Second of ${organiser.username}`);
   await expect(page).toHaveURL(`/dashboard?section=draft-events&team=${second.team.id}`);
   await expect(page.getByText("You don't have any draft events.")).toBeVisible();

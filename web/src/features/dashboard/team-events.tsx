@@ -2,6 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../format/counts.ts';
+import { Link } from '../../layout/link.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,16 +24,34 @@ export function TeamEvents({ teamId, userId, mayEdit }: TeamEventsProps) {
   return (
     <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
       {(events) => {
-        if (events.length === 0) return <EmptyState title="No events found." />;
         const { coming, past } = splitByTime(events);
         return (
           <div className="grid gap-10">
+            <DraftsLink teamId={teamId} userId={userId} />
+            {events.length === 0 && <EmptyState title="No events found." />}
             {coming.length > 0 && <EventGroup title="Coming up" events={coming} mayEdit={mayEdit} />}
             {past.length > 0 && <EventGroup title="Past" events={past} mayEdit={mayEdit} />}
           </div>
         );
       }}
     </DashboardContent>
+  );
+}
+
+/** Leads to the drafts, which are not among all events. */
+function DraftsLink({ teamId, userId }: { teamId: number; userId: number }) {
+  const drafts = useQuery(teamDraftsQuery(teamId, userId)).data ?? [];
+  if (drafts.length === 0) return null;
+  return (
+    <p className="-mb-4">
+      <Link
+        to={paths.dashboard}
+        search={{ section: 'draft-events', team: teamId }}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {formatCount(drafts.length, 'draft is', 'drafts are')} not published yet
+      </Link>
+    </p>
   );
 }
 

@@ -11,18 +11,19 @@ export function HelpSections() {
     <div className="page-width mt-24 grid gap-x-12 gap-y-14 lg:grid-cols-2">
       <Section id="help" title="Help">
         <Question title="How do I get a ticket?">
-          Open an event, log in, and press Register or Buy Ticket. Your ticket is in{' '}
+          Open an event and choose your tickets. You need no account: we email the tickets to you. With an
+          account, you also find them in{' '}
           <Link to={paths.profile} className={textLink}>
             your profile
-          </Link>{' '}
-          at once, and we email it to you.
+          </Link>
+          .
         </Question>
         <Question title="What do I show at the door?">
           The QR code of your ticket, on your phone or printed. Each ticket admits one person, once.
         </Question>
         <Question title="I cannot come. What now?">
-          You can cancel a free registration in your profile. The team that hosts the event refunds paid
-          tickets.
+          Open your order from our email or from your profile. You can cancel free tickets there, and paid
+          ones if the team that hosts the event allows it. Otherwise ask the team.
         </Question>
         <Question title="How do I put on an event?">
           Tick “I am an event organizer” when you{' '}

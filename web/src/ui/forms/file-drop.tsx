@@ -54,7 +54,7 @@ export function FileDrop({
           )}
         >
           {!preview && (
-            <p className="flex items-center gap-3 text-ink-soft">
+            <p className="flex items-center gap-3 text-ink-soft pointer-coarse:hidden">
               <ImageUp size={26} strokeWidth={1.6} aria-hidden className="shrink-0" />
               Drop an image here, or
             </p>

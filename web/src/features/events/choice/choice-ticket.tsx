@@ -41,7 +41,10 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
   const list = useRef<HTMLDivElement>(null);
   const showList = () => {
     list.current?.scrollIntoView({ block: 'center' });
-    list.current?.querySelector('input')?.focus({ preventScroll: true });
+    // A phone shows its keyboard when a number field gets the focus, and the keyboard would cover the list.
+    const isPhone = matchMedia('(pointer: coarse)').matches;
+    const first = isPhone ? 'li button:not([aria-disabled])' : 'li input';
+    list.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
   };
   const button = <ChoiceButton event={event} choice={choice} openOrder={openOrder} onMissing={showList} />;
   const sum = choice.sum;

@@ -13,6 +13,7 @@ import {
   needsChoice,
   readTickets,
   startChoice,
+  writeTickets,
 } from './ticket-choice.ts';
 
 /** The promo code and the first choice come from the web address. */
@@ -23,6 +24,14 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
   const [chosen, setChosen] = useState<Choice | null>(() =>
     search.tickets === undefined ? null : readTickets(search.tickets),
   );
+  // A reload, and the way back from the checkout, keep what is in the web address.
+  const changeAddress = (part: { code?: string | undefined; tickets?: string }) =>
+    void navigate({
+      to: '.',
+      search: (known) => ({ ...known, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const types = offers?.ticket_types ?? [];
   const choice = fitChoice(types, chosen ?? startChoice(types));
   return {
@@ -35,16 +44,12 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
     sum: offers ? computeSum(offers, choice) : null,
     setQuantity: (typeId: number, quantity: number) => {
       const offer = types.find((one) => one.id === typeId);
-      if (offer) setChosen({ ...choice, [typeId]: fitQuantity(offer, quantity) });
+      if (!offer) return;
+      const next = { ...choice, [typeId]: fitQuantity(offer, quantity) };
+      setChosen(next);
+      changeAddress({ tickets: writeTickets(next) ?? `${typeId}x0` });
     },
-    /** Puts the promo code into the web address, so that a reload keeps the code. */
-    setCode: (next: string | undefined) =>
-      void navigate({
-        to: '.',
-        search: (known) => ({ ...known, code: next }),
-        replace: true,
-        resetScroll: false,
-      }),
+    setCode: (next: string | undefined) => changeAddress({ code: next }),
   };
 }
 

@@ -148,7 +148,9 @@ function MoreSettings({ index, name }: { index: number; name: string }) {
         />
         More settings
       </Button>
-      {!isOpen && <span className="text-sm text-ink-soft">Sales dates, limits, description</span>}
+      {!isOpen && (
+        <p className="text-sm text-ink-soft">Description, sales dates, limits, hidden behind a promo code</p>
+      )}
       <div id={id} hidden={!isOpen} className="mt-3">
         <TicketTypeSettings index={index} />
       </div>

@@ -27,7 +27,12 @@ export function GuestFields({ register, errors }: GuestFieldsProps) {
           <TextInput
             {...control}
             {...register('email', {
-              validate: (text) => /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'Enter your email address',
+              validate: (text) => {
+                if (text.trim() === '') return 'Enter your email address';
+                return (
+                  /^\s*\S+@\S+\.\S+\s*$/.test(text) || 'This is not a whole address, such as name@example.com'
+                );
+              },
             })}
             type="email"
             inputMode="email"

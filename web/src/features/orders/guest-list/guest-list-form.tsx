@@ -144,7 +144,7 @@ function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Email" error={errors?.email?.message}>
+      <Field label="Email" error={errors?.email?.message} className="col-span-2 sm:col-span-1">
         {(control) => (
           <TextInput
             {...control}

@@ -110,7 +110,7 @@ function DownloadButton({ event, view }: Pick<SoldFiltersProps, 'event' | 'view'
   return (
     <Button
       variant="secondary"
-      className="px-2! sm:px-3!"
+      className="gap-1.5! px-2! text-[0.9375rem]! sm:px-3!"
       busy={download.isPending}
       onClick={() => download.mutate()}
     >

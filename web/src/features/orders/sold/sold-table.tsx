@@ -64,7 +64,7 @@ function Buyer({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
       <Link
         to={paths.soldOrder}
         params={{ id: String(event.id), number: order.number }}
-        className="underline decoration-line-strong underline-offset-4 hover:decoration-spot hover:decoration-2"
+        className="-my-2.5 inline-block py-2.5 underline decoration-line-strong underline-offset-4 hover:decoration-spot hover:decoration-2"
       >
         {order.buyer_name ?? 'Deleted account'}
       </Link>

@@ -130,34 +130,6 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await openElsewhere(browser, foyer, page);
 });
 
-test('a signed-in buyer unlocks a hidden ticket type with its code, and gives one of the free tickets back', async ({
-  browser,
-  foyer,
-}) => {
-  const organiser = await createUser(foyer, 'hugo', 'Hidden of');
-  const title = `Preview ${organiser.username}`;
-  const eventId = await publishTypes(foyer, organiser, title, [
-    { name: 'Standard', price: 9 },
-    { name: 'Friends', price: 0, visibility: 'hidden' },
-  ]);
-  await call(foyer, `POST /events/${eventId}/promo-codes`, organiser, { code: 'FRIENDS', kind: 'unlock' });
-  const buyer = await createUser(foyer, 'bea');
-  const page = await openPageFor(browser, foyer, buyer);
-  await page.goto(`/events/${eventId}?code=FRIENDS`);
-  await expect(page.getByText('FRIENDS: unlocks tickets for you')).toBeVisible();
-  await choose(page, 'Friends', 2);
-  await page.getByRole('link', { name: 'Get 2 tickets · Free' }).click();
-  await expect(page.getByText(`We send the tickets to ${buyer.email}.`)).toBeVisible();
-  await page.getByLabel('Your name').fill('Bea Ellis');
-  await page.getByRole('button', { name: 'Get tickets' }).click();
-  await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel ticket' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel ticket' }).click();
-  await expect(page.getByText('The ticket is cancelled.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
-  await expectAccessible(page, 'an order with a cancelled ticket');
-});
-
 test('a buyer replaces an unpaid order with a new order, and then gives the places of the new order back', async ({
   browser,
   foyer,

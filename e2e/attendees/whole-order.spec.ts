@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { createUser, openPageFor, type User, verifyAddress } from '../users.ts';
+import { call, createUser, openPageFor, type User, verifyAddress } from '../users.ts';
 import {
   cancelTicket,
   chooseTickets,
@@ -16,6 +17,7 @@ import {
   renameTicket,
   seeAsOrganiser,
 } from './order-steps.ts';
+import { choose, fillInCard, publishTypes } from './sales.ts';
 
 interface Buyer {
   name: string;
@@ -61,4 +63,41 @@ test('a signed-in buyer buys three tickets, keeps one, gives one away and gets t
   await page.getByLabel('Your name').fill('Bea Ellis');
   await payForOrder(page);
   await followOrder(browser, foyer, matinee, { ...buyer, name: 'Bea Ellis' });
+});
+
+test('a signed-in buyer unlocks hidden ticket types with their code, gives a free ticket back, and pays for another ticket', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'hugo', 'Hidden of');
+  const title = `Preview ${organiser.username}`;
+  const eventId = await publishTypes(foyer, organiser, title, [
+    { name: 'Standard', price: 9 },
+    { name: 'Friends', price: 0, visibility: 'hidden' },
+    { name: 'Patrons', price: 4, visibility: 'hidden' },
+  ]);
+  await call(foyer, `POST /events/${eventId}/promo-codes`, organiser, { code: 'FRIENDS', kind: 'unlock' });
+  const buyer = await createUser(foyer, 'bea');
+  const page = await openPageFor(browser, foyer, buyer);
+  await page.goto(`/events/${eventId}?code=FRIENDS`);
+  await expect(page.getByText('FRIENDS: unlocks tickets for you')).toBeVisible();
+  await choose(page, 'Friends', 2);
+  await page.getByRole('link', { name: 'Get 2 tickets · Free' }).click();
+  await expect(page.getByText(`We send the tickets to ${buyer.email}.`)).toBeVisible();
+  await page.getByLabel('Your name').fill('Bea Ellis');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel ticket' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(page.getByText('The ticket is cancelled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
+  await expectAccessible(page, 'an order with a cancelled ticket');
+
+  await page.goto(`/events/${eventId}?code=FRIENDS`);
+  await choose(page, 'Patrons', 1);
+  await page.getByRole('link', { name: 'Get 1 ticket · £4.00' }).click();
+  await page.getByRole('button', { name: 'Pay £4.00' }).click();
+  await fillInCard(page);
+  await page.getByRole('button', { name: 'Pay £4.00' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of the Patrons ticket/ })).toBeVisible();
 });

@@ -150,3 +150,34 @@ test('the profile says when registrations cannot be loaded, and loads them after
     .click();
   await expect(page.getByText('You have no registered events')).toBeVisible();
 });
+
+test('Buy Ticket leads to an order that its buyer placed on another device meanwhile', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'otis', 'Doubles of');
+  const eventId = await publishTypes(foyer, organiser, `Twice ${organiser.username}`, [
+    { name: 'Adult', price: 9 },
+  ]);
+  const buyer = await createUser(foyer, 'orla');
+  const page = await openPageFor(browser, foyer, buyer);
+  await page.goto(`/events/${eventId}`);
+  const buy = page.getByRole('button', { name: 'Buy Ticket' });
+  await expect(buy).toBeEnabled();
+  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
+    foyer,
+    `GET /events/${eventId}/ticket-types`,
+    null,
+  );
+  const wanted = { event_id: eventId, items: [{ ticket_type_id: types[0]?.id, quantity: 2 }] };
+  const { order } = await call<{ order: { number: string } }>(foyer, 'POST /orders', buyer, wanted, {
+    'idempotency-key': `order-of-${buyer.username}`,
+  });
+  await buy.click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${order.number}$`));
+  await page.goto(`/events?q=Twice ${organiser.username}`);
+  await expect(page.getByRole('link', { name: 'Complete Purchase' })).toHaveAttribute(
+    'href',
+    `/orders/${order.number}`,
+  );
+});

@@ -46,6 +46,9 @@ export function useCheckout(eventId: number) {
         await navigate({ to: paths.logIn, search: { next: eventPath({ id: eventId, key }) } });
       } else if (error instanceof CallError && error.code === 'already_paid') {
         toast.info("You've already purchased a ticket for this event");
+      } else if (error instanceof CallError && error.code === 'order_open' && error.refusal.order) {
+        // The buyer has ordered in another tab or on another device.
+        await navigate({ to: paths.order, params: { number: error.refusal.order } });
       } else {
         toast.error(error instanceof CallError ? messageOf(error, failed) : error.message || failed);
       }

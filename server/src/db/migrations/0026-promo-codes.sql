@@ -63,5 +63,7 @@ alter table orders
 
 create index orders_promo_code_idx on orders (promo_code_id) where promo_code_id is not null;
 
+create unique index orders_one_hold_per_user on orders (event_id, user_id) where status = 'held' and not is_single;
+
 create unique index orders_one_hold_per_device on orders (event_id, device_hash)
   where status = 'held' and user_id is null;

@@ -14,6 +14,8 @@ create unique index orders_one_hold_per_device on orders (device_hash, event_id)
   where status = 'held' and user_id is null;
 
 -- An account has one open hold for an event, whether the older API or `sell` made it.
+drop index orders_one_hold_per_user;
+
 create unique index orders_one_hold_per_user on orders (user_id, event_id) where status = 'held';
 
 -- Keeps everybody else from opening a hold of this buyer for this event until the commit. Without this lock, the older

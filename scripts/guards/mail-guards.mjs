@@ -117,7 +117,7 @@ export const mailGuards = [
     find: "  return reader !== 'guest' || !money || money.paidPence === 0;",
     replace: "  return reader !== 'guest';",
     test: newsTest,
-    title: 'reads a place that is no link, and hears nothing after stopping all mails',
+    title: 'gets a mail without a venue that looks like a link, and gets no mail after stopping all mails',
   },
   {
     promise: 'the new holder of a ticket hears when its money goes back to the buyer',

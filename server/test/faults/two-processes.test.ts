@@ -73,7 +73,13 @@ describe('two processes on one PostgreSQL', () => {
     'sell the ten seats of a $kind event to exactly ten of forty simultaneous buyers',
     async ({ kind, fields }) => {
       const eventId = await publish(`last_${kind}`, { max_attendees: 10, ...fields });
-      const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => signUp(n, `${kind}_buyer_${n}`)));
+      const buyers: Awaited<ReturnType<typeof signUp>>[] = [];
+      // A server hashes only a few passwords at once, and answers further sign-ups with 503 on a busy machine.
+      while (buyers.length < 40) {
+        const n = buyers.length;
+        const signingUp = Array.from({ length: 8 }, (_, i) => signUp(n + i, `${kind}_buyer_${n + i}`));
+        buyers.push(...(await Promise.all(signingUp)));
+      }
       const answers = await Promise.all(
         buyers.map((buyer, n) =>
           kind === 'free'

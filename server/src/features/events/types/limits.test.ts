@@ -71,7 +71,7 @@ async function makeLimitedSale() {
   const buyer = await makeUser(app);
   const order = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
   const { number } = await placeOrder(app, order, buyer);
-  return { id, typeId, setLimit, buyer, number };
+  return { id, typeId, setLimit, buyer, number, newcomer: await makeUser(app) };
 }
 
 type Limited = Awaited<ReturnType<typeof makeLimitedSale>>;
@@ -86,7 +86,7 @@ async function sellAtOnce({ id, typeId, buyer }: Limited) {
 describe('a limit per buyer that the team removes', () => {
   const requests: [what: string, send: (sale: Limited) => Promise<{ status: number }>][] = [
     ['orders', sellAtOnce],
-    ['registers', ({ id, buyer }) => registerAt(id, buyer)],
+    ['registers', ({ id, newcomer }) => registerAt(id, newcomer)],
     [
       'cancels an order',
       ({ number, buyer: { token } }) =>

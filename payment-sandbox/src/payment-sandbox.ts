@@ -52,7 +52,7 @@ export interface PaymentSandbox {
    * Starts a loop that sends webhooks, expires sessions, and ends delayed payments and refunds. At least one process
    * must run this loop.
    */
-  startDeliveries(): RunningDeliveries;
+  startDeliveries(options?: { pollMs?: number }): RunningDeliveries;
   /**
    * Runs one round of the delivery loop: makes up to 50 due changes, and sends all due webhooks. Returns how many
    * times a webhook was sent.
@@ -87,7 +87,7 @@ export function createPaymentSandbox<Tables>(options: PaymentSandboxOptions<Tabl
   return {
     fetch: createApiFetch(context),
     pages: createSandboxPages(context, options.allowSwitches),
-    startDeliveries: () => startDeliveryLoop(context, wakeUpSignal, target),
+    startDeliveries: ({ pollMs } = {}) => startDeliveryLoop(context, wakeUpSignal, target, pollMs),
     deliverDue: () => deliverAllDue(context, target),
     getSwitches: () => getSwitches(context.db),
     setSwitches: async (change) => {

@@ -165,18 +165,13 @@ describe('the payment sandbox', () => {
   });
 
   it('sends webhooks as soon as a payment is made, without waiting for the next poll', async () => {
-    const deliveries = world.sandbox.startDeliveries();
-    await pay();
-    await world.shop.hasHeard(4);
-    const waits: number[] = [];
-    for (let count = 1; count <= 5; count += 1) {
-      const started = performance.now();
+    const deliveries = world.sandbox.startDeliveries({ pollMs: 600_000 });
+    for (let count = 1; count <= 3; count += 1) {
       await pay();
-      await world.shop.hasHeard(4 + 4 * count);
-      waits.push(performance.now() - started);
+      await world.shop.hasHeard(4 * count);
     }
     await deliveries.stop();
-    expect(Math.min(...waits)).toBeLessThan(250);
+    expect(world.shop.heard).toHaveLength(12);
   });
 
   it('sends webhooks for payments made in another server process, until it is stopped', async () => {

@@ -41,13 +41,14 @@ export function startDeliveryLoop(
   context: SandboxContext,
   wakeUpSignal: WakeUpSignal,
   target: WebhookTarget,
+  pollMs = POLL_MS,
 ): RunningDeliveries {
   const stopping = new AbortController();
   const abandoning = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
       const isBusy = await advanceSafely(context, target, abandoning.signal);
-      if (!isBusy) await wakeUpSignal.wait(POLL_MS);
+      if (!isBusy) await wakeUpSignal.wait(pollMs);
     }
   };
   const ended = loop();

@@ -116,7 +116,7 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
 
 function PlacesLeft({ event: { tickets_remaining: count, all_reserved } }: { event: FoyerEvent }) {
   if (count === null) return null;
-  if (all_reserved) return <Badge tone="warn">All reserved right now</Badge>;
+  if (all_reserved) return <Badge tone="warn">All reserved</Badge>;
   if (count === 0) return <Badge tone="bad">Sold out</Badge>;
   return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
 }

@@ -34,7 +34,7 @@ const takePlace = `with type as (update ticket_types set sold = sold + 1 where i
 
 /**
  * Registers the user through the real service, with real jobs, and records the SQL statements. Replaces the steps that
- * ticket types added, so that the statements are the seven that sold a place before.
+ * ticket types added, so that the statements are those that sold a place when an event had one price.
  */
 export async function recordSale(databaseUrl: string, of: { eventId: number; userId: number }) {
   let statements: Statement[] | undefined;

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
@@ -12,6 +13,26 @@ interface ReturnedTickets {
   ticketIds: number[];
   by: 'buyer' | 'administrator';
   isPaid: boolean;
+}
+
+/**
+ * Enqueues the mail to the buyer before the tickets end, because the places are freed last. A buyer who gives a hold
+ * back gets no mail.
+ */
+export async function enqueueReturned(
+  deps: Deps,
+  tx: Tx,
+  returned: {
+    order: { id: number; status: string };
+    chosen: { tickets: readonly { id: number }[] };
+    by: ReturnedTickets['by'];
+    isPaid: boolean;
+  },
+): Promise<void> {
+  const { order, chosen, by, isPaid } = returned;
+  if (by === 'buyer' && order.status !== 'confirmed') return;
+  const ticketIds = chosen.tickets.map(({ id }) => id);
+  await deps.jobs.enqueue(tx, tellOfReturnedTicketsJob, { orderId: order.id, ticketIds, by, isPaid });
 }
 
 /** Confirms to the buyer that tickets were cancelled. The mail about a refund confirms the others. */

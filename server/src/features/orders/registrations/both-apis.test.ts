@@ -12,7 +12,7 @@ import {
 import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { findOnlyType, placeOrder, sendOrder } from '../../../../test/orders.ts';
 import { askForIntent, countRemaining } from '../../../../test/payments.ts';
-import { tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
+import { tellOfReturnedTicketsJob } from '../mails/tickets.jobs.ts';
 
 let app: TestApp;
 
@@ -151,8 +151,9 @@ describe('a confirmed order from POST /orders', () => {
     expect((await cancel(user, registrationId)).status).toBe(200);
     expect(await countRemaining(app, id)).toBe(5);
     const { rows: mails } = await sql`
-      select 1 from pgboss.job where name = ${tellOfCancelledTicketJob.name}`.execute(app.db);
-    expect(mails).toHaveLength(1);
+      select jsonb_array_length(data -> 'ticketIds') as tickets, data ->> 'by' as by
+      from pgboss.job where name = ${tellOfReturnedTicketsJob.name}`.execute(app.db);
+    expect(mails).toEqual([{ tickets: 2, by: 'buyer' }]);
     expect((await register(user, id)).status).toBe(201);
   });
 

@@ -16,6 +16,7 @@ import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.j
 import { blankTickets, cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
 import { canActFor } from '../../users/users.policy.ts';
 import { assertSeatLeftFor } from '../orders.older.service.ts';
+import { enqueueReturned } from '../mails/returned.service.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders.queries.ts';
 import { computeHoldEnd } from '../orders.rules.ts';
 import { activate, confirmHoldOf, deactivate } from '../orders.states.service.ts';
@@ -79,19 +80,21 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
     if (!canActFor(actor, user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, eventId);
     if (event && event.end_time <= now) throw new ApiError('event_ended');
+    const isOwn = user_id === actor.id;
     const audit = async () => {
-      if (user_id === actor.id) return;
+      if (isOwn) return;
       const entry = { by: actor, action: 'registration.cancelled', objectId: id, eventId } as const;
       await recordAudit(tx, now, { ...entry, details: { user_id } });
     };
     const cancel = order.is_single ? cancelWithTicket : cancelWebOrder;
-    return describeOrder(await cancel(deps, tx, { id, actor, audit }), user_id);
+    return describeOrder(await cancel(deps, tx, { id, isOwn, audit }), user_id);
   });
 }
 
 interface Cancellation {
   id: number;
-  actor: Actor;
+  /** Whether the buyer cancels, and not an administrator. */
+  isOwn: boolean;
   audit: (ticketId: number | undefined) => Promise<void>;
 }
 
@@ -99,22 +102,22 @@ interface Cancellation {
  * Cancels an order from `POST /orders`, with all its tickets. Refuses what the older API refuses: paid and used
  * tickets. Also refuses tickets that were given to somebody else.
  */
-async function cancelWebOrder(deps: Deps, tx: Tx, { id, actor, audit }: Cancellation): Promise<OrderRow> {
+async function cancelWebOrder(deps: Deps, tx: Tx, { id, isOwn, audit }: Cancellation): Promise<OrderRow> {
   const status = await lockOrder(tx, id);
   if (status !== 'held' && status !== 'confirmed') throw new ApiError('already_cancelled');
   const chosen = await lockChosen(tx, id, { ticketIds: undefined, byTeam: false });
   if (chosen.tickets.some(({ payment_id }) => payment_id !== null)) throw new ApiError('paid_registration');
   if (!chosen.isWhole) throw new ApiError('ticket_transferred');
-  const issued = chosen.tickets.find((ticket) => ticket.status === 'valid');
-  await audit(issued?.id);
+  await audit(chosen.tickets.find(({ status: ticketStatus }) => ticketStatus === 'valid')?.id);
+  await enqueueReturned(deps, tx, {
+    order: { id, status },
+    chosen,
+    by: isOwn ? 'buyer' : 'administrator',
+    isPaid: false,
+  });
   await endUnpaid(tx, id, chosen);
   const cancelled = await findOrder(tx, id);
   if (!cancelled) throw new Error(`The order ${id} is gone`);
-  const { event_id: eventId, user_id: userId } = cancelled;
-  if (issued && userId !== null) {
-    const byHolder = userId === actor.id;
-    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId: issued.id, eventId, userId, byHolder });
-  }
   return cancelled;
 }
 
@@ -123,7 +126,7 @@ async function cancelWebOrder(deps: Deps, tx: Tx, { id, actor, audit }: Cancella
  * ticket gets an email. `audit` gets the id of the ticket, or undefined for a hold. It runs before the seat is freed,
  * because audit entries must be written before the event is locked.
  */
-export async function cancelWithTicket(deps: Deps, tx: Tx, { id, actor, audit }: Cancellation) {
+export async function cancelWithTicket(deps: Deps, tx: Tx, { id, isOwn, audit }: Cancellation) {
   const cancelled = await deactivate(tx, id);
   if (!cancelled) throw new ApiError('already_cancelled');
   await assertTicketUnpaidAndUnused(tx, id);
@@ -131,8 +134,8 @@ export async function cancelWithTicket(deps: Deps, tx: Tx, { id, actor, audit }:
   await audit(ticketId);
   const { event_id: eventId, user_id: userId, endedTicketIds } = cancelled;
   if (ticketId !== undefined && userId !== null) {
-    const byHolder = userId === actor.id;
-    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId, byHolder });
+    const data = { ticketId, eventId, userId, byHolder: isOwn };
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, data);
   }
   await releasePlaces(tx, ticketId === undefined ? endedTicketIds : [...endedTicketIds, ticketId]);
   return cancelled;

@@ -158,7 +158,7 @@ async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAct
     if (cancelledId !== ticket.id) throw new ApiError('ticket_not_live');
     await recordChange(tx, change, action);
   };
-  await cancelWithTicket(deps, tx, { id: ticket.registration_id, actor, audit });
+  await cancelWithTicket(deps, tx, { id: ticket.registration_id, isOwn: ticket.user_id === actor.id, audit });
 }
 
 function recordChange(tx: Tx, { actor, ticket, now, note }: Change, action: AuditAction): Promise<void> {

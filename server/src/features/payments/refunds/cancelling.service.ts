@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../../orders/orders.details.queries.ts';
-import { tellOfReturnedTicketsJob } from '../../orders/mails/tickets.jobs.ts';
+import { enqueueReturned } from '../../orders/mails/returned.service.ts';
 import { listRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
 import { computeCancelUntil } from '../../orders/orders.rules.ts';
 import {
@@ -61,10 +61,7 @@ async function writeCancellation(
     return { paymentId: isRefunded && payment ? payment.id : null, withCodes: isOwn };
   }
   if (caller.actor && !isOwn) await recordCancellation(tx, now, { order, by: caller.actor });
-  // A buyer who gives a hold back has got no mail about it before.
-  if (!isOwn || order.status === 'confirmed') {
-    await enqueueReturned(deps, tx, { order, chosen, by: isOwn ? 'buyer' : 'administrator', isPaid: false });
-  }
+  await enqueueReturned(deps, tx, { order, chosen, by: isOwn ? 'buyer' : 'administrator', isPaid: false });
   await endUnpaid(tx, order.id, chosen);
   return { paymentId: null, withCodes: isOwn };
 }
@@ -114,17 +111,6 @@ async function endPaid(deps: Deps, tx: Tx, cancellation: PaidCancellation): Prom
     await endWithoutMoney(tx, order.id, chosen);
   } else await startRefund(deps, tx, payment, { by, reason: 'buyer_cancelled', amountPence, ticketIds });
   return amountPence > 0;
-}
-
-/** Call this before the tickets end, because the places are freed last. */
-function enqueueReturned(
-  deps: Deps,
-  tx: Tx,
-  returned: { order: OrderDetails; chosen: ChosenTickets; by: 'buyer' | 'administrator'; isPaid: boolean },
-): Promise<void> {
-  const { order, chosen, by, isPaid } = returned;
-  const ticketIds = chosen.tickets.map(({ id }) => id);
-  return deps.jobs.enqueue(tx, tellOfReturnedTicketsJob, { orderId: order.id, ticketIds, by, isPaid });
 }
 
 function assertWithinPolicy(order: OrderDetails, now: Date): void {

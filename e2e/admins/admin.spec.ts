@@ -94,7 +94,7 @@ test('an administrator sorts the list of users, goes through its pages and searc
   await page.context().close();
 });
 
-test('an administrator corrects the form and creates a user; a refused user disappears from the list', async ({
+test('an administrator corrects the form and creates a user; the list drops a new user that the server refuses', async ({
   browser,
   foyer,
 }) => {

@@ -240,7 +240,7 @@ export const guestGuards = [
     find: '    ...(isUnpaidGuest ? describeGift(order, { address, mailbox }) : []),\n',
     replace: '',
     test: limitsTest,
-    title: 'gives away at most ten tickets of free guest orders in an hour, and two of them to one mailbox',
+    title: 'lets guests transfer at most ten free tickets in an hour, and at most two to one mailbox',
   },
   {
     promise: 'limits: a guest types few addresses of other people',

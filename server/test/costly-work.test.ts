@@ -18,7 +18,7 @@ async function* writeParts(count: number): AsyncGenerator<string> {
   for (let part = 1; part <= count; part += 1) yield `part ${part}`;
 }
 
-describe('a costly text that is written in parts', () => {
+describe('a large export that is sent in parts', () => {
   it('has all its parts in their order', async () => {
     const read: string[] = [];
     for await (const part of await doCostlyParts(app.deps, { id: 1 }, writeParts(3))) read.push(part);
@@ -47,7 +47,7 @@ describe('a costly text that is written in parts', () => {
     await Promise.all(running);
   });
 
-  it('counts as open for its account until the caller stops reading, and an account may have ten open', async () => {
+  it('takes one of the ten places of its account until the caller stops reading', async () => {
     const account = { id: 9 };
     const start = () => doCostlyParts(app.deps, account, writeParts(2));
     const opened: AsyncGenerator<string>[] = [];

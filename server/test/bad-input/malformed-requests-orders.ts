@@ -11,8 +11,9 @@ export interface KnownOrders {
   paidOrders: string[];
   ticketChanges: { id: number; name: string }[][];
   ticketsToGive: number[];
-  /** A ticket that a guest gave to somebody else, and its key. */
+  /** Tickets that guests transferred to somebody else. */
   heldTickets: number[];
+  /** The keys of the transferred tickets. */
   ticketKeys: string[];
 }
 

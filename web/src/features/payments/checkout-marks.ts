@@ -30,8 +30,8 @@ export function findPendingEventId(): number | null {
 }
 
 /**
- * Deletes the mark of the event's checkout, after the server has said whether the ticket is paid.
- * @returns true if the buyer left this checkout without paying; false at the next call
+ * Ends the mark of a pending checkout, and keeps whether the ticket is paid, as the server has said.
+ * @returns whether the buyer left a pending checkout without paying
  */
 export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');

@@ -95,7 +95,7 @@ describe('one network address', () => {
     app.clock.advance(-101 * minuteMs);
   });
 
-  it('gives away at most ten tickets of free guest orders in an hour, and two of them to one mailbox', async () => {
+  it('lets guests transfer at most ten free tickets in an hour, and at most two to one mailbox', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     await organiser.change(id, typeId, { max_per_order: 20 });
     const items = [{ ticket_type_id: typeId, quantity: 12 }];

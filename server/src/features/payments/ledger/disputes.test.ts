@@ -179,7 +179,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('makes a refund wait until the bank has decided, if Foyer has not requested it before', async () => {
+  it('delays a refund that Foyer has not requested yet until the bank has decided', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);

@@ -21,14 +21,14 @@ describe('a text field of the contract', () => {
     ['several lines', text(100)],
     ['a search', searchText(100)],
     ['a web address', httpUrl],
-  ])('refuses half of a character in %s, and accepts the whole character', (_name, schema) => {
+  ])('refuses a broken emoji in %s, but accepts a whole emoji', (_name, schema) => {
     const owl = 'https://example.org/🦉';
     expect(schema.safeParse(owl).success).toBe(true);
     expect(schema.safeParse(owl.slice(0, -1)).error?.issues[0]?.message).toMatch(/broken character/);
     expect(schema.safeParse(`${owl.slice(-1)}a`).success).toBe(false);
   });
 
-  it('for a search accepts every text that PostgreSQL can store', () => {
+  it('for search text accepts everything that PostgreSQL can store', () => {
     expect(searchText(100).safeParse(turned).success).toBe(true);
     expect(searchText(100).safeParse('a\u0000').success).toBe(false);
   });

@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-test('an administrator creates and edits a team; the page undoes refused changes', async ({
+test('an administrator creates and edits a team; the page undoes changes that the server refuses', async ({
   browser,
   foyer,
 }) => {
@@ -107,7 +107,7 @@ test('an administrator adds and removes members of a team, and deletes the team'
   await page.context().close();
 });
 
-test('an administrator corrects the form and creates an event; a refused event disappears from the list', async ({
+test('an administrator corrects the form and creates an event; the list drops a new event that the server refuses', async ({
   browser,
   foyer,
 }) => {

@@ -141,7 +141,7 @@ test('an administrator corrects the form and creates a user; the list drops a ne
   await page.context().close();
 });
 
-test('an administrator edits a user; the page undoes a refused edit, and keeps typed text when a reload fails', async ({
+test('an administrator edits a user; the page undoes an edit that the server refuses, and keeps typed text', async ({
   browser,
   foyer,
 }) => {

@@ -13,7 +13,7 @@ const needsPassword = {
   },
 };
 
-test('a user whose account an administrator made must choose a new password, and then sees the requested page', async ({
+test('a new user must replace the password from the administrator, and then sees the requested page', async ({
   browser,
   foyer,
 }) => {

@@ -7,7 +7,7 @@ import { expectAccessible } from '../page-checks.ts';
 
 test.use({ settings: { REQUIRE_TWO_FACTOR: 'admins' } });
 
-test('an administrator must first set up a second factor if REQUIRE_TWO_FACTOR is “admins”', async ({
+test('an administrator must set up a second factor before an admin page opens, if REQUIRE_TWO_FACTOR is “admins”', async ({
   browser,
   foyer,
 }) => {

@@ -130,7 +130,7 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await openElsewhere(browser, foyer, page);
 });
 
-test('a buyer replaces an unpaid order with a new order, and then gives the places of the new order back', async ({
+test('a buyer replaces an unpaid order with a new one, and then gives the reserved places back', async ({
   browser,
   foyer,
 }) => {

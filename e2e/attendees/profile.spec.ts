@@ -75,7 +75,7 @@ test('a user cancels a change of username, tries a taken username, and then save
   await page.context().close();
 });
 
-test('a user reads why a profile picture could not be fetched, and enlarges a picture that Foyer keeps', async ({
+test('the profile says why a picture could not be fetched, and enlarges a picture that Foyer has stored', async ({
   browser,
   foyer,
 }) => {
@@ -177,7 +177,7 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.context().close();
 });
 
-test('a ticket that the user has opened once opens without a network connection, until the user logs out', async ({
+test('a ticket that was opened before also opens without a network connection, until the user logs out', async ({
   browser,
   foyer,
 }) => {
@@ -223,7 +223,7 @@ test('a ticket that the user has opened once opens without a network connection,
   await context.close();
 });
 
-test('a logout deletes the pages of the user from the browser even if a file arrives at the same moment', async ({
+test('a logout deletes the offline pages of the user even while the browser is storing another file', async ({
   browser,
   foyer,
 }) => {
@@ -268,7 +268,7 @@ test('a logout deletes the pages of the user from the browser even if a file arr
   await page.context().close();
 });
 
-test('the profile loads each file only once, even on a slow phone, for a user whose ticket is stored offline', async ({
+test('the profile of a user with an offline ticket loads each script only once, even on a slow phone', async ({
   browser,
   foyer,
 }) => {

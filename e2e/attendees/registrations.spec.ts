@@ -151,7 +151,7 @@ test('the profile says when registrations cannot be loaded, and loads them after
   await expect(page.getByText('You have no registered events')).toBeVisible();
 });
 
-test('Buy Ticket leads to an order that its buyer placed on another device meanwhile', async ({
+test('the button Buy Ticket opens the order that the buyer has just placed on another device', async ({
   browser,
   foyer,
 }) => {

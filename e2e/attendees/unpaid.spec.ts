@@ -80,7 +80,7 @@ test('a buyer who goes back from the card page to the profile is told once about
   expect(await notice(page).count()).toBe(0);
 });
 
-test('a buyer who cancels a payment reads until when the seat is held, and sees the notice only once', async ({
+test('a buyer who cancels a payment reads how long the seat is held, and sees the notice only once', async ({
   browser,
   foyer,
 }) => {

@@ -65,7 +65,7 @@ test('a signed-in buyer buys three tickets, keeps one, gives one away and gets t
   await followOrder(browser, foyer, matinee, { ...buyer, name: 'Bea Ellis' });
 });
 
-test('a signed-in buyer unlocks hidden ticket types with their code, gives a free ticket back, and pays for another ticket', async ({
+test('a signed-in buyer unlocks hidden ticket types with a promo code, gives a free ticket back, and buys another ticket', async ({
   browser,
   foyer,
 }) => {

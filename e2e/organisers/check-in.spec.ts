@@ -78,7 +78,7 @@ async function typeCode(page: Page, text: string) {
   await page.getByLabel('Ticket code').press('Enter');
 }
 
-test('the door page explains that the camera is blocked, and stops the camera when the user leaves', async ({
+test('the door page explains a blocked camera, and switches off a camera that starts only after the user has left', async ({
   browser,
   foyer,
 }) => {

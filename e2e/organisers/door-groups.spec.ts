@@ -7,7 +7,10 @@ interface Placed {
   order: { number: string; tickets: { short_code: string }[] };
 }
 
-test('the door admits a group of three with one code, typed as it is printed', async ({ browser, foyer }) => {
+test('an organiser types the printed code of one ticket and admits the whole group of three', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'gro', 'Groups of');
   const eventId = await publishEventBy(foyer, organiser, {
     title: `Groups ${organiser.username}`,

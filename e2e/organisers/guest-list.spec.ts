@@ -4,10 +4,7 @@ import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
 
-test('an organiser invites people without an account from a pasted list, on a phone', async ({
-  browser,
-  foyer,
-}) => {
+test('an organiser pastes a list of guests on a phone and sends them tickets', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'gwen', 'Guests of');
   await verifyAddress(foyer, organiser);
   const title = `Guests ${organiser.username}`;

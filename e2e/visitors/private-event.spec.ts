@@ -70,7 +70,7 @@ test('a visitor without the key of a private event gets the not-found page, whic
   }
 });
 
-test('a visitor with the link to a private event logs in, registers, gets a mail with this link, and opens the event from the profile', async ({
+test('a visitor with the link to a private event logs in, registers, and gets the same link in a mail', async ({
   browser,
   foyer,
 }) => {

@@ -39,7 +39,7 @@ describe('the payment sandbox', () => {
       ['unspecified'],
     ],
   ] as const)(
-    'saves the card only if the buyer accepts the offer, or the shop needs the card: %s',
+    'saves a card only if the buyer agrees or the shop needs the card later: %s',
     async (_when, change, keepCard, kept) => {
       const customer = await world.stripe.customers.create({ email: 'ada@example.org' });
       await pay({ ...change, customer: customer.id }, keepCard);
@@ -54,7 +54,7 @@ describe('the payment sandbox', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('says whether a session offers to save the card, and refuses to offer the removal of saved cards', async () => {
+  it('shows in a session whether the buyer may save a card, and refuses the option to remove saved cards', async () => {
     const create = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
       world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
     expect((await create({})).saved_payment_method_options).toBeNull();

@@ -226,7 +226,7 @@ describe('in the payment sandbox', () => {
     expect(page.body).toContain('2 at £5.00 each');
   });
 
-  it('the switches can be read and set over HTTP only with the option allowSwitches', async () => {
+  it('the switches for faults and delays can be read and set over HTTP only if allowSwitches is on', async () => {
     const change = (payload: object) =>
       world.app.inject({ method: 'POST', url: '/sandbox/switches', payload });
     expect((await change({ webhookDelayMs: 200, api: 'errors' })).json()).toEqual({

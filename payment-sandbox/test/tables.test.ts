@@ -47,7 +47,7 @@ describe('the database of Foyer', () => {
       ],
     ],
   ])(
-    'has the payment sandbox tables, in a schema of their own, only after a start with the sandbox: %s',
+    'contains the tables of the payment sandbox only if Foyer was started with the sandbox: %s',
     { timeout: 60_000 },
     async (_, payments, traces) => {
       const foyer = await startFoyer({

@@ -20,7 +20,7 @@ describe('the table of the invariants of orders', () => {
   const rows = text.matchAll(/^\| (.+?) +\| `(.+?)` +\|$/gm);
   const shown = [...rows].map(([, promise, test]) => ({ promise, test }));
 
-  it('names only guards of the list, each with its test file', () => {
+  it('names only guards that are in the list of guards, each with the same test file', () => {
     const known = new Set(guards.map(({ promise, test }) => `${promise} ${test}`));
     expect(shown.filter(({ promise, test }) => !known.has(`${promise} ${test}`))).toEqual([]);
   });

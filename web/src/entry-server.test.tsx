@@ -221,7 +221,7 @@ describe('a page rendered on the server', () => {
     ['/events/create', false],
     ['/events/7/attendees', false],
     ['/', false],
-  ])('marks the link Events in the header of %s as the current page: %s', async (url, isMarked) => {
+  ])('says whether the header link Events is the current page at %s: %s', async (url, isMarked) => {
     const { html } = await renderPage(url);
     const link = /<a[^>]* href="\/events"[^>]*>Events<\/a>/.exec(html)?.[0];
     expect(link?.includes('aria-current="page"')).toBe(isMarked);

@@ -3,7 +3,7 @@ import { eventAddress, eventPath, readEventKey } from './paths.ts';
 
 const key = 'pR4vJ0c5mZ2k7VwN8rTb1g';
 
-describe('the web', () => {
+describe('the web app', () => {
   it('writes the key of a private event into the web address of the event', () => {
     expect(eventPath({ id: 42, key })).toBe(`/events/42?key=${key}`);
     expect(eventAddress('https://foyer.example', { id: 42, key })).toBe(

@@ -104,7 +104,7 @@ describe('the events of the demo world', () => {
     expect(unlocked).toEqual(types.filter(({ isHidden }) => isHidden).map(({ name }) => name));
   });
 
-  it('have no buyer from the four users of the README except “attendee”', () => {
+  it('sell no tickets to the users “admin”, “teamadmin” and “eventmanager”', () => {
     const others = named.filter((name) => name !== 'attendee');
     const hasOther = (event: DemoEvent) =>
       planOrders(event).some(({ buyer }) => others.includes(buyer.username ?? ''));
@@ -141,7 +141,7 @@ describe('the events of the demo world', () => {
 });
 
 describe('the orders of the demo world', () => {
-  it('are the same each time, and sell the stated number of tickets of each type', () => {
+  it('are the same each time, and add up to the number of sold tickets of each ticket type', () => {
     for (const event of demoEvents) {
       const orders = planOrders(event);
       expect(orders).toEqual(planOrders(event));
@@ -164,7 +164,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('use each promo code as often as stated, and only for its own ticket types', () => {
+  it('use each promo code as often as the demo data say, and only for its own ticket types', () => {
     for (const event of demoEvents) {
       const orders = planOrders(event);
       for (const code of event.promoCodes ?? []) {
@@ -176,7 +176,7 @@ describe('the orders of the demo world', () => {
     }
   });
 
-  it('are listed only under the titles of existing events', () => {
+  it('belong only to events that exist', () => {
     const titles = demoEvents.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
   });

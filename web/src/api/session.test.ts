@@ -93,7 +93,7 @@ describe('the session store in the browser', () => {
     unsubscribe();
   });
 
-  it('notices a logout in another tab when the browser shows a page that was kept in memory', () => {
+  it('notices a logout in another tab when the Back button brings back an earlier page', () => {
     startSession({ ...tokens, user });
     const listener = vi.fn<() => void>();
     const unsubscribe = subscribeToSession(listener);

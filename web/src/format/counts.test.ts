@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatNumber } from './counts.ts';
 
-describe('the web', () => {
+describe('the web app', () => {
   it('writes numbers with a comma between thousands', () => {
     expect(formatNumber(1234)).toBe('1,234');
   });

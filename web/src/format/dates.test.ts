@@ -16,7 +16,7 @@ import {
 const evening = '2026-11-21T18:30:00.000Z';
 const midnight = '2026-07-01T23:30:00.000Z';
 
-describe('the web', () => {
+describe('the web app', () => {
   it('writes dates and times in the given time zone', () => {
     expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
     expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');

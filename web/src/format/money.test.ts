@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, formatPrice, formatPriceInput, formatPriceRange } from './money.ts';
 
-describe('the web', () => {
+describe('the web app', () => {
   it('writes a price as Free or as pounds with two decimals', () => {
     expect(formatPrice(null)).toBe('Free');
     expect(formatPrice(0)).toBe('Free');
@@ -9,7 +9,7 @@ describe('the web', () => {
     expect(formatPrice(1250)).toBe('£1250.00');
   });
 
-  it('writes the prices of an event from the lowest, and both prices if the lowest is free', () => {
+  it('writes the prices of an event as “from £8.00”, or as “Free – £12.00” if some tickets are free', () => {
     expect(formatPriceRange(12.5, 12.5)).toBe('£12.50');
     expect(formatPriceRange(null, null)).toBe('Free');
     expect(formatPriceRange(8, 12)).toBe('from £8.00');
@@ -21,7 +21,7 @@ describe('the web', () => {
     expect(formatMoney(3.5)).toBe('£3.50');
   });
 
-  it('leaves out the pence of a price in whole pounds in an input field', () => {
+  it('writes a whole price as “8” in an input field, and any other price with two decimals', () => {
     expect(formatPriceInput(8)).toBe('8');
     expect(formatPriceInput(7.5)).toBe('7.50');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describePictureState } from './picture-words.ts';
 
-describe('the web', () => {
+describe('the web app', () => {
   it('says that a picture is being fetched, or why it could not be fetched', () => {
     expect(describePictureState('waiting', 'Upload it instead.')).toContain('We are fetching this picture.');
     expect(describePictureState('not_found', 'Upload it instead.')).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Nouns, readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
 
 describe('the web address of an admin table', () => {
-  it('is read without its default and invalid parameters', () => {
+  it('is read as if its default and invalid parameters were missing', () => {
     expect(readUsersSearch({ q: ' mara ', page: '3', sort_by: 'email', order: 'asc' })).toEqual({
       q: 'mara',
       page: 3,
@@ -17,7 +17,7 @@ describe('the web address of an admin table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('sorts the table only if it names a column, in descending order by default', () => {
+  it('sets the sort order only if it names a column; the default is descending', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });
@@ -26,7 +26,7 @@ describe('the web address of an admin table', () => {
 describe('the line above an admin table', () => {
   const users: Nouns = ['user', 'users'];
 
-  it('says which rows are shown and how many there are, or “10,000 or more” after a search', () => {
+  it('says which rows are shown and how many exist, counting matches of a search up to 10,000', () => {
     expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );

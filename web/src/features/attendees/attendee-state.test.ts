@@ -81,7 +81,7 @@ describe('the actions offered for an attendee', () => {
       .map(([action]) => action);
   const given = person({ ticket: ticket({ paid: false }) });
 
-  it('include refunding a paid ticket or cancelling an unpaid ticket, and are empty without a live ticket', () => {
+  it('include refunding a paid ticket or cancelling a free one; an unpaid or ended ticket has no actions', () => {
     expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
     expect(actionsOf(people.in)).toEqual(['undo', 'refund']);

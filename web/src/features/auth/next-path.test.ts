@@ -30,7 +30,7 @@ describe('the page to open after login', () => {
     expect(readNextPath('/events/../auth/signup')).toBeUndefined();
   });
 
-  it('is not read from a missing or repeated parameter', () => {
+  it('is undefined if the address contains `next` twice or not at all', () => {
     expect(readNextPath(undefined)).toBeUndefined();
     expect(readNextPath(['/events'])).toBeUndefined();
   });

@@ -21,7 +21,7 @@ describe('the camera at the door', () => {
     ).toEqual([true, false, false, true, true, false, true]);
   });
 
-  it('waits for the end of a check before it reports the next code', () => {
+  it('waits until a ticket has been checked before it reports the next code', () => {
     expect(
       seeAll([
         ['a', 1000],

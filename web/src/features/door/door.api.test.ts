@@ -31,7 +31,7 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is left to the staff’s decision when an earlier check-in got no answer', async () => {
+  it('is left for the staff to decide if an earlier attempt to check it in got no answer', async () => {
     const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);
@@ -39,14 +39,14 @@ describe('a used ticket', () => {
 });
 
 describe('a check-in with an unknown result', () => {
-  it('is reported as possibly successful only if its request was sent and not refused', async () => {
+  it('counts as a possible success only if its request was sent and not refused', async () => {
     expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
     expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
   });
 
-  it('is reported as possibly successful if an earlier check-in got no answer either', async () => {
+  it('counts as a possible success if an earlier attempt got no answer either', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
   });
@@ -67,7 +67,7 @@ describe('checking in a group at the door', () => {
     ]);
   });
 
-  it('is reported as possibly successful if the answer was lost, but not if the check-in was refused', async () => {
+  it('counts as a possible success if the answer was lost, but not if the server refused', async () => {
     expect(await answerGroup(isLost)).toMatchObject([{ kind: 'unsure', mayBeIn: true }]);
     expect(await answerGroup(isUsed)).toMatchObject([{ kind: 'refused', ticket: used }]);
   });

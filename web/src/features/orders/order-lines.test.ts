@@ -15,7 +15,7 @@ describe('the lines of an order', () => {
     ]);
   });
 
-  it('count a place that was bought again once, at its last price', () => {
+  it('count one ticket for a place that was bought a second time, at the latest price', () => {
     const tickets = [makeTicket(1, 9), makeTicket(1, 12), makeTicket(2, 12)];
     expect(listLines(tickets)).toEqual([{ name: 'Adult', quantity: 2, price: 24 }]);
   });

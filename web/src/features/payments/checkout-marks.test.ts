@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the browser’s record of a started checkout', () => {
-  it('is deleted when the buyer returns without paying, and reports the return only once', () => {
+  it('is deleted when the buyer returns without paying, and says only once that payment is missing', () => {
     markCheckout(7, { id: 12 });
     localStorage.setItem(paidFlag, 'true');
     expect(clearCheckoutMarks(7, 12, false)).toBe(true);
@@ -37,7 +37,7 @@ describe('the browser’s record of a started checkout', () => {
     expect(clearCheckoutMarks(7, 12, false)).toBe(false);
   });
 
-  it('is deleted when the buyer has paid, and reports no missing payment', () => {
+  it('is deleted when the buyer has paid, and does not say that payment is missing', () => {
     markCheckout(7, { id: 12 });
     expect(clearCheckoutMarks(7, 12, true)).toBe(false);
     expect(findPendingEventId()).toBeNull();

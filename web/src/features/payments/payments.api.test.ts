@@ -54,7 +54,7 @@ describe('a paid checkout session', () => {
     expect([reads, syncs]).toEqual([1, 0]);
   });
 
-  it('calls sync-payment once when its ticket is missing, and then has the ticket', async () => {
+  it('gets its missing ticket after one call of sync-payment', async () => {
     const { payment, syncs } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets(), () => respondTickets(ticket)],

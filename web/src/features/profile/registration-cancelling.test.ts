@@ -21,7 +21,7 @@ describe('the profile', () => {
     expect(decideCancelling(free, [{ ticket_code: 'free-one', status: 'used' }])).toBe('used');
   });
 
-  it('allows cancelling a free ticket when another ticket was used, or while the tickets are loading', () => {
+  it('allows cancelling a free ticket even if another ticket was used or the tickets are still loading', () => {
     expect(decideCancelling(free, [{ ticket_code: 'another', status: 'used' }])).toBe('open');
     expect(decideCancelling(free, undefined)).toBe('open');
   });

@@ -12,14 +12,14 @@ describe('a ticket for an event on July 4', () => {
     ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
     ['on the morning after the event', '2026-07-05T09:00:00Z'],
     ['a year before the event', '2025-07-04T18:30:00Z'],
-  ])('%s is “not for today”', (_when, now) => {
+  ])('is “not for today” %s', (_when, now) => {
     expect(findDayObjection(concert, Date.parse(now), london)).toBe(notForToday);
   });
 
   it.each([
     ['when the day of the event begins in London', '2026-07-03T23:00:00Z'],
     ['when the event starts', '2026-07-04T18:30:00Z'],
-  ])('%s is for today', (_when, now) => {
+  ])('is for today %s', (_when, now) => {
     expect(findDayObjection(concert, Date.parse(now), london)).toBeNull();
   });
 });

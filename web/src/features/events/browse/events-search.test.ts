@@ -10,7 +10,7 @@ import {
 } from './events-search.ts';
 
 describe('the web address of the events list', () => {
-  it('shows the default view when it has no parameters', () => {
+  it('selects the default view when it has no parameters', () => {
     expect(completeView(readEventsSearch({}))).toEqual(defaultView);
   });
 
@@ -43,7 +43,7 @@ describe('the web address of the events list', () => {
     ['order', 'sideways'],
     ['category', ''],
     ['q', '   '],
-  ])('shows the default view when its %s has the wrong value “%s”', (name, value) => {
+  ])('selects the default view when its %s has the wrong value “%s”', (name, value) => {
     expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
   });
 
@@ -61,7 +61,7 @@ describe('the web address of the events list', () => {
     expect(pageSizes).toEqual([6, 12, 24]);
   });
 
-  it('selects the sort entry for its column, even if the dropdown offers only the opposite direction', () => {
+  it('selects a sort option by its column, even in a direction that the sort menu does not offer', () => {
     expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
     expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
     expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');

@@ -39,13 +39,13 @@ describe('the choice of tickets', () => {
     ['one type whose sales are paused', [{ ...adult, state: 'paused' }], {}, true],
     ['one type that is only sold in groups', [group], {}, true],
   ] as const)(
-    'shows a list of ticket types only if the buyer needs one: %s',
+    'shows the list of ticket types only if the buyer needs this list: %s',
     (_, types, search, isNeeded) => {
       expect(needsChoice(offer([...types]), search)).toBe(isNeeded);
     },
   );
 
-  it('steps from zero to the minimum per order and back, and stops at the maximum', () => {
+  it('jumps from zero to the minimum per order and back, and never exceeds the maximum', () => {
     expect(stepQuantity(group, 0, 1)).toBe(4);
     expect(stepQuantity(group, 4, -1)).toBe(0);
     expect(stepQuantity(group, 6, 1)).toBe(6);

@@ -112,7 +112,7 @@ describe('saving ticket types', () => {
     expect(sent.map(([call]) => call)).toEqual(['POST', 'DELETE /1']);
   });
 
-  it('turns the ticket type that every new event has into the first type of the form', async () => {
+  it('overwrites the automatic ticket type of a new event with the first type in the form', async () => {
     const made = makeType(9, 'General admission');
     const wanted = [
       { ...blankType, name: 'Adult', price: '8' },

@@ -40,7 +40,7 @@ describe('the message about a refused order', () => {
     });
   });
 
-  it('repeats what the server advises an account that has too many free tickets', () => {
+  it('repeats the message of the server when an account has too many free tickets', () => {
     expect(refuse('too_many_for_buyer')).toEqual({ text: 'The sentence of the server', next: 'choose' });
     expect(refuse('too_many_for_buyer', { ticket_type_id: 64 }).text).toContain('Adult: This is more');
   });

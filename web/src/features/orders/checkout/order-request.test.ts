@@ -30,7 +30,7 @@ describe('the request for an order', () => {
     ]);
   });
 
-  it('carries the name of the buyer on a first ticket without a name, if each ticket needs a name', () => {
+  it('puts the buyer’s name on the first ticket unless another name was typed for it', () => {
     const places = listPlaces(offers, { 64: 2 });
     const [first, second] = places.map(({ id }) => id);
     const typed = { [String(second)]: { name: 'Ivo Marsh' } };
@@ -40,7 +40,7 @@ describe('the request for an order', () => {
     expect(nameFirstTicket(places, { name: 'Mara Ellis', attendees: other })).toEqual(other);
   });
 
-  it('shows an error of the server at the ticket that it is about', () => {
+  it('assigns each error of the server to the form field that caused the error', () => {
     expect(mapFields(offers, { 64: 1, 66: 2 })).toMatchObject({
       'buyer.name': 'name',
       'items.0.attendees.0.name': 'attendees.t64n1.name',

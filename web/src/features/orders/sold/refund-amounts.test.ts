@@ -10,7 +10,7 @@ function makeOrder(left: number, tickets: { id: number; status: string; left?: n
 }
 
 describe('the amount that can still be refunded', () => {
-  it('is what the server answers, in pence', () => {
+  it('equals the amount from the server, converted to pence', () => {
     const order = makeOrder(14.35, [
       { id: 1, status: 'valid', left: 10 },
       { id: 2, status: 'used', left: 5.05 },
@@ -23,7 +23,7 @@ describe('the amount that can still be refunded', () => {
     ]);
   });
 
-  it('is not offered for tickets that ended without a refund, or that another payment bought', () => {
+  it('excludes cancelled tickets, and tickets that another payment paid for', () => {
     const order = makeOrder(10, [
       { id: 1, status: 'cancelled', left: 10 },
       { id: 2, status: 'refunded' },
@@ -32,7 +32,7 @@ describe('the amount that can still be refunded', () => {
     expect(listRefundable(order)).toMatchObject([{ ticket: { id: 3 }, left: 200, isLive: false }]);
   });
 
-  it('is never more for all tickets together than for the payment', () => {
+  it('is never larger for all tickets together than what is left of the payment', () => {
     const order = makeOrder(12, [
       { id: 1, status: 'valid', left: 20 },
       { id: 2, status: 'valid', left: 10 },
@@ -40,7 +40,7 @@ describe('the amount that can still be refunded', () => {
     expect(sumLeft(listRefundable(order), order)).toBe(1200);
   });
 
-  it('is nothing for people outside the team', () => {
+  it('is zero for people outside the team', () => {
     expect(countLeft({})).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ describe('the address of the list of orders', () => {
     expect(readSoldSearch(search)).toEqual(search);
   });
 
-  it('keeps an order number of digits only as text', () => {
+  it('reads an order number as text even if it contains only digits', () => {
     expect(readSoldSearch({ q: 1234 }).q).toBe('1234');
   });
 

@@ -64,9 +64,9 @@ export const orderLinkGuards = [
   },
   {
     promise: 'orders: a buyer who gives an unpaid order back gets no mail',
-    file: 'server/src/features/payments/refunds/cancelling.service.ts',
-    find: "  if (!isOwn || order.status === 'confirmed') {\n",
-    replace: "  if (!isOwn || order.status !== 'cancelled') {\n",
+    file: `${orders}/mails/returned.service.ts`,
+    find: "  if (by === 'buyer' && order.status !== 'confirmed') return;\n",
+    replace: '',
     test: `${orders}/mails/returned.test.ts`,
     title: 'is not sent to a buyer who gives an unpaid order back',
   },

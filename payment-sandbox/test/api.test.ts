@@ -136,7 +136,7 @@ describe('the API of the payment sandbox', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('keeps both switches that two processes set at the same time, one of which delays the responses', async () => {
+  it('keeps the switches that two processes set at the same time, and delays its responses as set', async () => {
     const other = world.openProcess();
     await Promise.all([
       world.sandbox.setSwitches({ apiDelayMs: 60 }),

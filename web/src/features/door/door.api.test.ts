@@ -31,7 +31,7 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is left for the staff to decide if an earlier attempt to check it in got no answer', async () => {
+  it('is left to the staff’s decision after an earlier check-in got no answer', async () => {
     const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);

@@ -17,7 +17,7 @@ describe('the buyer', () => {
     expect(isOpenHold(hold, now)).toBe(true);
   });
 
-  it('can pay for an order of paid tickets even if the event also offers free tickets', () => {
+  it('can pay for a held order even if the event also offers free tickets', () => {
     expect(isOpenHold({ ...hold, price: 0, order_number: 'K7' }, now)).toBe(true);
   });
 

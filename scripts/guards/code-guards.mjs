@@ -18,8 +18,7 @@ export const codeGuards = [
     find: 'create unique index promo_codes_team_key',
     replace: 'create index promo_codes_team_key',
     test: `${codes}/promo-codes.test.ts`,
-    title:
-      'needs a name that no other code of the same event has, or of the same team if both are for all events, ignoring case',
+    title: 'cannot have the name of another code of its event, or of another code for all events of its team',
   },
   {
     promise: '5 a promo code is not used more often than its limit: the check constraint',

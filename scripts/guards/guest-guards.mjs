@@ -84,7 +84,7 @@ export const guestGuards = [
     find: '  if (order.user_id !== null && !isGuestList(order)) return { order, tickets };',
     replace: '  if (!isGuestList(order)) return { order, tickets };',
     test: `${orders}/mails/tickets.test.ts`,
-    title: 'writes typed names and titles so that no mail program turns them into links',
+    title: 'writes names and titles so that no mail program turns them into links',
   },
   {
     promise: 'guests: a mailbox with many addresses is one mailbox',
@@ -149,7 +149,8 @@ export const guestGuards = [
     find: "  await checkIn(deps.db, actor, shown, { now, isScanned: typeof codeOrId === 'string' });\n  const admitted",
     replace: '  const admitted',
     test: `${orders}/after-sale/after-sale.test.ts`,
-    title: 'admits nobody of a group when the code belongs to a used, cancelled or refunded ticket',
+    title:
+      'admits no ticket of an order when the scanned code belongs to a used, cancelled or refunded ticket',
   },
   {
     promise: 'the door admits no other ticket with a ticket that was given to somebody else',
@@ -199,8 +200,7 @@ export const guestGuards = [
     find: '  await lockCountersOf(tx, userId);\n',
     replace: '  void lockCountersOf;\n',
     test: 'server/src/features/accounts/accounts.removal.test.ts',
-    title:
-      'waits for a sale that has locked a ticket type, and does not lock the event before that sale does',
+    title: 'never deadlocks with a sale for an event at which the user has a place',
   },
   {
     promise: 'guests: a new salt revokes the key of a ticket',
@@ -240,7 +240,7 @@ export const guestGuards = [
     find: '    ...(isUnpaidGuest ? describeGift(order, { address, mailbox }) : []),\n',
     replace: '',
     test: limitsTest,
-    title: 'lets guests transfer at most ten free tickets in an hour, and at most two to one mailbox',
+    title: 'can give away, as guests, at most ten free tickets in an hour, and at most two to one mailbox',
   },
   {
     promise: 'limits: a guest types few addresses of other people',
@@ -248,7 +248,7 @@ export const guestGuards = [
     find: '    await countAttendees(deps, { buyer: wanted.buyer_email, emails, address });\n',
     replace: '',
     test: limitsTest,
-    title: 'types at most sixty addresses of other people an hour in orders that guests pay for',
+    title: 'can enter at most sixty email addresses of other people an hour in paid guest orders',
   },
   {
     promise: 'limits: one account cannot take all free tickets',

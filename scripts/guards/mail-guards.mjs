@@ -117,7 +117,7 @@ export const mailGuards = [
     find: "  return reader !== 'guest' || !money || money.paidPence === 0;",
     replace: "  return reader !== 'guest';",
     test: newsTest,
-    title: 'gets a mail without a venue that looks like a link, and gets no mail after stopping all mails',
+    title: 'is not sent a venue that looks like a link, and gets no more news after stopping all mails',
   },
   {
     promise: 'the new holder of a ticket hears when its money goes back to the buyer',
@@ -133,6 +133,6 @@ export const mailGuards = [
     find: ' || kindRules[kind].waits',
     replace: '',
     test: 'server/test/mails/mail-gate.test.ts',
-    title: 'drop a sixth unasked mail in an hour, and only delay news about an event',
+    title: 'drop a sixth unrequested mail in an hour, and only delay news about an event',
   },
 ];

@@ -90,7 +90,7 @@ create index`,
     find: '  assertNoWebOrder(sale.webOrder);\n',
     replace: '',
     test: `${registrations}/both-apis.test.ts`,
-    title: 'is a registration that the older calls do not sell again',
+    title: 'counts as a registration, so that the older calls sell its buyer no second ticket',
   },
   {
     promise: '6 the older calls register nobody who has an order: the check before the order',
@@ -98,7 +98,8 @@ create index`,
     find: 'return (await lockBuyer(tx, sale.eventId, sale.userId)) ? undefined : activateSingle(tx, sale);',
     replace: 'return activateSingle(tx, sale);',
     test: `${registrations}/both-apis.test.ts`,
-    title: 'is a free registration, which the older call cancels with all its tickets and tells its buyer',
+    title:
+      'that is free can be cancelled with the older call, which ends all its tickets and tells the buyer',
   },
   {
     promise: '8 locks in one order: both APIs lock the hold of an account first',

@@ -28,7 +28,7 @@ export const orderLinkGuards = [
     find: '  const key_salt = randomUUID();\n',
     replace: '  const { key_salt } = order;\n',
     test: orderKeys,
-    title: 'ends the old key, and only the mail to the buyer contains the new one',
+    title: 'ends the old key, and appears only in the mail to the buyer',
   },
   {
     promise: 'guests: two requests at the same moment make one new link',

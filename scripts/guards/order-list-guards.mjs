@@ -55,8 +55,7 @@ export const orderListGuards = [
     find: '  return isKnown ? order.buyer_email : typedEmail;',
     replace: '  return isKnown || typedEmail === null ? order.buyer_email : typedEmail;',
     test: `${lists}/lists.test.ts`,
-    title:
-      'hide the email address of a guest whom the team registered by username, and are not found by this address',
+    title: 'hide the email address of a guest whom the team registered by username, also from the search',
   },
   {
     promise: 'orders: an address that the team may not read is not shown with one order either',
@@ -64,8 +63,7 @@ export const orderListGuards = [
     find: 'return findShownEmail(actor, order, tickets.at(-1)?.attendee_email ?? null);',
     replace: 'return order.buyer_email;',
     test: `${lists}/lists.test.ts`,
-    title:
-      'hide the email address of a guest whom the team registered by username, and are not found by this address',
+    title: 'hide the email address of a guest whom the team registered by username, also from the search',
   },
   {
     promise: 'order lists: an address that the team may not read is not found by a search',
@@ -73,8 +71,7 @@ export const orderListGuards = [
     find: "case when made_by is null or channel = 'complimentary' then",
     replace: 'case when true then',
     test: `${lists}/lists.test.ts`,
-    title:
-      'hide the email address of a guest whom the team registered by username, and are not found by this address',
+    title: 'hide the email address of a guest whom the team registered by username, also from the search',
   },
   {
     promise: 'order lists: a spreadsheet runs no cell as a formula',
@@ -98,7 +95,7 @@ export const orderListGuards = [
     find: 'await doCostlyParts(deps, actor, parts)',
     replace: 'parts',
     test: 'server/test/costly-work.test.ts',
-    title: "is refused, also as the table of an event's orders, while too many costly tasks are running",
+    title: "is refused while the server is busy with other exports, and so is the table of an event's orders",
   },
   {
     promise: 'guest lists: all guests get their tickets, or nobody',

@@ -168,7 +168,7 @@ export const refundGuards = [
     find: "columns.fn.max<number>('tickets.payment_id')",
     replace: "columns.fn.min<number>('tickets.payment_id')",
     test: `${features}/payments/refunds/refundable.test.ts`,
-    title: 'is the new payment alone, after a refunded registration was bought again',
+    title: 'counts only the new payment when a buyer buys again after a refund',
   },
   {
     promise: '4 the lines of a receipt add up to its total: each place counts once',
@@ -176,6 +176,6 @@ export const refundGuards = [
     find: 'groupTickets(listLastTickets(tickets))',
     replace: 'groupTickets(tickets)',
     test: `${features}/payments/refunds/refundable.test.ts`,
-    title: 'is the new payment alone, after a refunded registration was bought again',
+    title: 'counts only the new payment when a buyer buys again after a refund',
   },
 ];

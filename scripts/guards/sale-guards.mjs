@@ -37,7 +37,7 @@ export const saleGuards = [
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
-    title: 'are sold without an order that needs more tickets of a type than are left',
+    title: 'do not fail when one of them needs more tickets of a type than are left',
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
@@ -97,8 +97,7 @@ export const saleGuards = [
     find: '(await isRefusalOutdated(db, wanted, { key, userId, deviceHash }))',
     replace: '(await Promise.resolve(false))',
     test: `${sale}/sale.test.ts`,
-    title:
-      'refuses new orders until a cancelled order frees a place, and answers a repeated request with the order of its buyer',
+    title: 'refuses new orders until a place is freed, but still answers a repeated request with its order',
   },
   {
     promise:

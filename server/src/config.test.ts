@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(readConfig({ STORAGE_URL: '/srv/pictures' }).storageUrl).toBe('/srv/pictures');
   });
 
-  it('accept a number of trusted proxies, and a hold as long as the payment provider allows', () => {
+  it('accept a number of trusted proxies, and holds of up to 1,430 minutes', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,
@@ -145,7 +145,7 @@ describe('the mode of Foyer', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org'])(
-    'opens neither the demo world nor the development pages when HOST is %s',
+    'allows no demo world and no development pages when HOST is %s',
     (HOST) => {
       expect(readConfig({ HOST, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
     },

@@ -27,7 +27,7 @@ describe('a password', () => {
     ['user', { userId: 1 }, { userId: 2 }, 5],
     ['network address', { address: '198.51.100.1' }, { address: '198.51.100.2' }, 50],
   ])(
-    'is not checked when too many checks for the same %s are waiting, but the passwords of others are',
+    'is not checked while too many checks for the same %s wait, but checks for others go on',
     async (_, one, other, most) => {
       const quick = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
       const hash = await quick.hash('open sesame', null);

@@ -24,7 +24,7 @@ describe('a local time', () => {
     expect(readLocalTime(local, timeZone).toISOString()).toBe(expected);
   });
 
-  it('some days ahead follows the calendar of the time zone, even if the clocks change in between', () => {
+  it('some days ahead keeps its time of day, even if the clocks change in between', () => {
     const today = { now: new Date('2031-03-28T23:30:00Z'), timeZone: 'Australia/Sydney' };
     // In Sydney the date is already 29 March. Sydney's clocks go back on 6 April, between the two computed days.
     expect(computeTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe(

@@ -19,7 +19,7 @@ async function* writeParts(count: number): AsyncGenerator<string> {
 }
 
 describe('a large export that is sent in parts', () => {
-  it('has all its parts in their order', async () => {
+  it('has all its parts in the right order', async () => {
     const read: string[] = [];
     for await (const part of await doCostlyParts(app.deps, { id: 1 }, writeParts(3))) read.push(part);
     expect(read).toEqual(['part 1', 'part 2', 'part 3']);
@@ -33,7 +33,7 @@ describe('a large export that is sent in parts', () => {
     for (const parts of slow) await parts.return(undefined);
   });
 
-  it("is refused, also as the table of an event's orders, while too many costly tasks are running", async () => {
+  it("is refused while the server is busy with other exports, and so is the table of an event's orders", async () => {
     const finish = Promise.withResolvers<void>();
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
@@ -47,7 +47,7 @@ describe('a large export that is sent in parts', () => {
     await Promise.all(running);
   });
 
-  it('takes one of the ten places of its account until the caller stops reading', async () => {
+  it('is refused while the same account is still reading ten others', async () => {
     const account = { id: 9 };
     const start = () => doCostlyParts(app.deps, account, writeParts(2));
     const opened: AsyncGenerator<string>[] = [];

@@ -57,7 +57,7 @@ describe('the lock of a data folder', () => {
     unlockAgain();
   });
 
-  it('creates a missing data folder, and names the lock file if it cannot be locked', async () => {
+  it('creates the folder if it is missing, and names a lock file that cannot be locked', async () => {
     const unlock = await lockFolder(join(folder, 'new', 'folder'));
     unlock();
     writeFileSync(join(folder, 'lock.sqlite'), 'This text is not a database. '.repeat(100));

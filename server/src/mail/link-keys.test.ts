@@ -21,7 +21,7 @@ describe('the key of an order', () => {
   });
 
   it.each([undefined, '', 'short', 'a'.repeat(43), '%'.repeat(43), 'ä'.repeat(100)])(
-    'cannot be replaced by the text %j',
+    'is refused if it is the text %j',
     (given) => {
       expect(isOrderKey(secret, order, given)).toBe(false);
     },

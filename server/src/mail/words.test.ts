@@ -35,7 +35,7 @@ describe('the text of a mail', () => {
 });
 
 describe('the name of a person in a mail', () => {
-  it('is no link, and is too short for a message', () => {
+  it('never becomes a link, and is cut at sixty characters', () => {
     expect(writeName('J. R. Vance')).toBe('J. R. Vance');
     expect(writeName('win.example/now')).toBe('win.\u200bexample/\u200bnow');
     expect(writeName('🎟'.repeat(61))).toBe(`${'🎟'.repeat(59)}…`);

@@ -115,7 +115,7 @@ describe('the deletion of an account', () => {
     expect(statuses).toEqual([204, 'orders_user_fk']);
   });
 
-  it('refuses an order that the user sends at the same moment', async () => {
+  it('leads to the refusal of an order that the user sends at the same moment', async () => {
     const { id, number, user, send, removal } = await makeHold();
     const statuses = await runDuring(lockRow('orders', id), [removal, () => send(user, number)]);
     expect(statuses).toEqual([204, 401]);

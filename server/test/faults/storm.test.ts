@@ -153,7 +153,7 @@ function countTickets(items: readonly { quantity: number }[] = []): number {
 }
 
 describe('the last use of a promo code', () => {
-  it('is sold once when twenty people order with the code at the same moment, on two processes', async () => {
+  it('goes to only one of twenty people who order with the code at the same moment, on two processes', async () => {
     const { ids, organiser } = await publishEvents(processes, { price: 12, max_attendees: seats });
     const [eventId = 0] = ids;
     const code = { code: 'LASTONE', kind: 'percent', percent: 50, max_uses: 1 };

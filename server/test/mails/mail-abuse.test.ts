@@ -61,7 +61,7 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's email address", () => {
-  it('causes only five emails by registering for 15 of its own events, until the stranger verifies the address', async () => {
+  it('gets only five emails for 15 registrations, and the other ten after the stranger verifies the address', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);

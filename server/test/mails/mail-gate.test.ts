@@ -98,7 +98,7 @@ describe('the decision about a mail', () => {
 });
 
 describe('the limits of a mailbox without an account', () => {
-  it('drop a sixth unasked mail in an hour, and only delay news about an event', async () => {
+  it('drop a sixth unrequested mail in an hour, and only delay news about an event', async () => {
     const deps = { ...app.deps, config: { ...app.deps.config, rateLimits: true } };
     const to = { userId: null, email: 'noor.vance@example.org' };
     const write = (kind: MailKind): Letter => ({ ...writeLetter(kind, { id: 0, email: '' }), to });

@@ -139,7 +139,7 @@ describe('a guest who ordered tickets', () => {
     expect(text).toContain('somebody ordered tickets for this event with your email address');
   });
 
-  it('gets a mail without a venue that looks like a link, and gets no mail after stopping all mails', async () => {
+  it('is not sent a venue that looks like a link, and gets no more news after stopping all mails', async () => {
     const { id, buyer } = await orderTwo(0);
     await move(id, 'https://prizes.example/win');
     const text = readText(buyer, 'New place');
@@ -219,8 +219,8 @@ describe('the new holder of a ticket that its buyer gave away', () => {
   });
 });
 
-describe('an attendee whom the buyer sent a ticket', () => {
-  it('hears once that the event moves, also with several tickets', async () => {
+describe('an attendee who got a ticket from the order of somebody else', () => {
+  it('hears only once that the event moves, even with several tickets', async () => {
     const buyer = await makeUser(app);
     const { id, typeId } = await organiser.makeSale({ price: 0, title: 'The long walk' });
     const attendee = { name: 'Ines Moor', email: `ines-${randomUUID()}@example.org` };
@@ -231,7 +231,7 @@ describe('an attendee whom the buyer sent a ticket', () => {
     expect(listMailsTo(app, buyer, 'New place')).toHaveLength(1);
   });
 
-  it('hears nothing of a free order that a guest placed', async () => {
+  it('gets no mail if the order was free and a guest placed it', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const attendee = { name: 'Ines Moor', email: `ines-${randomUUID()}@example.org` };
     const items = [{ ticket_type_id: typeId, quantity: 1, attendees: [attendee] }];

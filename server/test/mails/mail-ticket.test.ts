@@ -150,7 +150,7 @@ describe('the email with a ticket', () => {
     expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
   });
 
-  it('says that the organisers give the ticket for free, and prevents automatic replies', async () => {
+  it('says that the organisers gave a free ticket, and tells mail programs not to reply automatically', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 15 }, organiser);
     const guest = await makeUser(app);

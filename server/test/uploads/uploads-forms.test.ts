@@ -147,7 +147,7 @@ describe('a forbidden or invalid form', () => {
     expect(decoded).toBe(0);
   });
 
-  it('is refused before all of it has arrived, if the event is missing or not the sender’s', async () => {
+  it('is refused before it has arrived completely if the event does not exist or the sender has no rights', async () => {
     const published = await makeEvent(app);
     const stranger = (await makeUser(app)).token;
     expect(await startForm(app, stranger).answered).toBe(403);

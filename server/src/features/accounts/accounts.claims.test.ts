@@ -176,7 +176,7 @@ describe('a claim of guest orders', () => {
     }
   });
 
-  it('fails, or its order belongs to nobody, when the account is deleted at the same moment', async () => {
+  it('leaves no order with an account that is deleted at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) {
       const user = await makeUser(app);
       const order = await orderAsGuest(user.email);

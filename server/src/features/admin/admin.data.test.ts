@@ -119,7 +119,7 @@ describe('the nightly comparison of the counters', () => {
     ['by day', '2026-06-30T02:10:00Z', '2026-07-01T12:00:00Z', false],
     ['by day, after two nights without a process', '2026-06-29T02:10:00Z', '2026-07-01T12:00:00Z', true],
   ])(
-    'is due only at first, once each night, and by day after two missed nights: %s',
+    'is due if it never ran, once each night, and by day after two missed nights: %s',
     (_title, last, time, isDue) => {
       const now = new Date(time);
       const at = { now, hour: readHour(now, 'Europe/London') };

@@ -160,8 +160,8 @@ describe('the owner of an attacked account', () => {
   });
 });
 
-describe('a network that logs in to a slowed account', () => {
-  it('waits longer after each failure, up to a minute, and may try one password after each wait', async () => {
+describe('logging in from one network to an account that is slowed', () => {
+  it('needs a longer wait after each failure, up to a minute, and allows one try after each wait', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     const from = newAddress();

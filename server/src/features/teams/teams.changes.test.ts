@@ -133,7 +133,7 @@ describe('deleting a team', () => {
     expect(read.body.event).toMatchObject({ id: draft.id, status: 'published', team_id: null });
   });
 
-  it('is refused while a payment for an upcoming event is open, and so is deleting its only team admin', async () => {
+  it('is refused while a payment for an upcoming event is open, and its only admin cannot be deleted either', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 10 }, organiser);
     await openCheckout(app, await makeUser(app), event.id);

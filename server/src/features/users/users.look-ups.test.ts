@@ -116,7 +116,7 @@ describe('with limits switched on', () => {
     for (let count = 0; count < 65; count += 1) expect((await read(other.id, boss)).status).toBe(200);
   });
 
-  it('after thirty sign-ups with a taken name, a network address cannot sign up anybody for the rest of the hour', async () => {
+  it('after thirty sign-ups with a taken name, nobody can sign up from the same network address within the hour', async () => {
     const known = await makeUser(limits);
     const from = newAddress();
     const signUp = async (account: { username: string; email: string }) =>

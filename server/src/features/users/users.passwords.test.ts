@@ -65,7 +65,7 @@ describe.each(Object.entries(setters))('a password set by %s', (_who, set) => {
   });
 });
 
-describe('a password that equals a name of its owner', () => {
+describe('a password that equals the username or email address of its owner', () => {
   const refusal = {
     status: 400,
     body: { errors: [{ field: 'password', message: 'The password must not be your username or email' }] },
@@ -78,7 +78,7 @@ describe('a password that equals a name of its owner', () => {
     }
   });
 
-  it('is refused in the profile, for the present name and for a new name in the same request', async () => {
+  it('is refused in the profile, also when the username is new in the same request', async () => {
     const user = await makeUser(app);
     const current_password = testPassword;
     expect(await change(user, user.id, { password: user.email, current_password })).toMatchObject(refusal);

@@ -97,7 +97,7 @@ describe.each(Object.entries(actions))('the protected action of %s', (_title, ac
 });
 
 describe('typing the password again', () => {
-  it('allows nothing when the password is wrong', async () => {
+  it('is refused when the password is wrong, and does not allow the protected action', async () => {
     const admin = await makeIdleAdmin();
     expect(await confirm(admin, 'a guess')).toMatchObject({
       status: 400,

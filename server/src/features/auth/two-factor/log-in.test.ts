@@ -235,7 +235,7 @@ describe('a recovery code', () => {
 });
 
 describe('two server processes on one database', () => {
-  it('know each other’s challenges and used two-factor codes', async () => {
+  it('accept each other’s challenges, and refuse two-factor codes that the other one has accepted', async () => {
     const database = await createTestDatabase();
     const first = await startTestApp({ databaseUrl: database.url, clock: createStillClock() });
     const second = await startTestApp({ databaseUrl: database.url, clock: first.clock });

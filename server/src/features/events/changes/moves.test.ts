@@ -69,7 +69,7 @@ describe('creating an event with a picture', () => {
 });
 
 describe('the picture of an event', () => {
-  it('stays when a client sends back its web address, which no other event can use', async () => {
+  it('stays when a request repeats its web address, and cannot be given to another event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const form = makeForm({}, { data: await draw('png') });

@@ -75,7 +75,7 @@ describe('an event time without a time zone', () => {
   });
 
   it.each(['1999-12-31T23:59', '2200-01-01T00:01', '9999-12-31T23:59:59'])(
-    'is refused before the year 2000 and after the start of the year 2200: %s',
+    'is refused if it is earlier than the year 2000 or later than the start of the year 2200: %s',
     async (local) => {
       expect(await create('2031-11-21T19:30', local)).toMatchObject({
         status: 400,

@@ -75,7 +75,7 @@ describe('a new ticket type of an event', () => {
     });
   });
 
-  it('is refused if its sales do not end after they start, or if its maximum per order is below its minimum', async () => {
+  it('is refused if its sales end at their start, or if its maximum per order is below its minimum', async () => {
     const { id, typeId } = await organiser.makeSale();
     const times = { sales_start: '2031-05-02T10:00:00Z', sales_end: '2031-05-02T10:00:00Z' };
     for (const answer of [
@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('is also done for every ticket type of a deleted event', async () => {
+  it('happens to every ticket type of an event when the event is deleted', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });

@@ -83,7 +83,7 @@ async function sellAtOnce({ id, typeId, buyer }: Limited) {
   return { status: outcome && 'sold' in outcome ? 201 : 409 };
 }
 
-describe('a limit per buyer that the team removes', () => {
+describe('removing a limit per buyer', () => {
   const requests: [what: string, send: (sale: Limited) => Promise<{ status: number }>][] = [
     ['orders', sellAtOnce],
     ['registers', ({ id, newcomer }) => registerAt(id, newcomer)],

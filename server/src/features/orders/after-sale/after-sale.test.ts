@@ -131,7 +131,7 @@ describe('the door', () => {
     expect((await useOrder()).body.code).toBe('ticket_used');
   });
 
-  it('admits nobody of a group when the code belongs to a used, cancelled or refunded ticket', async () => {
+  it('admits no ticket of an order when the scanned code belongs to a used, cancelled or refunded ticket', async () => {
     const useOrder = (id: number) =>
       app.call('POST /tickets/use/:codeOrId/order', { token: organiser.token, params: { codeOrId: id } });
     const used = await orderTwo();

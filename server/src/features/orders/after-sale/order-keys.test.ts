@@ -78,7 +78,7 @@ describe('a ticket of an order as PDF', () => {
 });
 
 describe('a new link to an order', () => {
-  it('ends the old key, and only the mail to the buyer contains the new one', async () => {
+  it('ends the old key, and appears only in the mail to the buyer', async () => {
     const { params, headers, email, key } = await orderTwo();
     const open = (given: string) =>
       app.call('GET /orders/:number', { params, headers: { 'x-order-key': given } });

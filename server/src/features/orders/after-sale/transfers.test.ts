@@ -125,7 +125,7 @@ describe('a ticket that its buyer gives to somebody else', () => {
     { call: 'POST /tickets/use/:codeOrId' as const },
     { call: 'POST /tickets/use/:codeOrId/order' as const },
   ])(
-    'is refused by $call with its old code, even when the scan began before the transfer',
+    'is refused by $call if the old code is scanned, even if the scan began before the transfer',
     async ({ call }) => {
       const { first, second, caller } = await orderTwo();
       const request = { token: organiser.token, params: { codeOrId: String(first.ticket_code) } };

@@ -181,7 +181,7 @@ describe('a guest list', () => {
     expect((await give(sale, [makeGuest()], { key, token: manager.token })).status).toBe(201);
   });
 
-  it('takes no more places than there are when many lists are sent at the same moment', async () => {
+  it('takes no more places than are left, even when many lists are sent at the same moment', async () => {
     const sale = await organiser.makeSale({ price: 0, max_attendees: 10 });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => give(sale, [makeGuest(2), makeGuest(1)])),

@@ -65,7 +65,7 @@ describe('the mail about an order', () => {
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
   });
 
-  it('writes typed names and titles so that no mail program turns them into links', async () => {
+  it('writes names and titles so that no mail program turns them into links', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, title: 'Claim at evil.example' });
     const email = `stranger-${id}@example.org`;
     await placeOrder(app, {

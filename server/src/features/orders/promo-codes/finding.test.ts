@@ -42,7 +42,7 @@ describe('a promo code that a buyer types', () => {
     expect((await findPromoCodeFor(app.db, event, 'SUMMER'))?.id).toBe(ofEvent);
   });
 
-  it('is found only at its own event, or at the events of its own team if it is for all events', async () => {
+  it('is found only at the one event, or at the events of the one team, that the code is for', async () => {
     const event = await makeTeamEvent();
     const elsewhere = await makeTeamEvent();
     await makeCode({ team_id: event.team_id, event_id: null }, 'SUMMER');

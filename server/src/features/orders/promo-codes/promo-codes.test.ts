@@ -60,7 +60,7 @@ describe('a new promo code', () => {
     expect(code).toMatchObject({ amount: 2.5, ticket_type_ids: [typeId], max_uses: 5, max_per_buyer: 1 });
   });
 
-  it('needs a name that no other code of the same event has, or of the same team if both are for all events, ignoring case', async () => {
+  it('cannot have the name of another code of its event, or of another code for all events of its team', async () => {
     const boss = await makeOrganiserOfCodes(app);
     const { id } = await boss.makeSale();
     const elsewhere = await boss.makeSale();

@@ -82,7 +82,7 @@ describe('the email address of a guest who was added to an event by its team', (
     expect(only(own.body.tickets).email).toBe(guest.email);
   });
 
-  it('is shown to a team that typed it, as typed, even after the guest has a new address', async () => {
+  it('is shown to the team as the team typed it, even after the guest has a new address', async () => {
     const { guest, eventId, token } = await makeGuestList();
     const typed = guest.email.toUpperCase();
     await app.call('POST /tickets', { token, body: { event_id: eventId, email: typed } });

@@ -62,7 +62,7 @@ async function pay({ token }: TestUser, number: string) {
 }
 
 describe('an unpaid order from POST /orders', () => {
-  it('is a registration that the older calls do not sell again', async () => {
+  it('counts as a registration, so that the older calls sell its buyer no second ticket', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 5 });
     const user = await makeUser(app);
     const { number } = await order(user, id);
@@ -75,7 +75,7 @@ describe('an unpaid order from POST /orders', () => {
     expect(await countRemaining(app, id)).toBe(3);
   });
 
-  it('is given back by the older call, after which the older calls sell again', async () => {
+  it('can be given back with the older call, and its buyer can then buy with the older calls', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 2 });
     const user = await makeUser(app);
     await order(user, id);
@@ -91,7 +91,7 @@ describe('an unpaid order from POST /orders', () => {
     expect(await readViewer(user, id)).toMatchObject({ is_registered: true, order: null });
   });
 
-  it('leads its buyer back to the order when it has the last places', async () => {
+  it('with the last places makes the event sold out for everybody but its buyer', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 2 });
     const user = await makeUser(app);
     const { number } = await order(user, id);
@@ -100,7 +100,7 @@ describe('an unpaid order from POST /orders', () => {
     expect((await register(await makeUser(app), id)).body.code).toBe('event_sold_out');
   });
 
-  it('keeps the team from giving a complimentary ticket to its buyer', async () => {
+  it('prevents a complimentary ticket for the same buyer', async () => {
     const organiser = await makeOrganiser(app);
     const { id } = await makeEvent(app, { price: 9, max_attendees: 5 }, organiser);
     const user = await makeUser(app);
@@ -129,7 +129,7 @@ describe('an unpaid order from POST /orders', () => {
 });
 
 describe('a hold of the older API', () => {
-  it('is the open order that POST /orders names', async () => {
+  it('makes POST /orders refuse a second hold of the same buyer', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 5 });
     const user = await makeUser(app);
     await register(user, id);
@@ -140,7 +140,7 @@ describe('a hold of the older API', () => {
 });
 
 describe('a confirmed order from POST /orders', () => {
-  it('is a free registration, which the older call cancels with all its tickets and tells its buyer', async () => {
+  it('that is free can be cancelled with the older call, which ends all its tickets and tells the buyer', async () => {
     const { id } = await makeEvent(app, { price: 0, max_attendees: 5 });
     const user = await makeUser(app);
     const { number } = await order(user, id);
@@ -157,7 +157,7 @@ describe('a confirmed order from POST /orders', () => {
     expect((await register(user, id)).status).toBe(201);
   });
 
-  it('is a paid registration, which the older calls neither sell again nor cancel', async () => {
+  it('that is paid cannot be cancelled, or bought a second time, with the older calls', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 5 });
     const user = await makeUser(app);
     const { number } = await order(user, id);

@@ -143,7 +143,7 @@ describe('cancelling a registration', () => {
 });
 
 describe('the list of a user’s registrations', () => {
-  it('contains an order with several tickets once, with its number, by which it is cancelled', async () => {
+  it('contains an order with several tickets only once, with the number that is needed to cancel the order', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 9 });
     const user = await makeUser(app);
     const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 3 }];

@@ -43,7 +43,7 @@ describe('the key and the number of an order, and the id of a device,', () => {
   });
 });
 
-describe('one network address', () => {
+describe('people at one network address', () => {
   it('cannot try more than thirty unknown promo codes in an hour', async () => {
     const { id } = await organiser.makeSale();
     const guess = (code: string) =>
@@ -64,7 +64,7 @@ describe('one network address', () => {
     expect((await sendOrder(app, compose(5))).status).toBe(429);
   });
 
-  it('types at most sixty addresses of other people an hour in orders that guests pay for', async () => {
+  it('can enter at most sixty email addresses of other people an hour in paid guest orders', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 5, max_attendees: null });
     await organiser.change(id, typeId, { max_per_order: 100 });
     const attendees = Array.from({ length: 61 }, (_, n) => ({
@@ -95,7 +95,7 @@ describe('one network address', () => {
     app.clock.advance(-101 * minuteMs);
   });
 
-  it('lets guests transfer at most ten free tickets in an hour, and at most two to one mailbox', async () => {
+  it('can give away, as guests, at most ten free tickets in an hour, and at most two to one mailbox', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     await organiser.change(id, typeId, { max_per_order: 20 });
     const items = [{ ticket_type_id: typeId, quantity: 12 }];
@@ -156,7 +156,7 @@ describe('one account', () => {
     app.clock.advance(-25 * 60 * minuteMs);
   });
 
-  it('gets as many free tickets as the organiser allows in one order, or to one buyer', async () => {
+  it('can take more than fifty free tickets if the organiser allows more per order or per buyer', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     const { token } = await makeUser(app);
     await organiser.change(id, typeId, { max_per_order: 70 });

@@ -49,7 +49,7 @@ describe('the name of an account', () => {
     expect((await giveName(user, '')).body.user.name).toBeNull();
   });
 
-  it('is kept from an order, used for the next order, and greets the buyer instead of the username', async () => {
+  it('is taken from an order, and then used for the next order and in mails to the buyer', async () => {
     const user = await makeUser(app);
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     const body = { event_id: id, items: [{ ticket_type_id: typeId, quantity: 1 }] };
@@ -90,7 +90,7 @@ describe('the name of an account', () => {
     });
   });
 
-  it('is on the tickets of the older calls when the user registers', async () => {
+  it('is on the ticket that the older API issues when the user registers', async () => {
     const user = await makeUser(app);
     await giveName(user, 'Mara Ellis');
     const { id } = await organiser.makeSale({ price: 0 });
@@ -145,7 +145,7 @@ describe('an event that asks for a name on each ticket', () => {
     expect((await order([{ name: 'Mara Ellis' }, { name: 'Ivo Marsh' }])).status).toBe(201);
   });
 
-  it('still takes registrations by the older calls, and gives tickets to the guest list', async () => {
+  it('still accepts registrations through the older API, and guest lists', async () => {
     const { id, typeId } = await makeSale();
     await organiser.register(id);
     const guests = [{ name: 'Ivo Marsh', email: 'ivo@example.org', quantity: 2 }];

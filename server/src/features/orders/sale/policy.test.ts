@@ -52,7 +52,7 @@ describe('the deadline of an event for cancellations by buyers', () => {
     expect((await read()).refund_days).toBeNull();
   });
 
-  it('applies to each order as it was when the order was placed', async () => {
+  it('stays as it was for earlier orders when the team changes the deadline', async () => {
     const sale = await organiser.makeSale({ price: 10, startsIn: 30 * 24, refund_days: 7 });
     const early = await order(sale);
     await change(sale.id, { refund_days: null });
@@ -63,7 +63,7 @@ describe('the deadline of an event for cancellations by buyers', () => {
     expect((await late.read()).cancel_until).toBeNull();
   });
 
-  it('applies to each order of the older API as it was when the order was placed', async () => {
+  it('stays as it was for earlier orders of the older API when the team changes the deadline', async () => {
     const { id } = await organiser.makeSale({ price: 10, refund_days: 1 });
     await organiser.register(id);
     await change(id, { refund_days: 14 });
@@ -71,7 +71,7 @@ describe('the deadline of an event for cancellations by buyers', () => {
     expect(await orders.execute()).toEqual([{ refund_days: 1 }]);
   });
 
-  it('moves with the start of the event, and does not exist for free orders', async () => {
+  it('moves when the event gets another start time, and never applies to free orders', async () => {
     const sale = await organiser.makeSale({ price: 10, startsIn: 30 * 24, refund_days: 0 });
     const paid = await order(sale);
     const { start_time } = await organiser.readEvent(sale.id);

@@ -106,7 +106,7 @@ describe('the queue of orders', () => {
   it.each([
     ['a deadlock', '40P01'],
     ['a serialization failure', '40001'],
-  ])('sells an order with a second call if %s ends the first', async (_, code) => {
+  ])('tries to sell an order again if the first try ends with %s', async (_, code) => {
     const { eventId, typeId } = await makeSale(50);
     await failNextSale(code);
     const outcome = await createSaleQueue(app).sell(eventId, describeOrder(typeId, 1), here);

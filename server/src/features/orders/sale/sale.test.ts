@@ -211,7 +211,7 @@ describe('an open hold', () => {
 });
 
 describe('a sold-out event', () => {
-  it('refuses new orders until a cancelled order frees a place, and answers a repeated request with the order of its buyer', async () => {
+  it('refuses new orders until a place is freed, but still answers a repeated request with its order', async () => {
     const { id, adult } = await makeConcert(1);
     const order = {
       event_id: id,

@@ -77,7 +77,7 @@ describe('the comparison of the ledger with the provider', () => {
     expect(total_payments).toBe(2);
   });
 
-  it('lists payments with differences first, can hide all other payments, and settles a payment on request', async () => {
+  it('lists payments with differences first, or alone, until an administrator settles them', async () => {
     const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
     const { event, sessionId: openId } = await sell();
     const lost = await openCheckout(app, await makeUser(app), event.id);

@@ -36,7 +36,7 @@ describe('what can still be refunded of an order', () => {
     expect(await readOrder(order.number, order.buyer)).not.toHaveProperty('refundable');
   });
 
-  it('is the new payment alone, after a refunded registration was bought again', async () => {
+  it('counts only the new payment when a buyer buys again after a refund', async () => {
     const event = await makeEvent(app, { price: 9 }, organiser);
     const buyer = await makeUser(app);
     const old = await buyTicket(app, buyer, event.id);

@@ -174,7 +174,7 @@ describe('an invitation to a team', () => {
     expect((await invite(app, organiser, { username: person.username })).status).toBe(201);
   });
 
-  it('to an email address is hidden for a week after the owner of this address declined an invitation by username', async () => {
+  it('to an email address is hidden from a person who declined an invitation by username in the last week', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });

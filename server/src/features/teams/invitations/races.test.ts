@@ -43,7 +43,7 @@ describe('an invitation that is answered several times at the same moment', () =
     expect(await listMemberIds(app, teamId)).toEqual([organiser.id, person.id]);
   });
 
-  it('is accepted, declined or withdrawn, and only one of these succeeds', async () => {
+  it('can be accepted, declined or withdrawn, but only one of the three succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organiser, person, id, teamId } = await makeScene();
       const answers = await Promise.all([

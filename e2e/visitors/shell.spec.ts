@@ -7,6 +7,9 @@ const banner = (page: Page) => page.getByRole('banner');
 
 const isDark = (page: Page) => page.evaluate('document.documentElement.classList.contains("dark")');
 
+/** Whether the server answers the question whether a user is a site administrator. */
+const isAdminCheck = (response: Response) => /\/api\/users\/\d+\/is-site-admin$/.test(response.url());
+
 async function listHeader(page: Page) {
   const texts = await banner(page)
     .getByRole('navigation')
@@ -86,14 +89,13 @@ test('the header shows each role its own links, but shows the admin link only af
   const context = await browser.newContext({ baseURL: foyer.url });
   const admin = await context.newPage();
   await logIn(admin, 'admin');
-  const isCheck = (response: Response) => /\/api\/users\/\d+\/is-site-admin$/.test(response.url());
   // Wait for the check of this page. A check that is under way during a change of page would serve both pages.
   const isCheckOfList = (response: Response) =>
-    isCheck(response) && response.request().headers().referer === `${foyer.url}/events`;
+    isAdminCheck(response) && response.request().headers().referer === `${foyer.url}/events`;
   const [firstCheck] = await Promise.all([admin.waitForResponse(isCheckOfList), admin.goto('/events')]);
   await firstCheck.finished();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeVisible();
-  const check = admin.waitForResponse(isCheck);
+  const check = admin.waitForResponse(isAdminCheck);
   await admin
     .getByRole('link', { name: /^Details/ })
     .first()

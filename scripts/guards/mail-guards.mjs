@@ -59,8 +59,7 @@ export const mailGuards = [
     find: 'reset_password: hourMs',
     replace: 'reset_password: 2 * hourMs',
     test: resetTest,
-    title:
-      'cannot be reset with a link that is unknown, used or older than an hour, or that was mailed before the latest password change',
+    title: 'cannot be reset with a link that is unknown, used, expired, or older than the present password',
   },
   {
     promise: 'asking for a mailed link does not tell who has an account',

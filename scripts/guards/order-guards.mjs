@@ -107,7 +107,7 @@ create index`,
     find: '  perform lock_hold(at_event, buyer);\n',
     replace: '',
     test: `${registrations}/both-apis.test.ts`,
-    title: 'is the only hold of its buyer when the older API opens a hold at the same moment',
+    title: 'stays the only hold when the same buyer asks the older API for a hold at the same moment',
   },
   {
     promise: '2 one live ticket per place of an order: the unique index',

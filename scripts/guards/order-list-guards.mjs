@@ -127,7 +127,7 @@ export const orderListGuards = [
     find: "    order: breakLinksIn(order, ['event_title', 'location', 'team_name']),",
     replace: '    order,',
     test: guestTest,
-    title: 'brings each guest one mail, which says who sent it and why, and opens the order',
+    title: 'brings each guest one mail that says who sent it and why, with a link to the order',
   },
   {
     promise: 'guest lists: an account cannot mail very many strangers',

@@ -128,7 +128,7 @@ export const refundGuards = [
     find: "  if (chosen.tickets.some(({ status }) => status === 'used')) throw new ApiError('ticket_used');\n",
     replace: '',
     test: `${refunds}/cancelling.test.ts`,
-    title: 'excludes a check-in of the same ticket at the same moment: only one of them succeeds',
+    title: 'cannot succeed together with a check-in of the same ticket at the same moment',
   },
   {
     promise: '4 a buyer gets no money back while the bank decides about the payment',

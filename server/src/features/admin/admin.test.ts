@@ -23,7 +23,7 @@ const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
 describe('the rights of a site administrator', () => {
-  it('begin with the user’s next request after they are given, and end with the next request after they are taken away', async () => {
+  it('begin and end with the user’s first request after the change', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);

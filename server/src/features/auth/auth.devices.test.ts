@@ -95,7 +95,7 @@ describe('guesses at the current password in the profile', () => {
       body: { password: 'another password', current_password },
     });
 
-  it('are limited for each login session, and block neither the owner’s other sessions nor logins', async () => {
+  it('are limited for each login session, and do not block other sessions or logins of the owner', async () => {
     const user = await makeUser(app);
     for (let count = 0; count < 10; count += 1) expect((await change(user, 'a guess')).status).toBe(400);
     expect((await change(user, testPassword)).body.code).toBe('too_many_requests');

@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(body.data.user.email_verified).toBe(true);
   });
 
-  it('cannot be reset with a link that is unknown, used or older than an hour, or that was mailed before the latest password change', async () => {
+  it('cannot be reset with a link that is unknown, used, expired, or older than the present password', async () => {
     const user = await makeUser(app);
     const [first, second] = [await askForToken(user), await askForToken(user)];
     app.clock.advance(61 * minuteMs);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account that the operator created by a command', () => {
-  it('gets its first password through the printed link, needs no further password change, and stays unverified', async () => {
+  it('stays unverified and needs no second new password after its owner used the printed link', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();
@@ -145,7 +145,7 @@ describe('a request for the link that resets a password', () => {
     send.mockRestore();
   });
 
-  it('is answered as usual after three links in an hour to one email address, but mails no further link', async () => {
+  it('mails at most three links in an hour to one email address, and still gets the usual answer', async () => {
     const user = await makeUser(app);
     setLimits(true);
     const answers = [];

@@ -65,7 +65,7 @@ describe('wrong two-factor codes after the right password', () => {
     return statuses.filter((status) => status === 401).length;
   };
 
-  it('block further codes after every ten: first for 15 minutes, then for an hour, then for a day, until a right code is typed', async () => {
+  it('block further codes after every tenth one, each time longer: 15 minutes, an hour, then a day', async () => {
     const user = await makeProtected();
     for (const minutes of [15, 60, 24 * 60, 24 * 60]) {
       expect(await giveWrongCodes(user, 11)).toBe(10);

@@ -57,7 +57,7 @@ function cancel(id: number) {
 }
 
 describe('a ticket that its buyer gave to somebody else', () => {
-  it('is opened and printed by its new holder with the link in the mail', async () => {
+  it('can be opened and printed by its new holder with the link in the mail', async () => {
     const { event, id, key } = await giveTicket();
     const { status, body, headers } = await read(id, key);
     expect(status).toBe(200);

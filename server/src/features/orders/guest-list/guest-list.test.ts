@@ -95,7 +95,7 @@ describe('a guest list', () => {
     });
   });
 
-  it('brings each guest one mail, which says who sent it and why, and opens the order', async () => {
+  it('brings each guest one mail that says who sent it and why, with a link to the order', async () => {
     const sale = await organiser.makeSale({ title: 'Jazz at evil.example', price: 12.5 });
     const guest = { ...makeGuest(2), name: 'Claim at evil.example' };
     const { body } = await give(sale, [guest]);
@@ -190,7 +190,7 @@ describe('a guest list', () => {
     expect(await readSold(sale)).toBe(9);
   });
 
-  it('lets the team cancel its tickets, which frees their places and sends a mail to the guest', async () => {
+  it('gives out tickets that the team can cancel, which frees the places and sends the guest a mail', async () => {
     const sale = await organiser.makeSale({ price: 9 });
     const guest = makeGuest(2);
     const { body } = await give(sale, [guest]);

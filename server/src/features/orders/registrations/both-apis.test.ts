@@ -110,7 +110,7 @@ describe('an unpaid order from POST /orders', () => {
     expect(given).toMatchObject({ status: 409, body: { code: 'order_open' } });
   });
 
-  it('is the only hold of its buyer when the older API opens a hold at the same moment', async () => {
+  it('stays the only hold when the same buyer asks the older API for a hold at the same moment', async () => {
     const { id } = await makeEvent(app, { price: 9, max_attendees: 5 });
     const user = await makeUser(app);
     const wanted = await describeOrderFor(id);

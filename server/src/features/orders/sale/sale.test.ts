@@ -91,7 +91,7 @@ describe('an order of a guest', () => {
 });
 
 describe('an order of an account', () => {
-  it('gets the email address of the account, even if the request contains another email address, and is hidden from other accounts', async () => {
+  it('always has the email address of the account, and is hidden from other accounts', async () => {
     const user = await makeUser(app);
     const { id, adult } = await makeConcert();
     const body = { event_id: id, items: [{ ticket_type_id: adult, quantity: 1 }] };

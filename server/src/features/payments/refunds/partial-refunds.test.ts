@@ -160,7 +160,7 @@ describe('a refund of one ticket that the bank rejects', () => {
 });
 
 describe("a refund in the provider's dashboard", () => {
-  it('ends no ticket if it returns only a part of the payment, and gets a row in our table of refunds', async () => {
+  it('ends no ticket, and is recorded in our table of refunds, if it returns only a part of the payment', async () => {
     const order = await sell();
     await refundElsewhere(app, order.sessionId, 1000);
     await settleMoneyOf(app, order.paymentId);

@@ -3,6 +3,7 @@
 const features = 'server/src/features';
 const migration = 'server/src/db/migrations/0027-sell.sql';
 const limits = `${features}/events/types/limits.test.ts`;
+const removal = `${features}/accounts/accounts.removal.service.ts`;
 const deletions = 'server/test/faults/deletions.test.ts';
 const dueHolds = `${features}/payments/checkout/due-holds.test.ts`;
 
@@ -78,6 +79,30 @@ ${typesOfEnded}`,
 `,
     test: deletions,
     title: 'never deadlocks with an order of the user that replaces a hold',
+  },
+  {
+    promise: '8 locks in one order: the deletion of an account locks a new payment before its order',
+    file: removal,
+    find: '    await sql`rollback to savepoint before_locks`.execute(tx);\n    return false;\n',
+    replace: '    return true;\n',
+    test: deletions,
+    title: 'returns the money of a payment that the user started at the same moment',
+  },
+  {
+    promise: '8 locks in one order: the deletion of an account locks a new order before the account',
+    file: removal,
+    find: '    sql`orders where user_id = ${person.id}`,\n',
+    replace: '',
+    test: deletions,
+    title: 'closes an order that the user placed at the same moment',
+  },
+  {
+    promise: '8 locks in one order: the deletion of an account locks refunds before events',
+    file: removal,
+    find: '    sql`refunds where ${isRefundAbout(person)}`,\n',
+    replace: '',
+    test: deletions,
+    title: 'never deadlocks with the return of money that the user asked for',
   },
   {
     promise: 'a buyer hears that the account was deleted during the sale',

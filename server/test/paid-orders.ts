@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '../src/db/connect.ts';
 import { settlePayment } from '../src/features/payments/payments.service.ts';
 import type { TestApp } from './app.ts';
 import { makeEvent, makeUser, type TestUser } from './factories.ts';
@@ -47,27 +48,52 @@ async function findFirstType(app: TestApp, eventId: number): Promise<number> {
   return body.ticket_types[0]?.id ?? 0;
 }
 
-export async function payOrder(app: TestApp, number: string, card = '4242424242424242') {
-  const order = await app.db
+export async function payOrder(app: TestApp, number: string, card?: string) {
+  const payment = await insertPayment(app.db, { number, now: app.clock.now() });
+  const sessionId = await paySession(app, payment, card);
+  await app.db
+    .updateTable('payments')
+    .set({ provider_session_id: sessionId, status: 'open' })
+    .where('id', '=', payment.id)
+    .execute();
+  await settlePayment(app.deps, { kind: 'session', id: sessionId });
+  return { sessionId, paymentId: payment.id };
+}
+
+/** Inserts a payment of an order that the provider does not know yet. */
+export async function insertPayment(
+  db: Db | Tx,
+  { number, now, provider_key = randomUUID() }: { number: string; now: Date; provider_key?: string },
+) {
+  const order = await db
     .selectFrom('orders')
     .select(['id', 'event_id', 'user_id', 'total_pence'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  const payment = await app.db
+  return db
     .insertInto('payments')
     .values({
       order_id: order.id,
       event_id: order.event_id,
       user_id: order.user_id,
       amount_pence: order.total_pence,
+      provider_key,
       status: 'starting',
-      created_at: app.clock.now(),
-      expires_at: new Date(app.clock.now().getTime() + 3_600_000),
+      created_at: now,
+      expires_at: new Date(now.getTime() + 3_600_000),
     })
-    .returning(['id', 'provider_key'])
+    .returning(['id', 'provider_key', 'amount_pence'])
     .executeTakeFirstOrThrow();
+}
+
+/** Opens a payment at the provider and pays it. Returns the id of the session. */
+export async function paySession(
+  app: TestApp,
+  payment: { provider_key: string; amount_pence: number },
+  card = '4242424242424242',
+): Promise<string> {
   const metadata = { payment: payment.provider_key };
-  const unit = { currency: 'gbp', unit_amount: order.total_pence, product_data: { name: 'Tickets' } };
+  const unit = { currency: 'gbp', unit_amount: payment.amount_pence, product_data: { name: 'Tickets' } };
   const session = await connectProvider(app).checkout.sessions.create({
     mode: 'payment',
     line_items: [{ quantity: 1, price_data: unit }],
@@ -75,14 +101,8 @@ export async function payOrder(app: TestApp, number: string, card = '42424242424
     metadata,
     payment_intent_data: { metadata },
   });
-  await app.db
-    .updateTable('payments')
-    .set({ provider_session_id: session.id, status: 'open' })
-    .where('id', '=', payment.id)
-    .execute();
   await app.sandbox.payWithCard(session.id, { number: card });
-  await settlePayment(app.deps, { kind: 'session', id: session.id });
-  return { sessionId: session.id, paymentId: payment.id };
+  return session.id;
 }
 
 interface OrderRefund {

@@ -1,5 +1,6 @@
-import { recordAudit, recordAudits, removeNamesFromNotes } from '../../db/audit.ts';
-import { removeNamesFromRefunds } from '../payments/refunds/rows.service.ts';
+import { sql, type QueryResult } from 'kysely';
+import { recordAudit, recordAudits, removeNamesFromNotes, type Forgotten } from '../../db/audit.ts';
+import { isRefundAbout, removeNamesFromRefunds } from '../payments/refunds/rows.service.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -36,7 +37,7 @@ export async function deleteUser(
   const picture = await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await assertPaidTeamsKeepAnAdmin(tx, userId, now);
-    await lockUserAndPurchases(tx, userId);
+    await lockUserAndPurchases(tx, await getUser(tx, userId));
     await enqueueForgetCustomer(deps, tx, userId);
     if (actor.isSiteAdmin) {
       await recordAudit(tx, now, { by: actor, action: 'user.deleted', objectId: userId, eventId: null });
@@ -100,11 +101,9 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
  * Locks the user and their purchases in the order of a sale, so that a deletion and a sale cannot deadlock. Also locks
  * tickets that the user checked in and events that the user created, because deleting the user changes these rows too.
  */
-async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
-  for (const table of ['payments', 'orders'] as const) {
-    await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
-  }
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+async function lockUserAndPurchases(tx: Tx, person: Forgotten): Promise<void> {
+  while (!(await tryLockPurchases(tx, person)));
+  const userId = person.id;
   await tx
     .selectFrom('tickets')
     .select('id')
@@ -134,4 +133,31 @@ async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/**
+ * Locks the payments, refunds and orders of a user, and then the account. The user may buy more until the account is
+ * locked. Then it is too late to lock the new rows in order, so this function frees its locks and returns false.
+ */
+async function tryLockPurchases(tx: Tx, person: Forgotten): Promise<boolean> {
+  await sql`savepoint before_locks`.execute(tx);
+  const tables = [
+    sql`payments where user_id = ${person.id}`,
+    sql`refunds where ${isRefundAbout(person)}`,
+    sql`orders where user_id = ${person.id}`,
+  ].map((rows) => sql<{ id: number }>`select id from ${rows} order by id`);
+  const locked: number[][] = [];
+  for (const rows of tables) locked.push(readIds(await sql<{ id: number }>`${rows} for update`.execute(tx)));
+  await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+  for (const [place, rows] of tables.entries()) {
+    const known = new Set(locked[place]);
+    if (readIds(await rows.execute(tx)).every((id) => known.has(id))) continue;
+    await sql`rollback to savepoint before_locks`.execute(tx);
+    return false;
+  }
+  return true;
+}
+
+function readIds({ rows }: QueryResult<{ id: number }>): number[] {
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { matchNames, type Forgotten } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
@@ -212,23 +212,23 @@ async function createOutside(
 }
 
 /**
- * Removes a user's name and email address from the notes of refunds: notes by the user, notes about the user's
- * payments, and notes that contain the address.
+ * Whether a user asked for a refund, got the refund, or has an email address in its note. The deletion of the user
+ * changes these refunds.
  */
+export function isRefundAbout({ id, email }: Forgotten): RawBuilder<boolean> {
+  return sql`(
+    requested_by = ${id} or position(${email.toLowerCase()} in lower(note)) > 0
+    or payment_id in (select payments.id from payments where payments.user_id = ${id})
+  )`;
+}
+
+/** Removes a user's name and email address from the notes of refunds about the user. */
 export async function removeNamesFromRefunds(tx: Tx, user: Forgotten): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({ note: sql`regexp_replace(note, ${matchNames(user)}, 'deleted user', 'gi')` })
     .where('note', 'is not', null)
-    .where((where) =>
-      where.or([
-        where('requested_by', '=', user.id),
-        sql<boolean>`position(${user.email.toLowerCase()} in lower(note)) > 0`,
-        where('payment_id', 'in', (from) =>
-          from.selectFrom('payments').select('payments.id').where('payments.user_id', '=', user.id),
-        ),
-      ]),
-    )
+    .where(isRefundAbout(user))
     .execute();
 }
 

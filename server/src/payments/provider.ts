@@ -120,7 +120,10 @@ export interface KeptCard {
  * day, the provider repeats its first answer to an idempotency key, so a new attempt after a failure needs a new key.
  */
 export interface PaymentProvider {
-  /** Throws `UnknownCustomerError` when the provider does not know the customer, as `openIntent` does. */
+  /**
+   * Opens a payment, or returns the open payment that an earlier call with the same key opened. Throws
+   * `UnknownCustomerError` when the provider does not know the customer, and `UsedKeyError`, as `openIntent` does.
+   */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   findSession(id: string): Promise<ProviderSession | undefined>;
@@ -156,6 +159,9 @@ export class ProviderFailedError extends ApiError {
 }
 
 export class PaymentRefusedError extends Error {}
+
+/** The idempotency key came with other parameters before, and the first request opened nothing that is still open. */
+export class UsedKeyError extends PaymentRefusedError {}
 
 /** The customer was deleted at the provider, or belongs to another provider account. */
 export class UnknownCustomerError extends PaymentRefusedError {

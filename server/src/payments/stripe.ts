@@ -4,6 +4,7 @@ import {
   PaymentRefusedError,
   ProviderFailedError,
   UnknownCustomerError,
+  UsedKeyError,
   type NewSession,
   type PaymentProvider,
   type PaymentReference,
@@ -74,19 +75,27 @@ function connectPayments(
     // For a day, Stripe answers a repeated request with the same key with the first session or intent. So Foyer can
     // repeat a request whose answer was lost without opening a second payment.
     openSession: (session) =>
-      callStripeFor(findCustomerId(session), async () =>
-        readSession(
-          await stripe.checkout.sessions.create(describeSession(session), {
-            idempotencyKey: `foyer-payment-${session.key}`,
-          }),
+      callStripeFor(findCustomerId(session), () =>
+        openOnce(
+          async () =>
+            readSession(
+              await stripe.checkout.sessions.create(describeSession(session), describeKey(session)),
+            ),
+          () =>
+            findByKey(stripe.checkout.sessions.list({ status: 'open', limit: 100 }), session, readSession),
         ),
       ),
     openIntent: (intent) =>
-      callStripeFor(intent.customerId, async () =>
-        readIntent(
-          await stripe.paymentIntents.create(describeIntent(intent), {
-            idempotencyKey: `foyer-payment-${intent.key}`,
-          }),
+      callStripeFor(intent.customerId, () =>
+        openOnce(
+          async () =>
+            readIntent(await stripe.paymentIntents.create(describeIntent(intent), describeKey(intent))),
+          () =>
+            findByKey(
+              stripe.paymentIntents.list({ customer: intent.customerId, limit: 100 }),
+              intent,
+              readIntent,
+            ),
         ),
       ),
     findSession: (id) => callStripe(() => findSession(stripe, id)),
@@ -104,6 +113,47 @@ function connectPayments(
         }
       }),
   };
+}
+
+function describeKey({ key }: { key: string }): Stripe.RequestOptions {
+  return { idempotencyKey: `foyer-payment-${key}` };
+}
+
+/**
+ * Opens a payment. Stripe refuses a repeated key if a parameter has changed, such as the title of the event, or an
+ * address in an upgrade of Foyer. The buyer then gets the payment of the first request, because both could be paid.
+ */
+async function openOnce(
+  open: () => Promise<ProviderPayment>,
+  findFirst: () => Promise<ProviderPayment | undefined>,
+): Promise<ProviderPayment> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+    const first = await findFirst();
+    if (!first) throw new UsedKeyError(error.message);
+    return first;
+  }
+}
+
+/** Far above the number of payments that are open at the same moment. */
+const maxOpen = 5000;
+
+/** Finds the open payment of a row in our ledger. Newer payments come first. */
+async function findByKey<Listed>(
+  listed: AsyncIterable<Listed>,
+  { key }: { key: string },
+  read: (one: Listed) => ProviderPayment,
+): Promise<ProviderPayment | undefined> {
+  let seen = 0;
+  for await (const one of listed) {
+    const payment = read(one);
+    if (payment.key === key && !payment.isOver) return payment;
+    seen += 1;
+    if (seen === maxOpen) return undefined;
+  }
+  return undefined;
 }
 
 /** Far above the number of refunds or disputes that one payment ever has. */

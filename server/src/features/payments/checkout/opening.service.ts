@@ -5,6 +5,7 @@ import {
   PaymentRefusedError,
   ProviderFailedError,
   UnknownCustomerError,
+  UsedKeyError,
   type ProviderPayment,
   type SessionLine,
 } from '../../../payments/provider.ts';
@@ -28,7 +29,8 @@ export interface Sale {
 
 /**
  * If several callers open the same payment, the provider opens it once. Returns undefined if the payment ended
- * meanwhile, too little time is left, or the provider has lost the customer. The caller then starts again.
+ * meanwhile, too little time is left, the provider has lost the customer, or the payment's key cannot be used again.
+ * The caller then starts again.
  */
 export async function openPayment(
   deps: Deps,
@@ -46,7 +48,7 @@ export async function openPayment(
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
-    else if (canStillOpen(payment, deps.clock.now())) {
+    else if (!(error instanceof UsedKeyError) && canStillOpen(payment, deps.clock.now())) {
       // Enough time is left, so the provider refused for another reason, such as a wrong setting. Free the seat,
       // because nobody can pay until an operator has solved the problem.
       await expireWithHold(deps.db, payment);
@@ -74,8 +76,7 @@ async function openAtProvider(
   payment: PaymentRow,
   { event, buyer, lines, paths }: Sale,
 ): Promise<ProviderPayment> {
-  // Use the website stored with the payment, because the provider rejects a second request with the same key and
-  // different content.
+  // Use the website that asked first. Another website of the same buyer may ask while the payment is starting.
   const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = { key: payment.provider_key, eventId: event.id, amountPence: payment.amount_pence };
   const customer =

@@ -4,6 +4,7 @@ const payments = 'server/src/features/payments';
 const paying = 'server/src/features/orders/orders.paying.service.ts';
 const checkout = `${payments}/checkout/order-checkout.service.ts`;
 const pageTests = `${payments}/checkout/order-checkout.test.ts`;
+const keyTests = `${payments}/checkout/used-keys.test.ts`;
 const lateTests = `${payments}/checkout/late-money.test.ts`;
 
 /** @type {Guard[]} */
@@ -15,6 +16,23 @@ export const checkoutGuards = [
     replace: 'create index payments_one_open_per_registration on payments',
     test: pageTests,
     title: 'is the same page however often its buyer asks, even at the same moment',
+  },
+  {
+    promise:
+      '3 an order has one payment page: a key that the provider refuses leads to the page of its first request',
+    file: 'server/src/payments/stripe.ts',
+    find: '    if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;\n',
+    replace: '    throw error;\n',
+    test: keyTests,
+    title: 'is the page that the buyer gets, although the upgrade leads back to another address',
+  },
+  {
+    promise: '3 a key that the provider refuses closes no order: the buyer gets a new payment page',
+    file: `${payments}/checkout/opening.service.ts`,
+    find: '!(error instanceof UsedKeyError) && canStillOpen',
+    replace: 'canStillOpen',
+    test: keyTests,
+    title: 'is replaced by a new page if nobody can pay it any more',
   },
   {
     promise: '1 nobody keeps places for ever: a buyer takes more time once',
@@ -65,6 +83,14 @@ export const checkoutGuards = [
     replace: 'pricePence',
     test: lateTests,
     title: 'confirms the order again, with all its tickets at their prices and its promo code',
+  },
+  {
+    promise: 'the mail about a second payment says why the money goes back',
+    file: `${payments}/mails/payments.emails.ts`,
+    find: "refund.reason === 'no_seat' && refund.has_other_tickets",
+    replace: "refund.reason === 'no_seat' && refund.email === ''",
+    test: lateTests,
+    title: 'causes one mail, which tells the buyer why the money goes back',
   },
   {
     promise: 'the page of a cancelled order ends',

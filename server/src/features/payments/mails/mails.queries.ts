@@ -30,6 +30,17 @@ export function findRefundForMail(db: Db, { paymentId, refundId }: { paymentId: 
         .select(sql<number>`count(*)::integer`.as('count'))
         .whereRef('refund_tickets.refund_id', '=', 'refunds.id')
         .as('ticket_count'),
+      select
+        .exists(
+          select
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.order_id', '=', 'payments.order_id')
+            .whereRef('tickets.payment_id', '<>', 'payments.id')
+            .where('tickets.status', 'in', ['valid', 'used']),
+        )
+        .$castTo<boolean>()
+        .as('has_other_tickets'),
     ])
     .where('payments.id', '=', paymentId)
     .where(sql`coalesce(users.email, orders.buyer_email)`, 'is not', null);

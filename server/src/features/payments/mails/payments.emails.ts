@@ -26,6 +26,8 @@ interface Refund {
   paid_pence: number;
   reason: RefundReason;
   ends_tickets: boolean;
+  /** Whether another payment bought tickets of the same order that are still valid. */
+  has_other_tickets: boolean;
   order_number: string | null;
   /** The key with which a guest opens the order. This is null for buyers with an account. */
   orderKey: string | null;
@@ -107,6 +109,8 @@ function explainRefund(refund: Refund, isWhole: boolean): string {
   const event = nameEvent(refund);
   if (refund.reason === 'event_cancelled')
     return `We are refunding your ticket, because ${event} has been cancelled and will not take place.`;
+  if (refund.reason === 'no_seat' && refund.has_other_tickets)
+    return `You had already paid for your order for ${event}, so this second payment goes back. Your tickets stay valid.`;
   if (refund.reason === 'no_seat')
     return `We could not give you a seat at ${event}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`;
   return explainRequest(event, { ...refund, isWhole });

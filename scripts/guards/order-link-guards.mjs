@@ -70,4 +70,29 @@ export const orderLinkGuards = [
     test: `${orders}/mails/returned.test.ts`,
     title: 'is not sent to a buyer who gives an unpaid order back',
   },
+  {
+    promise:
+      'orders: an attendee hears when the buyer gives their tickets back, with one mail for each address',
+    file: `${orders}/mails/tickets.queries.ts`,
+    find: "    .groupBy((group) => group.fn('lower', ['tickets.attendee_email']))\n",
+    replace: "    .groupBy('tickets.id')\n",
+    test: `${orders}/mails/former-attendees.test.ts`,
+    title: 'gets one mail when the buyer gives back the free tickets of an order',
+  },
+  {
+    promise: 'orders: an attendee hears when the buyer cancels a paid ticket',
+    file: 'server/src/features/payments/refunds/cancelling.service.ts',
+    find: "  await enqueueToAttendees(deps, tx, { order, chosen, by: 'buyer' });\n",
+    replace: '',
+    test: `${orders}/mails/former-attendees.test.ts`,
+    title: 'gets a mail when the buyer cancels a paid ticket',
+  },
+  {
+    promise: 'orders: free orders of guests send no mail to other people about cancelled tickets',
+    file: `${orders}/mails/tickets.queries.ts`,
+    find: "where.or([where('orders.user_id', 'is not', null), where('tickets.payment_id', 'is not', null)])",
+    replace: "where('tickets.id', 'is not', null)",
+    test: `${orders}/mails/former-attendees.test.ts`,
+    title: 'gets no mail about a free order of a guest, because the guest’s order has sent none before',
+  },
 ];

@@ -36,12 +36,13 @@ import {
   sendAttendeeTicketJob,
   sendOrderMailJob,
   sendTransferMailJob,
+  tellFormerAttendeeJob,
   tellOfEndedTicketJob,
   tellOfReturnedTicketsJob,
 } from './orders/mails/tickets.jobs.ts';
 import { sendNewLinkJob } from './orders/mails/links.jobs.ts';
 import { sendNewLinkMail } from './orders/mails/links.service.ts';
-import { sendReturnedMail } from './orders/mails/returned.service.ts';
+import { sendFormerAttendeeMail, sendReturnedMail } from './orders/mails/returned.service.ts';
 import { sendEndedTicketMail } from './orders/mails/cancelled.service.ts';
 import {
   enqueueOrderMails,
@@ -78,6 +79,7 @@ export const allJobs = [
   handle(sendNewLinkJob, sendNewLinkMail),
   handle(tellOfExpiredHoldJob, sendExpiredHoldMail),
   handle(tellOfReturnedTicketsJob, sendReturnedMail),
+  handle(tellFormerAttendeeJob, sendFormerAttendeeMail),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

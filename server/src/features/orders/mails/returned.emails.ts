@@ -5,12 +5,14 @@ import {
   opening,
   orderAddress,
   paragraph,
+  stopUnasked,
   title,
   type Site,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { breakLinks, breakLinksIn } from '../../../mail/words.ts';
+import { breakLinks, breakLinksIn, writeName } from '../../../mail/words.ts';
 import { describeEvent, explainOrder, type SentOrder } from './tickets.emails.ts';
+import type { EndedTicket } from './tickets.queries.ts';
 
 interface Returned {
   by: 'buyer' | 'administrator';
@@ -20,7 +22,7 @@ interface Returned {
 
 export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Returned, site: Site): Message {
   const order = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
-  const count = types.reduce((sum, type) => sum + type.count, 0);
+  const count = countTickets(types);
   const isOne = count === 1;
   const who = by === 'buyer' ? 'You have' : 'An administrator of this website has';
   return composeMail({
@@ -35,17 +37,53 @@ export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Retur
         `${who} cancelled ${isOne ? 'a ticket' : `${count} tickets`} of your order ${order.number}.`,
       ),
       title(order.event_title),
-      facts([
-        ...describeEvent(order, site),
-        {
-          label: isOne ? 'Cancelled ticket' : 'Cancelled tickets',
-          value: types.map((type) => `${type.count} × ${breakLinks(type.type_name)}`).join(', '),
-        },
-      ]),
+      facts([...describeEvent(order, site), describeTypes(types)]),
       paragraph(
         `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid, and other people can have the ${isOne ? 'place' : 'places'}. ${isPaid ? 'No money is left to go back.' : 'You have not paid, so no money goes back.'} If you did not expect this, write to the organisers.`,
       ),
       button('View your order', orderAddress(site.publicUrl, order)),
     ],
   });
+}
+
+/** Writes names so that they are not links. Otherwise the buyer could mail links to strangers. */
+export function renderFormerAttendeeMail(
+  sent: EndedTicket & { email: string },
+  { by, types }: Pick<Returned, 'by' | 'types'>,
+  site: Site,
+): Message {
+  const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
+  const isOne = countTickets(types) === 1;
+  const buyer = ticket.buyer_name === null ? 'Somebody' : writeName(ticket.buyer_name);
+  const who = by === 'buyer' ? buyer : 'An administrator of this website';
+  return composeMail({
+    to: ticket.email,
+    subject: `Your ${isOne ? 'ticket was' : 'tickets were'} cancelled: ${ticket.event_title}`,
+    preview: `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid.`,
+    site,
+    because: `You are receiving this email because ${buyer} ordered ${isOne ? 'this ticket' : 'these tickets'} for you.`,
+    stopping: stopUnasked(site, ticket),
+    parts: [
+      opening(
+        ticket.attendee_name,
+        `${who} has cancelled your ${isOne ? 'ticket' : 'tickets'} for this event.`,
+      ),
+      title(ticket.event_title),
+      facts([...describeEvent(ticket, site), describeTypes(types)]),
+      paragraph(
+        `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid. If you did not expect this, ask ${by === 'buyer' ? `${buyer} or the organisers` : 'the organisers'}.`,
+      ),
+    ],
+  });
+}
+
+function countTickets(types: Returned['types']): number {
+  return types.reduce((sum, { count }) => sum + count, 0);
+}
+
+function describeTypes(types: Returned['types']) {
+  return {
+    label: countTickets(types) === 1 ? 'Cancelled ticket' : 'Cancelled tickets',
+    value: types.map(({ count, type_name }) => `${count} × ${breakLinks(type_name)}`).join(', '),
+  };
 }

@@ -4,9 +4,9 @@ import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
-import { renderReturnedMail } from './returned.emails.ts';
-import { tellOfReturnedTicketsJob } from './tickets.jobs.ts';
-import { findOrderForMail, listTypesOfTickets } from './tickets.queries.ts';
+import { renderFormerAttendeeMail, renderReturnedMail } from './returned.emails.ts';
+import { tellFormerAttendeeJob, tellOfReturnedTicketsJob } from './tickets.jobs.ts';
+import { findEndedTicket, findOrderForMail, groupByAttendee, listTypesOfTickets } from './tickets.queries.ts';
 
 interface ReturnedTickets {
   orderId: number;
@@ -15,24 +15,35 @@ interface ReturnedTickets {
   isPaid: boolean;
 }
 
+interface Returned {
+  order: { id: number; status: string };
+  chosen: { tickets: readonly { id: number }[] };
+  by: ReturnedTickets['by'];
+}
+
 /**
- * Enqueues the mail to the buyer before the tickets end, because the places are freed last. A buyer who gives a hold
- * back gets no mail.
+ * Enqueues the mails to the buyer and the attendees before the tickets end, because the places are freed last. A buyer
+ * who gives a hold back gets no mail.
  */
 export async function enqueueReturned(
   deps: Deps,
   tx: Tx,
-  returned: {
-    order: { id: number; status: string };
-    chosen: { tickets: readonly { id: number }[] };
-    by: ReturnedTickets['by'];
-    isPaid: boolean;
-  },
+  returned: Returned & { isPaid: boolean },
 ): Promise<void> {
   const { order, chosen, by, isPaid } = returned;
   if (by === 'buyer' && order.status !== 'confirmed') return;
   const ticketIds = chosen.tickets.map(({ id }) => id);
   await deps.jobs.enqueue(tx, tellOfReturnedTicketsJob, { orderId: order.id, ticketIds, by, isPaid });
+  await enqueueToAttendees(deps, tx, returned);
+}
+
+/** Enqueues one mail to each attendee who got one of these tickets by mail. Call this before the tickets end. */
+export async function enqueueToAttendees(deps: Deps, tx: Tx, { order, chosen, by }: Returned): Promise<void> {
+  const ids = chosen.tickets.map(({ id }) => id);
+  const groups = await groupByAttendee(tx, ids);
+  if (groups.length === 0) return;
+  const jobs = groups.map((ticketIds) => ({ orderId: order.id, ticketIds, by }));
+  await deps.jobs.enqueueAll(tx, tellFormerAttendeeJob, jobs);
 }
 
 /** Confirms to the buyer that tickets were cancelled. The mail about a refund confirms the others. */
@@ -53,4 +64,28 @@ export async function sendReturnedMail(deps: Deps, data: ReturnedTickets): Promi
   const types = await listTypesOfTickets(deps.db, data.ticketIds);
   const sent = { ...order, email, key };
   await sendOnce(deps, letter, () => renderReturnedMail(sent, { ...data, types }, describeSite(deps)));
+}
+
+/** Tells an attendee that tickets were cancelled, because the attendee may come to the door with them. */
+export async function sendFormerAttendeeMail(
+  deps: Deps,
+  data: Omit<ReturnedTickets, 'isPaid'>,
+): Promise<void> {
+  const { orderId, ticketIds } = data;
+  const ticket = await findEndedTicket(deps.db, { orderId, ticketId: ticketIds[0] ?? 0 });
+  if (!ticket?.attendee_email || ticket.end_time <= deps.clock.now()) return;
+  const { attendee_email: email, attendee_id: userId, user_id: buyerId, team_id: teamId } = ticket;
+  const letter: Letter = {
+    fact: `attendee-tickets-cancelled:${orderId}:${ticketIds[0]}`,
+    kind: 'unasked_news',
+    to: { userId, email },
+    senderIds: buyerId === null ? [] : [buyerId],
+    teamId,
+    retry: retryWith(tellFormerAttendeeJob, data),
+  };
+  const types = await listTypesOfTickets(deps.db, ticketIds);
+  const sent = { ...ticket, email };
+  await sendOnce(deps, letter, () =>
+    renderFormerAttendeeMail(sent, { by: data.by, types }, describeSite(deps)),
+  );
 }

@@ -38,3 +38,11 @@ export const tellOfReturnedTicketsJob = job<{
   by: 'buyer' | 'administrator';
   isPaid: boolean;
 }>({ name: 'orders.send-returned-tickets', retryForSeconds: dayInSeconds });
+
+/** Tells an attendee with an email address of their own that the buyer or an administrator has cancelled their tickets. */
+export const tellFormerAttendeeJob = job<{
+  orderId: number;
+  /** The tickets of one attendee. */
+  ticketIds: number[];
+  by: 'buyer' | 'administrator';
+}>({ name: 'orders.tell-former-attendee', retryForSeconds: dayInSeconds });

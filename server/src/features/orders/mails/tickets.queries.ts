@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
 
 export const maxMailsEnqueuedAtOnce = 100;
@@ -24,15 +25,13 @@ export function takeDueOrders(tx: Tx, now: Date) {
 }
 
 /**
- * Lists the tickets of these orders whose attendee and buyer have different email addresses. A guest's free order sends
- * no mail to other people, because guests can type any address.
+ * Selects the valid tickets whose attendee and buyer have different email addresses. A guest's free order sends no mail
+ * to other people, because guests can type any address.
  */
-export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
-  const rows = await tx
+function selectAttendeeTickets(tx: Tx) {
+  return tx
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .select('tickets.id')
-    .where('orders.id', 'in', orderIds)
     .where('tickets.status', '=', 'valid')
     .where('tickets.attendee_email', 'is not', null)
     .where((where) =>
@@ -42,10 +41,28 @@ export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): 
       (ref) => ref.fn('lower', ['tickets.attendee_email']),
       '<>',
       (ref) => ref.fn('lower', ['orders.buyer_email']),
-    )
+    );
+}
+
+/** Lists the tickets of these orders that go to their attendees by mail. */
+export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await selectAttendeeTickets(tx)
+    .select('tickets.id')
+    .where('orders.id', 'in', orderIds)
     .orderBy('tickets.id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Groups those of these tickets that went to their attendees by mail, with one group for each email address. */
+export async function groupByAttendee(tx: Tx, ticketIds: readonly number[]): Promise<number[][]> {
+  const rows = await selectAttendeeTickets(tx)
+    .select(sql<number[]>`jsonb_agg(tickets.id order by tickets.id)`.as('ids'))
+    .where('tickets.id', 'in', ticketIds)
+    .where('orders.is_single', '=', false)
+    .groupBy((group) => group.fn('lower', ['tickets.attendee_email']))
+    .execute();
+  return rows.map(({ ids }) => ids);
 }
 
 function selectMailedOrders(db: Db) {
@@ -145,7 +162,7 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
 
 /**
- * Finds the data of the mail about a ticket that the team has cancelled, refunded or deleted. Returns undefined if the
+ * Finds the data of the mail about a ticket that was cancelled, refunded or deleted. Returns undefined if the
  * ticket is valid.
  */
 export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
@@ -178,6 +195,8 @@ export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number
       .executeTakeFirst()
   );
 }
+
+export type EndedTicket = NonNullable<Awaited<ReturnType<typeof findEndedTicket>>>;
 
 /** Lists the tickets with a new holder, except tickets of cancelled events. */
 export function listGivenAway(tx: Tx, ticketIds: readonly number[]) {

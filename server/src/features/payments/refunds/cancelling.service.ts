@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../../orders/orders.details.queries.ts';
-import { enqueueReturned } from '../../orders/mails/returned.service.ts';
+import { enqueueReturned, enqueueToAttendees } from '../../orders/mails/returned.service.ts';
 import { listRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
 import { computeCancelUntil } from '../../orders/orders.rules.ts';
 import {
@@ -109,8 +109,11 @@ async function endPaid(deps: Deps, tx: Tx, cancellation: PaidCancellation): Prom
   if (amountPence === 0) {
     await enqueueReturned(deps, tx, { order, chosen, by: 'buyer', isPaid: true });
     await endWithoutMoney(tx, order.id, chosen);
-  } else await startRefund(deps, tx, payment, { by, reason: 'buyer_cancelled', amountPence, ticketIds });
-  return amountPence > 0;
+    return false;
+  }
+  await enqueueToAttendees(deps, tx, { order, chosen, by: 'buyer' });
+  await startRefund(deps, tx, payment, { by, reason: 'buyer_cancelled', amountPence, ticketIds });
+  return true;
 }
 
 function assertWithinPolicy(order: OrderDetails, now: Date): void {

@@ -116,7 +116,7 @@ export const mailGuards = [
     find: "  return reader !== 'guest' || !money || money.paidPence === 0;",
     replace: "  return reader !== 'guest';",
     test: newsTest,
-    title: 'is not sent a venue that looks like a link, and gets no more news after stopping all mails',
+    title: 'gets a mail in which the venue cannot become a link, and no mail after stopping all mails',
   },
   {
     promise: 'the new holder of a ticket hears when its money goes back to the buyer',

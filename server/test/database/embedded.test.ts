@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the embedded database', () => {
+describe('a site on the embedded database', () => {
   it('can run an event from publishing to check-in', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     expect(answers.filter((answer) => answer.body.code === 'event_sold_out')).toHaveLength(5);
   });
 
-  it('sells the last use of a promo code to one of twenty people', async () => {
+  it('gives the last use of a promo code to only one of twenty buyers', async () => {
     const organiser = await makeOrganiserOfCodes(app);
     const { id, typeId } = await organiser.makeSale({ price: 10, max_attendees: null });
     await organiser.makeCode(id, { percent: 100, max_uses: 1 });

@@ -139,7 +139,7 @@ describe('a guest who ordered tickets', () => {
     expect(text).toContain('somebody ordered tickets for this event with your email address');
   });
 
-  it('is not sent a venue that looks like a link, and gets no more news after stopping all mails', async () => {
+  it('gets a mail in which the venue cannot become a link, and no mail after stopping all mails', async () => {
     const { id, buyer } = await orderTwo(0);
     await move(id, 'https://prizes.example/win');
     const text = readText(buyer, 'New place');

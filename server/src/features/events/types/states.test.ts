@@ -114,7 +114,7 @@ const remaining: [
 
 describe('an event', () => {
   it.each(remaining)(
-    'has %s places left if its capacity is %s, %s places are taken and its ticket types have %s tickets left (null: no limit)',
+    'has %s places left with a capacity of %s, %s places taken and %s tickets left in its types (null: no limit)',
     (left, max_attendees, seats_taken, types_left) =>
       expect(countRemaining({ max_attendees, seats_taken, types_left })).toBe(left),
   );

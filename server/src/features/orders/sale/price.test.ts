@@ -50,7 +50,7 @@ describe('the pricing of an order', () => {
     );
   });
 
-  it('takes off no more than the discount, unless the remainder is too small for a card payment and is waived', () => {
+  it('takes off more than the discount only if the rest would be too small for a card payment', () => {
     assert(
       property(prices, discounts, (tickets, discount) => {
         const { subtotalPence, discountPence, totalPence } = priceOrder(tickets, discount);

@@ -42,7 +42,7 @@ describe.each([
   ['before', 'fails'],
   ['after', 'fails_late'],
 ] as const)(
-  'when the provider fails %s it has carried out a request, and repeats the error for the same idempotency key,',
+  'when the provider fails %s carrying out a request, and repeats this error for the same idempotency key,',
   (_when, api) => {
     it('a refund is made exactly once after the provider recovers, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();

@@ -12,10 +12,19 @@ export interface AttendeeNamesProps {
   isRequired: boolean;
   /** Whether attendees get their tickets by mail. Free orders of guests send no mail to other people. */
   mailsAttendees: boolean;
+  /** Whether the buyer has typed names on an earlier visit. */
+  isOpenAtFirst: boolean;
 }
 
-export function AttendeeNames({ register, errors, places, isRequired, mailsAttendees }: AttendeeNamesProps) {
-  const [isOpen, setOpen] = useState(false);
+export function AttendeeNames({
+  register,
+  errors,
+  places,
+  isRequired,
+  mailsAttendees,
+  isOpenAtFirst,
+}: AttendeeNamesProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   // A single ticket carries the name that the buyer has just typed above.
   const mustName = isRequired && places.length > 1;
   const isShown = isOpen || mustName || errors !== undefined;

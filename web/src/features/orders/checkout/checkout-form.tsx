@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../api/field-errors.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { useSession } from '../../../api/session.ts';
@@ -18,7 +17,8 @@ import { AttendeeNames } from './attendee-names.tsx';
 import { BuyerNameField } from './buyer-name-field.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
-import { type BuyerValues, composeItems, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
+import { composeItems, leaveOutEmails, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
+import { useBuyerForm } from './use-buyer-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 export interface CheckoutFormProps {
@@ -33,24 +33,23 @@ export interface CheckoutFormProps {
 export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: CheckoutFormProps) {
   const { user } = useSession();
   const key = useEventKey();
-  const form = useForm<BuyerValues>({ defaultValues: { name: user?.name ?? '', email: '', attendees: {} } });
+  const { form, draft } = useBuyerForm(event.id);
   const { register, handleSubmit, setError, formState } = form;
-  const order = usePlaceOrder({ onOpenOrder });
+  const order = usePlaceOrder({ onOpenOrder, onPlaced: () => draft.drop() });
   const [newTotal, setNewTotal] = useState<number | null>(null);
   const sum = computeSum(offers, choice);
   const total = newTotal ?? sum.totalPence / 100;
   const { code, promo } = useAppliedCode(offers);
   const places = listPlaces(offers.ticket_types, choice);
   const fieldOf = mapFields(offers.ticket_types, choice);
-  const submit = handleSubmit(({ name, email, attendees }) =>
+  const mailsAttendees = user !== null || total > 0;
+  const submit = handleSubmit(({ name, email, attendees: typed }) => {
+    const attendees = mailsAttendees ? typed : leaveOutEmails(typed);
+    const named = event.asks_for_names ? nameFirstTicket(places, { name, attendees }) : attendees;
     order.mutate(
       {
         event_id: event.id,
-        items: composeItems(
-          offers.ticket_types,
-          choice,
-          event.asks_for_names ? nameFirstTicket(places, { name, attendees }) : attendees,
-        ),
+        items: composeItems(offers.ticket_types, choice, named),
         expected_total: total,
         buyer: { name, email: user?.email ?? email },
         ...(promo && { promo_code: code }),
@@ -68,8 +67,8 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           );
         },
       },
-    ),
-  );
+    );
+  });
   const { errors } = formState;
   const hasFieldErrors = Boolean(errors.name ?? errors.email ?? errors.attendees);
   const refused = order.isError && !hasFieldErrors;
@@ -104,7 +103,8 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           errors={errors.attendees}
           places={places}
           isRequired={event.asks_for_names}
-          mailsAttendees={user !== null || total > 0}
+          mailsAttendees={mailsAttendees}
+          isOpenAtFirst={draft.hasAttendees}
         />
       </div>
       <Card className="grid gap-5 p-5 sm:p-7 lg:sticky lg:top-26">

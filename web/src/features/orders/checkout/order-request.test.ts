@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
-import { composeItems, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
+import { composeItems, leaveOutEmails, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
 
 const offers = [64, 65, 66].map((id) => ({ id, name: `Type ${id}` }) as Offer);
 
@@ -38,6 +38,16 @@ describe('the request for an order', () => {
     expect(named).toEqual({ ...typed, [String(first)]: { name: 'Mara Ellis' } });
     const other = { [String(first)]: { name: 'Ada Quill' } };
     expect(nameFirstTicket(places, { name: 'Mara Ellis', attendees: other })).toEqual(other);
+  });
+
+  it('keeps the names when it leaves out the email addresses', () => {
+    const typed = {
+      t64n1: { name: 'Ivo Marsh', email: 'ivo@example.org' },
+      t64n2: { email: 'a@example.org' },
+    };
+    expect(composeItems(offers, { 64: 2 }, leaveOutEmails(typed))).toEqual([
+      { ticket_type_id: 64, quantity: 2, attendees: [{ name: 'Ivo Marsh' }] },
+    ]);
   });
 
   it('assigns each error of the server to the form field that caused the error', () => {

@@ -70,6 +70,11 @@ export function nameFirstTicket(
   return { ...attendees, [first.id]: { ...typed, name: typed?.name?.trim() || name } };
 }
 
+/** Leaves out the email addresses, whose fields the checkout hides when attendees get no mail. */
+export function leaveOutEmails(attendees: BuyerValues['attendees']): BuyerValues['attendees'] {
+  return Object.fromEntries(Object.entries(attendees).map(([id, { name }]) => [id, { name }]));
+}
+
 export type FieldPath = 'name' | 'email' | `attendees.${string}.${'name' | 'email'}`;
 
 /** Finds the field of the form for each field of the request that the server may refuse. */

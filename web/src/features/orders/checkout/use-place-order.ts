@@ -13,10 +13,12 @@ import type { OrderRequest } from './order-request.ts';
 export interface PlaceOrderEvents {
   /** Called when the server has found another unpaid order of this buyer. */
   onOpenOrder: (number: string) => void;
+  /** Called when the order exists, before the buyer pays. */
+  onPlaced: () => void;
 }
 
 /** Places an order, and opens the payment page or, when there is nothing to pay, the page of the order. */
-export function usePlaceOrder({ onOpenOrder }: PlaceOrderEvents) {
+export function usePlaceOrder({ onOpenOrder, onPlaced }: PlaceOrderEvents) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -25,6 +27,7 @@ export function usePlaceOrder({ onOpenOrder }: PlaceOrderEvents) {
       const { number, key } = order;
       rememberOrder({ number, eventId: body.event_id, key, eventKey: body.key });
       endAttempt(body.event_id);
+      onPlaced();
       const { user } = getSession();
       // The server has kept the name with the account.
       if (user && body.buyer) updateSessionUser({ ...user, name: body.buyer.name.trim() });

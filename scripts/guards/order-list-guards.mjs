@@ -147,4 +147,20 @@ export const orderListGuards = [
     title:
       'refuse a list when its sender has invited thirty guests in an hour, or when five lists named the same mailbox',
   },
+  {
+    promise: 'the list of attendees: an older answer does not overwrite a check-in',
+    file: 'web/src/api/update-loaded.ts',
+    find: '  await queryClient.cancelQueries(one);\n',
+    replace: '',
+    test: 'web/src/api/update-loaded.test.ts',
+    title: 'is not overwritten by a load that began before the change',
+  },
+  {
+    promise: 'the checkout: what the buyer typed is deleted when the order is placed',
+    file: 'web/src/features/orders/checkout/checkout-draft.ts',
+    find: '      if (isDropped) return;\n',
+    replace: '',
+    test: 'web/src/features/orders/checkout/checkout-draft.test.ts',
+    title: 'is deleted when the order is placed, and the closing form stores nothing again',
+  },
 ];

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
+import { updateLoaded } from '../../api/update-loaded.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
@@ -29,9 +30,9 @@ export function useChangeAttendee(view: EventView) {
       const id = attendee.ticket?.id ?? 0;
       return sendChange[action](id, reason);
     },
-    onSuccess: (ticket, { action, attendee }) => {
-      queryClient.setQueryData(queryKey, (before) =>
-        before?.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
+    onSuccess: async (ticket, { action, attendee }) => {
+      await updateLoaded(queryClient, queryKey, (before: Attendee[]) =>
+        before.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
       );
       toast.success(successText[action](attendee.name));
       refreshCounts();

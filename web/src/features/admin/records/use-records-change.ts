@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { updateLoaded } from '../../../api/update-loaded.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import type { TablePage } from '../admin.api.ts';
 
@@ -16,11 +17,11 @@ export function useRecordsChange<Row extends { id: string | number }>({
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ row, message, isGood }) => {
-      queryClient.setQueryData<TablePage<Row>>(
-        queryKey,
-        (page) => page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? row : one)) },
-      );
+    onSuccess: async ({ row, message, isGood }) => {
+      await updateLoaded(queryClient, queryKey, (page: TablePage<Row>) => ({
+        ...page,
+        rows: page.rows.map((one) => (one.id === row.id ? row : one)),
+      }));
       if (isGood) toast.success(message);
       else toast.error(message);
     },

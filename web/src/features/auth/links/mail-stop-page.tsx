@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getRouteApi } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
+import { updateLoaded } from '../../../api/update-loaded.ts';
 import { type Answer, api } from '../../../api/client.ts';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
@@ -75,8 +76,8 @@ function Choices({ token, choices }: { token: string; choices: Choice[] }) {
   const change = useMutation({
     mutationFn: ({ scope, isStopped }: { scope: Choice['scope']; isStopped: boolean }) =>
       api('POST /mail-stops', { body: { token, scope, is_stopped: isStopped }, anonymous: true }),
-    onSuccess: (answer, { isStopped }) => {
-      queryClient.setQueryData(choicesQuery(token).queryKey, answer.choices);
+    onSuccess: async (answer, { isStopped }) => {
+      await updateLoaded(queryClient, choicesQuery(token).queryKey, () => answer.choices);
       toast.success(isStopped ? 'You will no longer get these emails' : 'You will get these emails again');
     },
     onError: (error) => toast.error(messageOf(error, 'Your choice could not be saved. Please try again.')),

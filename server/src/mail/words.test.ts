@@ -6,17 +6,17 @@ const at = (time: string) => new Date(time);
 
 describe('the text of a mail', () => {
   it.each([
-    ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT'],
-    ['2026-07-04T11:00:00Z', '2026-07-04T11:30:00Z', 'Saturday 4 July 2026, 12:00 PM to 12:30 PM BST'],
+    ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday, Nov 21, 2026, 7:30 PM to 10:00 PM GMT'],
+    ['2026-09-05T11:00:00Z', '2026-09-05T11:30:00Z', 'Saturday, Sep 5, 2026, 12:00 PM to 12:30 PM BST'],
     [
       '2026-12-31T21:00:00Z',
       '2027-01-01T00:05:00Z',
-      'Thursday 31 December 2026, 9:00 PM to Friday 1 January 2027, 12:05 AM GMT',
+      'Thursday, Dec 31, 2026, 9:00 PM to Friday, Jan 1, 2027, 12:05 AM GMT',
     ],
     [
       '2026-10-24T22:00:00Z',
       '2026-10-25T05:00:00Z',
-      'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
+      'Saturday, Oct 24, 2026, 11:00 PM BST to Sunday, Oct 25, 2026, 5:00 AM GMT',
     ],
   ])('writes the time from %s to %s as: %s', (start, end, words) => {
     expect(formatWhen(at(start), at(end), london)).toBe(words);
@@ -24,7 +24,7 @@ describe('the text of a mail', () => {
 
   it("writes a moment in the site's time zone and names the zone", () => {
     expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
-      'Sunday 22 November 2026, 8:30 AM GMT+9',
+      'Sunday, Nov 22, 2026, 8:30 AM GMT+9',
     );
   });
 

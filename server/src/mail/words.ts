@@ -9,7 +9,7 @@ export function formatShortCode(code: string): string {
 }
 
 /**
- * Writes a span of time in the site's time zone, such as `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. Names
+ * Writes a span of time in the site's time zone, such as `Saturday, Nov 21, 2026, 7:30 PM to 10:00 PM GMT`. Names
  * the time zone for readers elsewhere.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
@@ -20,14 +20,14 @@ export function formatWhen(start: Date, end: Date, timeZone: string): string {
   return `${from.day}, ${from.time}${change} to ${until} ${to.zone}`;
 }
 
-/** Writes one moment, such as `Saturday 21 November 2026, 7:30 PM GMT`. */
+/** Writes one moment, such as `Saturday, Nov 21, 2026, 7:30 PM GMT`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const { day, time, zone } = wordsOf(moment, timeZone);
   return `${day}, ${time} ${zone}`;
 }
 
 // Takes the parts of a date from Intl, because the text between them differs between releases of Node.
-function wordsOf(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
+function wordsOf(moment: Date, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'long',
@@ -43,16 +43,19 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
     parts.find((found) => found.type === type)?.value ?? '';
   // For noon and midnight, some releases of Node write 0 instead of 12.
   const hour = Number(part('hour')) % 12 || 12;
+  // Dates look as they do on the pages. British English shortens September to four letters.
+  const date = `${part('month').slice(0, 3)} ${part('day')}, ${part('year')}`;
   return {
-    day: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,
+    date,
+    day: `${part('weekday')}, ${date}`,
     time: `${hour}:${part('minute')} ${part('dayPeriod').toUpperCase()}`,
     zone: part('timeZoneName'),
   };
 }
 
-/** Writes the day of a moment, such as `21 November 2026`. */
+/** Writes the day of a moment, such as `Nov 21, 2026`. */
 export function formatDate(moment: Date, timeZone: string): string {
-  return wordsOf(moment, timeZone).day.replace(/^\w+ /, '');
+  return wordsOf(moment, timeZone).date;
 }
 
 export function formatWhere(location: string | null): string {

@@ -58,7 +58,7 @@ describe('Foyer', () => {
       expect(form).toContain('You have not been charged yet.');
       expect(form).toContain(`http://foyer.localhost/events/${event.id}`);
     }
-    expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
+    expect(mail?.text).toMatch(/Held until: \w+, \w{3} \d+, \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 
     // The buyer returns to the checkout, which extends the hold. Foyer has already warned the buyer, so it
     // sends no second warning.

@@ -80,7 +80,7 @@ describe('the email with a ticket', () => {
       expect(mail.text).toContain(said);
       expect(shown).toContain(said);
     }
-    expect(mail.text).toMatch(/When: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M to .+ (GMT|BST)\n/);
+    expect(mail.text).toMatch(/When: \w+, \w{3} \d+, \d{4}, \d+:\d\d [AP]M to .+ (GMT|BST)\n/);
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 

@@ -5,29 +5,43 @@ import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { describeCode } from './ticket-choice.ts';
 import type { TicketChoice } from './use-ticket-choice.ts';
 
+/** The field stays open until a code works, so that a buyer can correct a typing error. */
 export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const { code, codeFailure, isCodeLoading, offers, setCode } = choice;
   const [isOpen, setOpen] = useState(false);
+  const [sent, setSent] = useState<string>();
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // Moves the focus into the form when it opens, and back to the button when it closes.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (isOpen) input.current?.focus();
-    else if (wasOpen.current) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   const promo = code === undefined ? undefined : offers?.promo;
   const words = promo && code !== undefined ? describeCode(promo, code.toUpperCase()) : null;
+  const isRefused = codeFailure !== null || words?.works === false;
+  if (sent !== undefined && sent === code && words?.works) {
+    setSent(undefined);
+    setOpen(false);
+  }
+  const isShown = isOpen || isRefused;
+  // Moves the focus into the form when the buyer opens it, and back to the button when it closes.
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    if (isOpen && !wasShown.current) input.current?.focus();
+    else if (!isShown && wasShown.current) opener.current?.focus();
+    wasShown.current = isShown;
+  }, [isOpen, isShown]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = input.current?.value.trim() ?? '';
+    const typed = input.current?.value.trim().toUpperCase() ?? '';
     const isPossible = /^[\w-]{3,40}$/.test(typed);
     setFault(isPossible ? undefined : 'A promo code has 3 to 40 letters, digits, - or _.');
     if (!isPossible) return;
-    setCode(typed.toUpperCase());
+    setOpen(true);
+    setSent(typed);
+    setCode(typed);
+  };
+  const remove = () => {
     setOpen(false);
+    setFault(undefined);
+    setCode(undefined);
   };
   return (
     <div className="border-t border-line pt-3">
@@ -38,7 +52,7 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
         )}
         {words && <p className={words.works ? 'font-semibold text-good' : 'text-bad'}>{words.text}</p>}
       </div>
-      {isOpen ? (
+      {isShown && (
         <form noValidate className="mt-2 flex flex-wrap items-end gap-2" onSubmit={submit}>
           <Field label="Promo code" error={fault} className="min-w-40 flex-1">
             {(control) => (
@@ -58,8 +72,9 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
             Apply
           </Button>
         </form>
-      ) : (
-        <div className="flex flex-wrap gap-x-4">
+      )}
+      <div className="flex flex-wrap gap-x-4">
+        {!isShown && (
           <Button
             ref={opener}
             variant="quiet"
@@ -69,18 +84,13 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
           >
             {code === undefined ? 'Have a promo code?' : 'Use another code'}
           </Button>
-          {code !== undefined && (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="-ml-3.5 text-ink-soft"
-              onClick={() => setCode(undefined)}
-            >
-              Remove the code
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+        {code !== undefined && (
+          <Button variant="quiet" size="sm" className="-ml-3.5 text-ink-soft" onClick={remove}>
+            Remove the code
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

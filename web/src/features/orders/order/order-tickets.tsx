@@ -4,13 +4,14 @@ import { formatPrice } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { formatShortCode } from '../../tickets/short-code.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
 import { describeTicket, explainEnd } from './order-words.ts';
 import { PrintTicket } from './print-ticket.tsx';
-import { RenameTicket } from './rename-ticket.tsx';
+import { RenameForm, useRenaming } from './rename-ticket.tsx';
 import { TransferTicket } from './transfer-ticket.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
@@ -77,6 +78,7 @@ function isOwn({ status, transferred_at }: OrderedTicket): boolean {
 
 function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
   const { origin } = useSite();
+  const { isOpen, setOpen, button } = useRenaming();
   return (
     <>
       {ticket.ticket_code !== null && (
@@ -92,17 +94,30 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
       {ticket.short_code !== null && (
         <p className="mt-2 text-center font-mono tracking-wider">{formatShortCode(ticket.short_code)}</p>
       )}
-      <div className="mt-2 flex flex-wrap justify-center">
-        <PrintTicket ticket={ticket} order={order} name={name} address={address} />
-        <RenameTicket
+      {isOpen ? (
+        <RenameForm
           ticket={ticket}
           name={name}
           address={address}
           mailsAttendee={address.key === undefined || order.total > 0}
+          onClose={() => setOpen(false)}
         />
-        {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
-        <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
-      </div>
+      ) : (
+        <div className="mt-2 flex flex-wrap justify-center">
+          <PrintTicket ticket={ticket} order={order} name={name} address={address} />
+          <Button
+            ref={button}
+            variant="quiet"
+            size="sm"
+            aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}
+            onClick={() => setOpen(true)}
+          >
+            Change name
+          </Button>
+          {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
+          <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
+        </div>
+      )}
     </>
   );
 }

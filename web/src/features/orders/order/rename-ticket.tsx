@@ -11,16 +11,17 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 
-export interface RenameTicketProps {
+export interface RenameFormProps {
   ticket: OrderedTicket;
   name: string;
   address: OrderAddress;
   /** Whether the attendee gets the ticket by mail. Free orders of guests send no mail to other people. */
   mailsAttendee: boolean;
+  onClose: () => void;
 }
 
-/** Changes who a ticket is for. The code of the ticket stays the same. */
-export function RenameTicket({ ticket, name, address, mailsAttendee }: RenameTicketProps) {
+/** Opens and closes the form that changes who a ticket is for. Closing moves the focus back to the button. */
+export function useRenaming() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -28,32 +29,14 @@ export function RenameTicket({ ticket, name, address, mailsAttendee }: RenameTic
     if (!isOpen && wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (!isOpen) {
-    return (
-      <Button
-        ref={button}
-        variant="quiet"
-        size="sm"
-        aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}
-        onClick={() => setOpen(true)}
-      >
-        Change name
-      </Button>
-    );
-  }
-  return <RenameForm {...{ ticket, name, address, mailsAttendee }} onClose={() => setOpen(false)} />;
+  return { isOpen, setOpen, button };
 }
 
 const fieldOf = { 'tickets.0.name': 'name', 'tickets.0.email': 'email' } as const;
 const fields = { 'tickets.0.name': [], 'tickets.0.email': [] } as const;
 
-function RenameForm({
-  ticket,
-  name,
-  address,
-  mailsAttendee,
-  onClose,
-}: RenameTicketProps & { onClose: () => void }) {
+/** The code of the ticket stays the same. */
+export function RenameForm({ ticket, name, address, mailsAttendee, onClose }: RenameFormProps) {
   const before = { name, email: ticket.attendee_email ?? '' };
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: before });
   const { errors } = formState;
@@ -70,7 +53,7 @@ function RenameForm({
     });
   });
   return (
-    <form noValidate className="grid w-full gap-2 text-left" onSubmit={(submitted) => void submit(submitted)}>
+    <form noValidate className="mt-4 grid gap-4 text-left" onSubmit={(submitted) => void submit(submitted)}>
       <Field label="Name on the ticket" error={errors.name?.message}>
         {(control) => (
           <TextInput
@@ -101,12 +84,12 @@ function RenameForm({
           )}
         </Field>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={rename.isPending}>
-          Save
-        </Button>
-        <Button variant="quiet" size="sm" onClick={onClose}>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={rename.isPending} onClick={onClose}>
           Cancel
+        </Button>
+        <Button type="submit" busy={rename.isPending}>
+          Save
         </Button>
       </div>
     </form>

@@ -33,7 +33,7 @@ const csvHeader = [
   'Sold through',
 ];
 
-const channelWords = { web: 'Foyer', older_api: 'Registration', complimentary: 'Guest list' } as const;
+const channelWords = { web: 'Checkout', older_api: 'Registration', complimentary: 'Guest list' } as const;
 
 /** Splits a list of orders into groups of at most `most` tickets. An order with more tickets is a group of its own. */
 export function groupByTickets(orders: readonly { id: number; tickets: number }[], most: number): number[][] {

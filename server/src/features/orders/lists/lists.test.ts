@@ -195,7 +195,9 @@ describe('the table of orders for spreadsheets', () => {
     const ofHeld = lines.filter((line) => line.startsWith(held.number));
     const name = `"'=Ivo ""the door"" Marsh"`;
     expect(ofHeld).toHaveLength(1);
-    expect(ofHeld[0]).toContain(`,${name},ivo.marsh@example.org,Reduced,${name},,held,8.00,0.00,8.00,,Foyer`);
+    expect(ofHeld[0]).toContain(
+      `,${name},ivo.marsh@example.org,Reduced,${name},,held,8.00,0.00,8.00,,Checkout`,
+    );
     const ofPaid = lines.filter((line) => line.startsWith(paid.number));
     expect(ofPaid).toHaveLength(3);
     expect(ofPaid[0]).toContain(

@@ -57,7 +57,7 @@ export function SoldFilters({ event, view, types, onChange }: SoldFiltersProps) 
         />
       )}
       <Choice
-        label="Ordered with"
+        label="Sold through"
         all="All"
         options={Object.entries(channelWords).map(([value, word]) => ({ value, word }))}
         value={view.channel}

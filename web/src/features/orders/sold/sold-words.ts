@@ -11,10 +11,10 @@ export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone
   cancelled: { word: 'Cancelled', tone: 'outline' },
 };
 
-/** Names how an order was made, after the button or page that made it. */
+/** Names how an order was made. A registration is an order of one ticket, made with one button on the event's page. */
 export const channelWords: Record<SoldOrder['channel'], string> = {
   web: 'Checkout',
-  older_api: 'Register or Buy Ticket',
+  older_api: 'Registration',
   complimentary: 'Guest list',
 };
 

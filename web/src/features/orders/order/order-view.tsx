@@ -30,6 +30,9 @@ export interface OrderViewProps {
 
 export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) {
   const { title, text, badge, tone } = describeOrder(order, isArriving);
+  const isOver = order.status === 'cancelled' || order.status === 'expired';
+  const eventKey = findKnownOrder(order.number)?.eventKey;
+  const event = <OrderedEvent event={order.event} eventKey={eventKey} isComing={!isOver} />;
   return (
     <article className="page-width py-8 sm:py-12">
       <p className="flex flex-wrap items-center gap-2">
@@ -52,13 +55,11 @@ export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) 
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
           <OrderTickets order={order} address={address} asOf={asOf} />
+          {isOver && event}
+          {isOver && <SeeEvent event={order.event} eventKey={eventKey} />}
         </div>
         <aside aria-label="About this order" className="grid gap-6">
-          <OrderedEvent
-            event={order.event}
-            eventKey={findKnownOrder(order.number)?.eventKey}
-            isComing={order.status !== 'cancelled' && order.status !== 'expired'}
-          />
+          {!isOver && event}
           {order.status !== 'held' && (
             <Card className="grid gap-4 p-5 sm:p-7">
               <h2 className="text-2xl font-semibold">Your order</h2>
@@ -84,6 +85,21 @@ export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) 
         </aside>
       </div>
     </article>
+  );
+}
+
+/** A private event's page opens only with its key. */
+function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string | undefined }) {
+  if (!event.is_public && eventKey === undefined) return null;
+  return (
+    <Link
+      to={paths.event}
+      params={{ id: String(event.id) }}
+      search={{ key: eventKey }}
+      className={`${buttonStyle('primary', 'lg')} justify-self-start`}
+    >
+      See the event
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { formatLongDate, formatTime } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/counts.ts';
@@ -57,7 +58,10 @@ function Checkout({ event }: { event: FoyerEvent }) {
   const isBlocked = open.order !== null && open.order.number !== replaces;
   return (
     <div className="page-width py-8 sm:py-12">
-      <BackToEvent event={event}>Back to the event</BackToEvent>
+      <BackToEvent event={event} look={backLinkLook}>
+        <ArrowLeft size={18} aria-hidden />
+        Back to the event
+      </BackToEvent>
       <h1 className="mt-4 text-4xl font-semibold sm:text-5xl">Checkout</h1>
       <p className="mt-3 text-lg wrap-anywhere">
         <span className="font-semibold">{event.title}</span>
@@ -132,18 +136,10 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   );
 }
 
-const linkLook =
-  'inline-flex min-h-11 items-center font-semibold text-ink-soft underline-offset-4 hover:underline';
+const backLinkLook =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline';
 
-function BackToEvent({
-  event,
-  look = linkLook,
-  children,
-}: {
-  event: FoyerEvent;
-  look?: string;
-  children: string;
-}) {
+function BackToEvent({ event, look, children }: { event: FoyerEvent; look: string; children: ReactNode }) {
   const search = route.useSearch();
   return (
     <Link to={paths.event} params={{ id: String(event.id) }} search={search} className={look}>

@@ -12,7 +12,7 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /** Leaves the category's name off the poster, because other content covers its corner. */
+  /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
 }
 

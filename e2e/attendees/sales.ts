@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Foyer } from '../server.ts';
 import { call, createUser, publishEventBy, type User } from '../users.ts';
 
@@ -49,8 +49,15 @@ export async function publishTypes(foyer: Foyer, organiser: User, title: string,
   return eventId;
 }
 
-/** Adds tickets of a type to the choice on the event's page. */
+/** Adds tickets of a type to the choice on the event's page. Before hydration a click does nothing, so it is repeated. */
 export async function choose(page: Page, type: string, count: number) {
   const more = page.getByRole('button', { name: `More ${type} tickets` });
-  for (let index = 0; index < count; index += 1) await more.click();
+  const number = page.getByRole('spinbutton', { name: `${type} tickets` });
+  const before = Number(await number.inputValue());
+  for (let wanted = before + 1; wanted <= before + count; wanted += 1) {
+    await expect(async () => {
+      if ((await number.inputValue()) !== String(wanted)) await more.click();
+      await expect(number).toHaveValue(String(wanted), { timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
+  }
 }

@@ -19,6 +19,9 @@ export async function makeOrderScreens(foyer, attendee) {
   /** @type {{ orders: { number: string, event: { id: number } }[] }} */
   const { orders } = await call(foyer, `GET /users/${attendee.id}/orders`, attendee);
   const own = orders.find(({ event }) => event.id === film)?.number ?? '';
+  /** @type {{ order: { tickets: { ticket_code: string | null }[] } }} */
+  const { order } = await call(foyer, `GET /orders/${own}`, attendee);
+  const code = order.tickets.find(({ ticket_code }) => ticket_code)?.ticket_code ?? '';
   const choice = `tickets=${types[0]?.id}x2_${types[2]?.id}x1`;
   const organiser = 'teamadmin';
   return [
@@ -39,11 +42,32 @@ export async function makeOrderScreens(foyer, attendee) {
       as: 'nobody',
       open: (page) => press(page, `/events/${film}/checkout?${choice}`, 'Add names'),
     },
+    {
+      name: 'order-checkout-signed-in',
+      as: 'attendee',
+      open: (page) => page.goto(`/events/${film}/checkout?${choice}`),
+    },
+    {
+      name: 'order-choice-wrong-code',
+      as: 'nobody',
+      open: (page) => page.goto(`/events/${film}?code=NOSUCH&${choice}`),
+    },
     { name: 'order-held', as: 'eventmanager', open: (page) => showHeld(page, film, choice) },
     { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
+    { name: 'order-rename', as: 'attendee', open: (page) => press(page, `/orders/${own}`, /^Change name/) },
+    { name: 'order-expired', as: 'attendee', open: (page) => showEnded(page, own, 'expired') },
+    { name: 'order-cancelled', as: 'attendee', open: (page) => showEnded(page, own, 'cancelled') },
     { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${own}`) },
     { name: 'order-list', as: organiser, open: (page) => page.goto(`/events/${film}/orders`) },
     { name: 'order-attendees', as: organiser, open: (page) => page.goto(`/events/${film}/attendees`) },
+    { name: 'order-sold', as: organiser, open: (page) => page.goto(`/events/${film}/orders/${own}`) },
+    {
+      name: 'order-refund-dialog',
+      as: organiser,
+      over: 'dialog',
+      open: (page) => press(page, `/events/${film}/orders/${own}`, 'Refund'),
+    },
+    { name: 'order-door', as: organiser, open: (page) => page.goto(`/tickets/verify/${code}`) },
     { name: 'order-guest-list', as: organiser, open: (page) => page.goto(`/events/${film}/guest-list`) },
     { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
     { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
@@ -59,6 +83,22 @@ async function findEvent(foyer, words) {
   /** @type {{ events: { id: number }[] }} */
   const { events } = await call(foyer, `GET /events?q=${words}`, null);
   return events[0]?.id ?? 0;
+}
+
+/**
+ * Shows a paid order as if it had ended.
+ * @param {Page} page
+ * @param {string} number
+ * @param {'expired' | 'cancelled'} status
+ */
+async function showEnded(page, number, status) {
+  await page.route(`**/api/orders/${number}`, async (route) => {
+    const response = await route.fetch();
+    const { order } = await response.json();
+    const tickets = order.tickets.map((/** @type {object} */ ticket) => ({ ...ticket, status }));
+    await route.fulfill({ response, json: { order: { ...order, status, tickets } } });
+  });
+  await page.goto(`/orders/${number}`);
 }
 
 /**

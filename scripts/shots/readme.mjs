@@ -8,11 +8,17 @@ import { root } from '../bootstrap/setup.mjs';
 
 export const readmeFolder = join(root, 'docs/pictures');
 
-/** The pictures in the README. They show the demo world as it is after the first start. */
+const usual = { width: 1280, height: 860 };
+
+/**
+ * The pictures in the README. They show the demo world as it is after the first start.
+ * @type {{ name: string, theme: string, open: (page: Page) => Promise<void>, size?: typeof usual }[]}
+ */
 const shots = [
   { name: 'landing', theme: 'light', open: showLanding },
   { name: 'events', theme: 'light', open: showEvents },
-  { name: 'event', theme: 'dark', open: showEvent },
+  // The card with the tickets needs a higher window.
+  { name: 'event', theme: 'dark', open: showEvent, size: { width: 1536, height: 1032 } },
   { name: 'ticket', theme: 'light', open: showTicket },
   { name: 'dashboard', theme: 'light', open: showDashboard },
   { name: 'form', theme: 'dark', open: showForm },
@@ -27,19 +33,20 @@ const shots = [
  * @param {Browser} browser
  */
 export async function takeReadmePictures(foyer, browser) {
-  for (const { name, theme, open } of shots) {
+  for (const { name, theme, open, size = usual } of shots) {
     const page = await browser.newPage({
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
       // Most pictures wait until the network is idle, but a service worker would load files all the time.
       serviceWorkers: 'block',
-      viewport: { width: 1280, height: 860 },
+      viewport: size,
     });
     await open(page);
     await page.evaluate('document.fonts.ready');
     const picture = await page.screenshot({ animations: 'disabled' });
     await sharp(picture)
+      .resize(usual)
       .webp({ quality: 80 })
       .toFile(join(readmeFolder, `${name}.webp`));
     await page.close();
@@ -66,7 +73,11 @@ async function showEvent(page) {
   await page.getByRole('button', { name: 'More Adult tickets' }).dblclick();
   await page.getByRole('button', { name: 'More Child tickets' }).click();
   await page.getByRole('link', { name: /^Get 3 tickets/ }).waitFor();
-  await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`);
+  // Shows all of the card with the tickets, and as much above the card as there is room for.
+  const card = await page.getByRole('complementary', { name: 'Ticket Purchase' }).boundingBox();
+  const bottom = (card?.y ?? 0) + (card?.height ?? 0) + Number(await page.evaluate('scrollY'));
+  const top = Math.max(0, bottom + 24 - (page.viewportSize()?.height ?? 0));
+  await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
 }
 
 /** @param {Page} page */

@@ -42,7 +42,8 @@ export const createRefund = endpoint({
       }),
     amount: amount.optional().meta({
       examples: [7.5],
-      description: 'In pounds. Without it, all that is left of the price of these tickets',
+      description:
+        'In pounds. Without it, all that is left of the price of these tickets. If nothing is left, such as for free tickets, and `cancel_tickets` is true, the tickets end without money',
     }),
     cancel_tickets: z
       .boolean()

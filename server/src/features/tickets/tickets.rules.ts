@@ -40,6 +40,11 @@ export function printTicket<Ticket extends { attendee_name: string | null; usern
   return { ...ticket, username: ticket.attendee_name ?? ticket.username };
 }
 
+/** Whether this ticket cost money and can end only with a refund. A free ticket of a paid order cost nothing. */
+export function needsRefund(ticket: { paid: boolean; price_pence: number; status: TicketStatus }): boolean {
+  return isPaidAndLive(ticket) && ticket.price_pence > 0;
+}
+
 /** Whether the holder of this ticket counts as having paid. A cancelled or refunded ticket does not count. */
 export function isPaidAndLive(ticket: { paid: boolean; status: TicketStatus }): boolean {
   return ticket.paid && (ticket.status === 'valid' || ticket.status === 'used');

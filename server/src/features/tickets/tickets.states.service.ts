@@ -149,7 +149,7 @@ export async function endTickets(
 export function lockTicketsOf(tx: Tx, orderId: number) {
   return tx
     .selectFrom('tickets')
-    .select(['id', 'status', 'payment_id', 'transferred_at'])
+    .select(['id', 'status', 'payment_id', 'price_pence', 'transferred_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()

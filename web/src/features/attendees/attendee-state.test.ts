@@ -57,6 +57,7 @@ describe('the list of attendees', () => {
     const given = person({ ticket: ticket({ paid: false, price: 0 }) });
     expect(describePaid(given, false)).toBe('Complimentary');
     expect(describePaid(given, true)).toBe('Free');
+    expect(describePaid(person({ ticket: ticket({ price: 0 }) }), false)).toBe('Free');
     expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('£12.50, disputed');
     const earlier = ticket({ status: 'refunded' });
     expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
@@ -84,6 +85,8 @@ describe('the actions offered for an attendee', () => {
   it('include refunding a paid ticket or cancelling a free one; an unpaid or ended ticket has no actions', () => {
     expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
+    const freeInPaidOrder = person({ ticket: ticket({ price: 0 }) });
+    expect(actionsOf(freeInPaidOrder)).toEqual(['checkIn', 'cancel']);
     expect(actionsOf(people.in)).toEqual(['undo', 'refund']);
     for (const attendee of [
       people.unpaid,

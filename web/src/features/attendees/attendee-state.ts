@@ -38,6 +38,7 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
   // count.
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.paid) {
+    if (ticket.price === 0) return 'Free';
     const price = formatMoney(ticket.price);
     if (ticket.disputed) return `${price}, disputed`;
     if (ticket.status === 'refunded') {
@@ -71,7 +72,8 @@ export function getAllowedActions(
 ): AllowedActions {
   const state = stateOf(attendee);
   const isOpen = event.status === 'published' && !event.is_past;
-  const isPaid = attendee.ticket?.paid === true;
+  // A free ticket of a paid order has nothing to refund.
+  const isPaid = attendee.ticket?.paid === true && attendee.ticket.price > 0;
   return {
     checkIn: state === 'awaited' && isOpen && viewer.can_manage,
     undo: state === 'in' && viewer.can_issue,

@@ -12,19 +12,25 @@ import {
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinks, breakLinksIn, writeName } from '../../../mail/words.ts';
 import { describeEvent, explainOrder, type SentOrder } from './tickets.emails.ts';
+import type { Canceller } from './tickets.jobs.ts';
 import type { EndedTicket } from './tickets.queries.ts';
 
 interface Returned {
-  by: 'buyer' | 'administrator';
+  by: Canceller;
   isPaid: boolean;
   types: readonly { type_name: string; count: number }[];
 }
+
+const cancellers: Record<Exclude<Canceller, 'buyer'>, string> = {
+  administrator: 'An administrator of this website has',
+  team: 'The organisers have',
+};
 
 export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Returned, site: Site): Message {
   const order = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
   const count = countTickets(types);
   const isOne = count === 1;
-  const who = by === 'buyer' ? 'You have' : 'An administrator of this website has';
+  const who = by === 'buyer' ? 'You have' : cancellers[by];
   return composeMail({
     to: order.email,
     subject: `${isOne ? 'Your ticket was' : `${count} of your tickets were`} cancelled: ${order.event_title}`,
@@ -39,7 +45,7 @@ export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Retur
       title(order.event_title),
       facts([...describeEvent(order, site), describeTypes(types)]),
       paragraph(
-        `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid, and other people can have the ${isOne ? 'place' : 'places'}. ${isPaid ? 'No money is left to go back.' : 'You have not paid, so no money goes back.'} If you did not expect this, write to the organisers.`,
+        `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid, and other people can have the ${isOne ? 'place' : 'places'}. ${describeMoney(isPaid, isOne)} If you did not expect this, write to the organisers.`,
       ),
       button('View your order', orderAddress(site.publicUrl, order)),
     ],
@@ -55,7 +61,7 @@ export function renderFormerAttendeeMail(
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
   const isOne = countTickets(types) === 1;
   const buyer = ticket.buyer_name === null ? 'Somebody' : writeName(ticket.buyer_name);
-  const who = by === 'buyer' ? buyer : 'An administrator of this website';
+  const who = by === 'buyer' ? `${buyer} has` : cancellers[by];
   return composeMail({
     to: ticket.email,
     subject: `Your ${isOne ? 'ticket was' : 'tickets were'} cancelled: ${ticket.event_title}`,
@@ -64,10 +70,7 @@ export function renderFormerAttendeeMail(
     because: `You are receiving this email because ${buyer} ordered ${isOne ? 'this ticket' : 'these tickets'} for you.`,
     stopping: stopUnasked(site, ticket),
     parts: [
-      opening(
-        ticket.attendee_name,
-        `${who} has cancelled your ${isOne ? 'ticket' : 'tickets'} for this event.`,
-      ),
+      opening(ticket.attendee_name, `${who} cancelled your ${isOne ? 'ticket' : 'tickets'} for this event.`),
       title(ticket.event_title),
       facts([...describeEvent(ticket, site), describeTypes(types)]),
       paragraph(
@@ -75,6 +78,11 @@ export function renderFormerAttendeeMail(
       ),
     ],
   });
+}
+
+function describeMoney(isPaid: boolean, isOne: boolean): string {
+  if (isPaid) return 'No money is left to go back.';
+  return `You have not paid for ${isOne ? 'this ticket' : 'these tickets'}, so no money goes back.`;
 }
 
 function countTickets(types: Returned['types']): number {

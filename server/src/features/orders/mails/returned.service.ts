@@ -5,13 +5,13 @@ import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { renderFormerAttendeeMail, renderReturnedMail } from './returned.emails.ts';
-import { tellFormerAttendeeJob, tellOfReturnedTicketsJob } from './tickets.jobs.ts';
+import { tellFormerAttendeeJob, tellOfReturnedTicketsJob, type Canceller } from './tickets.jobs.ts';
 import { findEndedTicket, findOrderForMail, groupByAttendee, listTypesOfTickets } from './tickets.queries.ts';
 
 interface ReturnedTickets {
   orderId: number;
   ticketIds: number[];
-  by: 'buyer' | 'administrator';
+  by: Canceller;
   isPaid: boolean;
 }
 

@@ -31,18 +31,21 @@ export const tellOfEndedTicketJob = job<{ orderId: number; ticketId: number }>({
   retryForSeconds: dayInSeconds,
 });
 
+/** Who cancelled tickets: the buyer, an administrator of the site, or the team of the event. */
+export type Canceller = 'buyer' | 'administrator' | 'team';
+
 /** Confirms to the buyer that tickets were cancelled for which no money goes back. */
 export const tellOfReturnedTicketsJob = job<{
   orderId: number;
   ticketIds: number[];
-  by: 'buyer' | 'administrator';
+  by: Canceller;
   isPaid: boolean;
 }>({ name: 'orders.send-returned-tickets', retryForSeconds: dayInSeconds });
 
-/** Tells an attendee with an email address of their own that the buyer or an administrator has cancelled their tickets. */
+/** Tells an attendee with an email address of their own that their tickets were cancelled. */
 export const tellFormerAttendeeJob = job<{
   orderId: number;
   /** The tickets of one attendee. */
   ticketIds: number[];
-  by: 'buyer' | 'administrator';
+  by: Canceller;
 }>({ name: 'orders.tell-former-attendee', retryForSeconds: dayInSeconds });

@@ -15,7 +15,7 @@ import { getSingleType } from '../../events/types/types.rules.ts';
 import { tellOfEndedTicketJob } from '../mails/tickets.jobs.ts';
 import { sendTicketJob } from '../../tickets/tickets.jobs.ts';
 import type { IssuedStatus, TicketRow } from '../../tickets/tickets.queries.ts';
-import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
+import { needsRefund } from '../../tickets/tickets.rules.ts';
 import {
   checkIn,
   getTicket,
@@ -112,13 +112,13 @@ const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Prom
   },
   async cancelled(tx, change, deps) {
     const { ticket } = change;
-    if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
+    if (needsRefund(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     if (ticket.status !== 'valid') throw new ApiError('ticket_not_live');
     await cancelTicket(deps, tx, change, 'ticket.cancelled');
   },
   async refunded(_tx, { ticket }) {
-    throw new ApiError(isPaidAndLive(ticket) ? 'ticket_paid' : 'ticket_not_paid');
+    throw new ApiError(needsRefund(ticket) ? 'ticket_paid' : 'ticket_not_paid');
   },
 };
 
@@ -129,7 +129,7 @@ const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Prom
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'refund', id);
-    if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
+    if (needsRefund(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     const change = { actor, ticket, now: deps.clock.now() };
     if (ticket.status === 'valid') await cancelTicket(deps, tx, change, 'ticket.deleted');

@@ -35,9 +35,14 @@ export async function lockChosen(
   return { tickets, isWhole };
 }
 
-/** Cancels tickets that nobody has paid for, and also the order if no live ticket is left. Frees their places. */
+/** A free ticket of a paid order has the payment of the order, but costs nothing. */
+export function isSoldForMoney({ payment_id, price_pence }: LockedTicket): boolean {
+  return payment_id !== null && price_pence > 0;
+}
+
+/** Cancels tickets that cost nothing, and also the order if no live ticket is left. Frees their places. */
 export async function endUnpaid(tx: Tx, orderId: number, chosen: ChosenTickets): Promise<void> {
-  if (chosen.tickets.some(({ payment_id }) => payment_id !== null)) throw new ApiError('order_paid');
+  if (chosen.tickets.some(isSoldForMoney)) throw new ApiError('order_paid');
   await endWithoutMoney(tx, orderId, chosen);
 }
 

@@ -9,6 +9,7 @@ import { listRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
 import { computeCancelUntil } from '../../orders/orders.rules.ts';
 import {
   endUnpaid,
+  isSoldForMoney,
   endWithoutMoney,
   lockChosen,
   type ChosenTickets,
@@ -54,8 +55,7 @@ async function writeCancellation(
   if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
   if (order.start_time <= now) throw new ApiError('event_started');
   const chosen = await lockChosen(tx, order.id, { ticketIds, byTeam: false });
-  const isPaid = chosen.tickets.some(({ payment_id }) => payment_id !== null);
-  if (isPaid && isOwn) {
+  if (isOwn && chosen.tickets.some(isSoldForMoney)) {
     const by = caller.actor ?? 'a guest';
     const isRefunded = await endPaid(deps, tx, { order, payment, chosen, by, now });
     return { paymentId: isRefunded && payment ? payment.id : null, withCodes: isOwn };

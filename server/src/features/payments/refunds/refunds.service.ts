@@ -33,6 +33,7 @@ export async function refundTicket(
     const ticket = await getTicket(tx, ticketId);
     if (!isPaidAndLive(ticket) || payment.status !== 'paid') throw new ApiError('ticket_refunded');
     if (payment.is_refund_blocked) throw new ApiError('ticket_disputed');
+    if (ticket.price_pence === 0) throw new ApiError('ticket_not_paid');
     const price = (await listRefundable(tx, payment.id)).find((one) => one.id === ticketId)?.leftPence ?? 0;
     const amountPence = Math.min(price, countLeft(payment));
     if (amountPence === 0) throw new ApiError('ticket_refunded');
@@ -78,7 +79,8 @@ interface WantedRefund {
 }
 
 /**
- * Writes a refund into the ledger, ends its tickets and enqueues the job that asks the provider. The payment must have
+ * Writes a refund into the ledger, ends its tickets and enqueues the job that asks the provider. A refund of 0 pence
+ * only ends tickets. The payment must have
  * taken money, and the caller must have locked it. Returns the id of the refund. Throws `refund_too_large`.
  */
 export async function startRefund(
@@ -114,7 +116,7 @@ export async function startRefund(
     eventId: payment.event_id,
     details: { reason, amount_pence: amountPence, ...(note && { note }) },
   });
-  await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
+  if (amountPence > 0) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
   if (!keepsTickets) await endPurchase(deps, tx, payment, { by, ticketIds });
   return id;
 }

@@ -22,22 +22,13 @@ export interface NewRefund {
 }
 
 /**
- * Stores a refund that Foyer must then request from the provider, and returns the refund's id. The caller has locked
- * the payment. Throws `refund_too_large` if less money is left than the refund's amount.
+ * Stores a refund that Foyer must then request from the provider, and returns the refund's id. A refund of nothing has
+ * succeeded at once. The caller has locked the payment. Throws `refund_too_large` if less money is left than the
+ * refund's amount.
  */
 export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefund): Promise<number> {
-  const committed = sql<number>`committed_refund_pence + ${refund.amountPence}`;
-  const changed = await tx
-    .updateTable('payments')
-    .set({
-      committed_refund_pence: committed,
-      status: sql<PaymentStatus>`case when ${committed} = amount_pence then 'refund_pending' else status end`,
-    })
-    .where('id', '=', payment.id)
-    .where(committed, '<=', sql<number>`amount_pence`)
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw new ApiError('refund_too_large', { extra: { left: countLeft(payment) / 100 } });
+  const isNothing = refund.amountPence === 0;
+  if (!isNothing) await commitRefund(tx, payment, refund.amountPence);
   const { id } = await tx
     .insertInto('refunds')
     .values({
@@ -49,8 +40,9 @@ export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefun
       ends_tickets: refund.endsTickets,
       idempotency_key: refund.idempotencyKey,
       body_hash: refund.bodyHash,
-      status: 'pending',
+      status: isNothing ? 'succeeded' : 'pending',
       created_at: refund.now,
+      finished_at: isNothing ? refund.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -61,6 +53,22 @@ export async function createRefund(tx: Tx, payment: PaymentRow, refund: NewRefun
     tickets: refund.ticketIds ?? 'all',
   });
   return id;
+}
+
+/** Adds an amount to the money that goes back. Throws `refund_too_large` if less money is left. */
+async function commitRefund(tx: Tx, payment: PaymentRow, amountPence: number): Promise<void> {
+  const committed = sql<number>`committed_refund_pence + ${amountPence}`;
+  const changed = await tx
+    .updateTable('payments')
+    .set({
+      committed_refund_pence: committed,
+      status: sql<PaymentStatus>`case when ${committed} = amount_pence then 'refund_pending' else status end`,
+    })
+    .where('id', '=', payment.id)
+    .where(committed, '<=', sql<number>`amount_pence`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new ApiError('refund_too_large', { extra: { left: countLeft(payment) / 100 } });
 }
 
 export function countLeft(payment: { amount_pence: number; committed_refund_pence: number }): number {
@@ -101,6 +109,7 @@ export function listRefundable(tx: Tx, paymentId: number) {
     .select([
       'tickets.id',
       'tickets.status',
+      'tickets.transferred_at',
       sql<boolean>`tickets.status in ('valid', 'used')`.as('isLive'),
       leftOfTicket.as('leftPence'),
     ])

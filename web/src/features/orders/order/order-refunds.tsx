@@ -5,8 +5,10 @@ import type { Order } from '../orders.api.ts';
 
 type Refund = Order['refunds'][number];
 
-export function OrderRefunds({ refunds }: { refunds: readonly Refund[] }) {
+/** Leaves out refunds of nothing, which only ended tickets. */
+export function OrderRefunds({ refunds: all }: { refunds: readonly Refund[] }) {
   const { timeZone } = useSite();
+  const refunds = all.filter(({ amount }) => amount > 0);
   if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="order-refunds" className="border-t border-line pt-4">

@@ -35,6 +35,14 @@ describe('the words about an order', () => {
     expect(describeTicket(ticket({ status: 'refunded' }), []).word).toBe('Refunded');
   });
 
+  it('call a free ticket cancelled when it ended with a refund of its order, because no money goes back', () => {
+    const free = ticket({ status: 'refunded', price: 0 });
+    expect(describeTicket(free, []).word).toBe('Cancelled');
+    expect(explainEnd(free, () => '')).toBe('This ticket no longer works.');
+    const paid = ticket({ status: 'refunded', price: 5 });
+    expect(explainEnd(paid, () => '')).toBe('This ticket no longer works. Its money goes back to you.');
+  });
+
   it('name the new holder of a ticket', () => {
     const gift = ticket({ transferred_at: given, attendee_email: 'ivo@example.org' });
     expect(explainEnd(gift, () => 'May 1')).toBe(

@@ -68,10 +68,12 @@ interface TicketWords {
 }
 
 export function describeTicket(
-  { id, status, transferred_at }: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'>,
+  ticket: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'> & { price?: number },
   refunds: Order['refunds'],
 ): TicketWords {
+  const { id, status, transferred_at } = ticket;
   if (status === 'valid' && transferred_at !== null) return { word: 'Given away', tone: 'blue' };
+  if (isEndedFree(ticket)) return ticketWords.cancelled;
   const isReturning = refunds.some((refund) => refund.status === 'pending' && refund.ticket_ids.includes(id));
   if (status === 'refunded' && isReturning) return { word: 'Refund under way', tone: 'warn' };
   return ticketWords[status];
@@ -85,7 +87,12 @@ export function explainEnd(ticket: OrderedTicket, write: (time: string) => strin
     const address = attendee_email === null ? '' : ` (${attendee_email})`;
     return `${holder}${address} has this ticket since ${write(transferred_at)}. Only they have its code.`;
   }
-  return endReasons[status];
+  return endReasons[isEndedFree(ticket) ? 'cancelled' : status];
+}
+
+/** Whether a free ticket ended with a refund of its order. No money goes back for this ticket. */
+function isEndedFree({ status, price }: Pick<OrderedTicket, 'status'> & { price?: number }): boolean {
+  return status === 'refunded' && price === 0;
 }
 
 const endReasons: Record<OrderedTicket['status'], string> = {

@@ -20,6 +20,7 @@ describe('the amount that can still be refunded', () => {
     expect(listRefundable(order).map(({ ticket: { id }, left }) => [id, left])).toEqual([
       [1, 1000],
       [2, 505],
+      [3, 0],
     ]);
   });
 

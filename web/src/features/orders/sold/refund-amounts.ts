@@ -1,6 +1,6 @@
 import type { Order, OrderedTicket } from '../orders.api.ts';
 
-/** A paid ticket that is not fully refunded. `left` is the rest of its price, in pence. */
+/** A ticket of a paid order. `left` is the part of its price that is not refunded yet, in pence. */
 export interface RefundableTicket {
   ticket: OrderedTicket;
   left: number;
@@ -14,14 +14,18 @@ export function countLeft({ refundable }: Money): number {
   return toPence(refundable?.left ?? 0);
 }
 
-/** Lists the live and the refunded tickets of the last payment that are not fully refunded. */
+/**
+ * Lists the tickets of the last payment that a refund can end or pay back: all live ones, also free ones, and those
+ * refunded tickets that are not fully refunded.
+ */
 export function listRefundable({ refundable, tickets }: Money & Pick<Order, 'tickets'>): RefundableTicket[] {
   const left = new Map(refundable?.tickets.map((ticket) => [ticket.id, toPence(ticket.left)]));
   return tickets.flatMap((ticket) => {
-    const leftOfTicket = left.get(ticket.id) ?? 0;
+    const leftOfTicket = left.get(ticket.id);
+    if (leftOfTicket === undefined) return [];
     const isLive = ticket.status === 'valid' || ticket.status === 'used';
-    const wasSold = isLive || ticket.status === 'refunded';
-    return leftOfTicket > 0 && wasSold ? [{ ticket, left: leftOfTicket, isLive }] : [];
+    const isOwed = ticket.status === 'refunded' && leftOfTicket > 0;
+    return isLive || isOwed ? [{ ticket, left: leftOfTicket, isLive }] : [];
   });
 }
 

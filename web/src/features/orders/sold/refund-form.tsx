@@ -8,7 +8,7 @@ import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Order } from '../orders.api.ts';
-import { listRefundable, readAmount, type RefundableTicket, sumLeft } from './refund-amounts.ts';
+import { countLeft, listRefundable, readAmount, type RefundableTicket, sumLeft } from './refund-amounts.ts';
 import { describeRefusal } from './refund-words.ts';
 import { useRefundOrder } from './use-refund-order.ts';
 
@@ -41,14 +41,15 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
   const refunding = useRefundOrder(order.number, eventId);
   const [isTried, setTried] = useState(false);
   const { error } = refunding;
+  const isRefund = countLeft(order) > 0;
   const isAboutAmount = error instanceof CallError && error.code === 'refund_too_large';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount === null || chosen.length === 0) return;
+    if ((amount === null && !form.isWithoutMoney) || chosen.length === 0) return;
     const body = {
       ticket_ids: chosen.map(({ ticket }) => ticket.id),
-      amount: amount / 100,
+      amount: amount === null ? undefined : amount / 100,
       cancel_tickets: end === 'end',
       reason: reason.trim() || undefined,
     };
@@ -59,8 +60,12 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !refunding.isPending && onClose()}
-      title={`Refund order ${order.number}`}
-      description={`The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`}
+      title={isRefund ? `Refund order ${order.number}` : `End tickets of order ${order.number}`}
+      description={
+        isRefund
+          ? `The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`
+          : 'All money of this order has gone back already.'
+      }
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -68,10 +73,8 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
           form={form}
           fault={isTried && chosen.length === 0 ? 'Choose at least one ticket' : undefined}
         />
-        <Field
-          label="Amount"
-          required
-          hint={`${formatMoney(form.most / 100)} is left of the chosen tickets.`}
+        <AmountField
+          form={form}
           error={
             isAboutAmount
               ? describeRefusal(error)
@@ -79,17 +82,10 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
                 ? 'Enter an amount such as 7.50'
                 : undefined
           }
-        >
-          {(control) => (
-            <MoneyInput
-              symbol={currencySymbol}
-              {...control}
-              value={form.typed}
-              onChange={(event) => form.setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <RadioCards legend="The tickets" options={[...endOptions]} value={end} onChange={setEnd} />
+        />
+        {isRefund && (
+          <RadioCards legend="The tickets" options={[...endOptions]} value={end} onChange={setEnd} />
+        )}
         <Field label="Reason" hint="For your team and site administrators. The buyer does not see it.">
           {(control) => (
             <TextArea
@@ -116,7 +112,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
               Cancel
             </Button>
             <Button type="submit" variant="danger-solid" busy={refunding.isPending}>
-              Refund {sum}
+              {form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
             </Button>
           </div>
         </div>
@@ -127,6 +123,27 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
 
 type RefundForm = ReturnType<typeof useRefundForm>;
 
+function AmountField({ form, error }: { form: RefundForm; error: string | undefined }) {
+  if (form.isWithoutMoney) return <p className="text-ink-soft">No money is left for the chosen tickets.</p>;
+  return (
+    <Field
+      label="Amount"
+      required
+      hint={`${formatMoney(form.most / 100)} is left of the chosen tickets.`}
+      error={error}
+    >
+      {(control) => (
+        <MoneyInput
+          symbol={currencySymbol}
+          {...control}
+          value={form.typed}
+          onChange={(event) => form.setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** Until the user types an amount, the form shows all that can still be refunded for the chosen tickets. */
 function useRefundForm(order: Order) {
   const [end, setEnd] = useState<keyof typeof ends>('end');
@@ -134,7 +151,8 @@ function useRefundForm(order: Order) {
   const [own, setOwn] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   // A refund that ends tickets can only be for tickets that have not ended.
-  const offered = listRefundable(order).filter(({ isLive }) => isLive || end === 'keep');
+  // A refund that keeps tickets can only be for tickets that cost money.
+  const offered = listRefundable(order).filter(({ isLive, left }) => (end === 'end' ? isLive : left > 0));
   const chosen = offered.filter(({ ticket }) => !dropped.has(ticket.id));
   const most = sumLeft(chosen, order);
   const toggle = (id: number) => {
@@ -143,6 +161,8 @@ function useRefundForm(order: Order) {
     );
     setOwn(null);
   };
+  // Free tickets, and tickets whose money went back already, can only end.
+  const isWithoutMoney = end === 'end' && most === 0 && chosen.length > 0;
   const typed = own ?? (most / 100).toFixed(2);
   return {
     end,
@@ -153,7 +173,8 @@ function useRefundForm(order: Order) {
     most,
     typed,
     setTyped: setOwn,
-    amount: readAmount(typed),
+    isWithoutMoney,
+    amount: isWithoutMoney ? null : readAmount(typed),
     reason,
     setReason,
   };

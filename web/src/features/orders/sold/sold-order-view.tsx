@@ -70,7 +70,7 @@ function RefundButton({ order, viewer, eventId }: SoldOrderViewProps) {
   const [isOpen, setOpen] = useState(false);
   const left = countLeft(order);
   const isPaid = order.total > 0 && order.status !== 'held' && order.status !== 'expired';
-  if (!isPaid || left === 0 || listRefundable(order).length === 0) return null;
+  if (!isPaid || listRefundable(order).length === 0) return null;
   return (
     <div className="border-t border-line pt-4">
       <p className="flex justify-between gap-4">
@@ -80,10 +80,10 @@ function RefundButton({ order, viewer, eventId }: SoldOrderViewProps) {
       {viewer.can_refund ? (
         <Button variant="danger" className="mt-4 w-full" onClick={() => setOpen(true)}>
           <Banknote size={18} aria-hidden />
-          Refund
+          {left > 0 ? 'Refund' : 'End tickets'}
         </Button>
       ) : (
-        <p className="mt-2 text-[0.9375rem] text-ink-soft">Team admins give refunds.</p>
+        <p className="mt-2 text-[0.9375rem] text-ink-soft">Team admins give refunds and end tickets.</p>
       )}
       {isOpen && <RefundDialog order={order} eventId={eventId} onClose={() => setOpen(false)} />}
     </div>

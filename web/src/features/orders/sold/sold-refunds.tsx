@@ -21,8 +21,10 @@ export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
       {refunds.map((refund) => (
         <li key={refund.id}>
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <Badge tone={states[refund.status].tone}>{states[refund.status].word}</Badge>
-            <span className="whitespace-nowrap tabular-nums">−{formatMoney(refund.amount)}</span>
+            <RefundBadge {...refund} />
+            {refund.amount > 0 && (
+              <span className="whitespace-nowrap tabular-nums">−{formatMoney(refund.amount)}</span>
+            )}
           </p>
           <p className="mt-1 text-[0.9375rem] text-ink-soft">
             {formatDate(refund.created_at, timeZone)}, {formatTime(refund.created_at, timeZone)}.{' '}
@@ -33,6 +35,12 @@ export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
       ))}
     </ul>
   );
+}
+
+/** A refund of nothing only ended tickets. */
+function RefundBadge({ amount, status }: Refund) {
+  const { word, tone } = states[status];
+  return amount > 0 ? <Badge tone={tone}>{word}</Badge> : <Badge tone="neutral">No money</Badge>;
 }
 
 const reasons: Record<Exclude<Refund['reason'], 'no_seat'>, string> = {

@@ -5,6 +5,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, personalKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
+import { formatCount } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { soldOrdersKey } from './orders.sold.api.ts';
@@ -26,9 +27,11 @@ export function useRefundOrder(number: string, eventId: number) {
       }),
     onSuccess: ({ refund }) =>
       toast.success(
-        refund.status === 'succeeded'
-          ? `${formatMoney(refund.amount)} went back to the buyer`
-          : `${formatMoney(refund.amount)} is on its way back to the buyer`,
+        refund.amount === 0
+          ? `${formatCount(refund.ticket_ids.length, 'ticket')} ended`
+          : refund.status === 'succeeded'
+            ? `${formatMoney(refund.amount)} went back to the buyer`
+            : `${formatMoney(refund.amount)} is on its way back to the buyer`,
       ),
     onSettled: () =>
       Promise.all(

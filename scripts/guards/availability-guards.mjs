@@ -89,8 +89,8 @@ export const availabilityGuards = [
   {
     promise: 'all processes share every limit',
     file: 'server/src/http/limits.ts',
-    find: '      subject: `${name}:${subject}`,',
-    replace: '      subject: `${name}:${subject}:${process.pid}`,',
+    find: 'const key = `${name}:${subject}`;',
+    replace: 'const key = `${name}:${subject}:${process.pid}`;',
     test: 'server/test/faults/shared-limits.test.ts',
     title: 'two processes on PostgreSQL share every limit',
   },

@@ -148,8 +148,8 @@ export const guards = [
   {
     promise: '7 a ticket is used once',
     file: `${features}/tickets/tickets.service.ts`,
-    find: "    .where('status', '=', 'valid')\n",
-    replace: '',
+    find: "    .where('id', '=', ticket.id)\n    .where('status', '=', 'valid')\n",
+    replace: "    .where('id', '=', ticket.id)\n",
     test: `${features}/tickets/tickets.test.ts`,
     title: 'admits a ticket once when thirty scanners ask at the same moment',
   },
@@ -236,8 +236,8 @@ export const guards = [
   {
     promise: 'login attempts are limited',
     file: 'server/src/http/limits.ts',
-    find: 'counted.uses <= uses ?',
-    replace: 'counted.uses <= uses + 1000 ?',
+    find: 'sum <= limits[name].uses ?',
+    replace: 'sum <= limits[name].uses + 1000 ?',
     test: `${features}/auth/auth.test.ts`,
     title: 'is refused after ten wrong passwords from one network address',
   },

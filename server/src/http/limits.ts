@@ -47,8 +47,6 @@ export const limits = {
    * saves the server work.
    */
   recovery_code: { uses: 10, minutes: 15 },
-  /** Limits mails that tell an account's owner about wrong second-factor codes. */
-  second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
    * Limits how often one account may type an email address to give a ticket, because the answer reveals whether the
    * address has an account. The limit allows corrections to a guest list, but not trying a list of addresses.
@@ -56,14 +54,6 @@ export const limits = {
   typed_email: { uses: 20, minutes: 24 * 60 },
   /** Like `typed_email`, but for all accounts at one network address, because anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
-  /**
-   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so the limit only saves
-   * the server work.
-   */
-  follow_link: { uses: 60, minutes: 15 },
-  resend_verification: { uses: 5, minutes: 60 },
-  /** Limits requests for password-reset links from one network address. */
-  forgot_password: { uses: 20, minutes: 60 },
   /**
    * Limits forms with pictures from one account, far above an organiser's needs. The limit stops an account that sends
    * pictures which take long to decode, or that keeps others from uploading.
@@ -88,17 +78,6 @@ export const limits = {
    * bus.
    */
   costly: { uses: 120, minutes: 10 },
-  /**
-   * Limits invitations from one team to one person, withdrawn ones included. A team can correct a wrong role, but
-   * cannot pester the person.
-   */
-  invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
-  /**
-   * Limits invitations from one account to one person, for all teams of the account. The limit is far below `invited`,
-   * so that one account cannot use up the invitations of all teams to a person.
-   */
-  invited_by_account: { uses: 6, minutes: 24 * 60 },
-  invited: { uses: 20, minutes: 24 * 60 },
   ...saleLimits,
   ...mailLimits,
   /** Limits downloads of all data about a person. Each download reads many tables. */
@@ -171,27 +150,51 @@ export async function tryUse(deps: LimitDeps, name: LimitName, subject: string |
 
 /** Adds one use. `seconds` is 0 while uses are left, and otherwise the time until the count starts again. */
 async function addUse(deps: LimitDeps, name: LimitName, subject: string | number, count = 1) {
-  if (!deps.config.rateLimits) return { seconds: 0, uses: 0 };
+  const [added] = await addUses(deps, [{ name, subject, count }]);
+  return added ?? { seconds: 0, uses: 0 };
+}
+
+export interface Use {
+  name: LimitName;
+  subject: string | number;
+  /** How often, by default once. */
+  count?: number;
+}
+
+/** Adds up the uses of each subject. The subjects have the names under which the database stores them. */
+function sumUses(uses: readonly Use[]) {
+  const sums = new Map<string, { name: LimitName; count: number }>();
+  for (const { name, subject, count = 1 } of uses) {
+    const key = `${name}:${subject}`;
+    sums.set(key, { name, count: (sums.get(key)?.count ?? 0) + count });
+  }
+  return sums;
+}
+
+/** Counts all uses with one statement. The subjects are locked in order, so that two callers cannot deadlock. */
+async function addUses(deps: LimitDeps, uses: readonly Use[]) {
+  if (!deps.config.rateLimits || uses.length === 0) return [];
   const now = deps.clock.now();
-  const { uses, minutes } = limits[name];
-  const counted = await deps.db
-    .insertInto('limit_counts')
-    .values({
-      subject: `${name}:${subject}`,
-      uses: count,
-      window_ends_at: new Date(now.getTime() + minutes * 60_000),
-    })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        uses: sql`case when limit_counts.window_ends_at > ${now} then limit_counts.uses + ${count}::integer else ${count}::integer end`,
-        window_ends_at: sql`case when limit_counts.window_ends_at > ${now}
-          then limit_counts.window_ends_at else excluded.window_ends_at end`,
-      }),
-    )
-    .returning(['uses', 'window_ends_at'])
-    .executeTakeFirstOrThrow();
-  const left = (counted.window_ends_at.getTime() - now.getTime()) / 1000;
-  return { seconds: counted.uses <= uses ? 0 : left, uses: counted.uses };
+  const sums = sumUses(uses);
+  const wanted = [...sums].map(([subject, { name, count }]) => {
+    return { subject, count, until: new Date(now.getTime() + limits[name].minutes * 60_000) };
+  });
+  const { rows } = await sql<{ subject: string; uses: number; window_ends_at: Date }>`
+    insert into limit_counts (subject, uses, window_ends_at)
+    select subject, count, until
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (subject text, count integer, until timestamptz)
+    order by subject
+    on conflict (subject) do update set
+      uses = excluded.uses + case when limit_counts.window_ends_at > ${now} then limit_counts.uses else 0 end,
+      window_ends_at = case when limit_counts.window_ends_at > ${now}
+        then limit_counts.window_ends_at else excluded.window_ends_at end
+    returning subject, uses, window_ends_at`.execute(deps.db);
+  const counted = new Map(rows.map((row) => [row.subject, row]));
+  return [...sums].map(([subject, { name }]) => {
+    const { uses: sum = 0, window_ends_at: until = now } = counted.get(subject) ?? {};
+    const left = (until.getTime() - now.getTime()) / 1000;
+    return { name, seconds: sum <= limits[name].uses ? 0 : left, uses: sum };
+  });
 }
 
 /** Moves the end of a subject's present count to some minutes from now. */
@@ -222,46 +225,45 @@ export async function assertUsesLeft(deps: LimitDeps, name: LimitName, subject: 
   if (usedUp) throw tooManyRequests((usedUp.window_ends_at.getTime() - now.getTime()) / 1000);
 }
 
-export interface Use {
-  name: LimitName;
-  subject: string | number;
-}
-
 /**
- * Counts one use of each limit. If one limit is used up, counts nothing, and returns its name and the time when it has
- * uses left again.
+ * Counts the uses of several limits. If one limit is used up, counts nothing, and returns its name and the time when it
+ * has uses left again.
  */
 export async function countUses(
   deps: LimitDeps,
   uses: readonly Use[],
 ): Promise<{ name: LimitName; until: Date } | null> {
-  for (const [index, { name, subject }] of uses.entries()) {
-    const { seconds } = await addUse(deps, name, subject);
-    if (seconds === 0) continue;
-    await takeBackUses(deps, uses.slice(0, index + 1));
-    return { name, until: new Date(deps.clock.now().getTime() + seconds * 1000) };
-  }
-  return null;
+  const usedUp = (await addUses(deps, uses)).find(({ seconds }) => seconds > 0);
+  if (!usedUp) return null;
+  await takeBackUses(deps, uses);
+  return { name: usedUp.name, until: new Date(deps.clock.now().getTime() + usedUp.seconds * 1000) };
 }
 
-/** Counts one use of each limit. If a limit is used up, counts nothing and throws `too_many_requests`. */
+/** Counts the uses of several limits. If one limit is used up, counts nothing and throws `too_many_requests`. */
 export async function countAllUses(deps: LimitDeps, uses: readonly Use[], reason?: string): Promise<void> {
   const usedUp = await countUses(deps, uses);
   if (usedUp) throw tooManyRequests((usedUp.until.getTime() - deps.clock.now().getTime()) / 1000, reason);
 }
 
+/** Takes back all uses with one statement. The subjects are locked in order, as in `addUses`. */
 export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promise<void> {
-  for (const { name, subject } of uses) await takeBackUse(deps, name, subject);
+  if (!deps.config.rateLimits || uses.length === 0) return;
+  const sums = [...sumUses(uses)].map(([subject, { count }]) => ({ subject, count }));
+  await sql`
+    with back as (
+      select limit_counts.subject, back.count
+      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as back (subject text, count integer)
+        join limit_counts on limit_counts.subject = back.subject
+      order by limit_counts.subject
+      for update of limit_counts
+    )
+    update limit_counts set uses = greatest(uses - back.count, 0) from back
+    where back.subject = limit_counts.subject`.execute(deps.db);
 }
 
 /** Takes back one use after a success, for limits that count only failures. */
-export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
-  if (!deps.config.rateLimits) return;
-  await deps.db
-    .updateTable('limit_counts')
-    .set({ uses: sql`greatest(uses - 1, 0)` })
-    .where('subject', '=', `${name}:${subject}`)
-    .execute();
+export function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
+  return takeBackUses(deps, [{ name, subject }]);
 }
 
 export async function clearUses(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {

@@ -46,4 +46,25 @@ export const mailLimits = {
   change_address: { uses: 5, minutes: 60 },
   /** Like `change_address`, but for all accounts at one network address, because anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
+  /**
+   * Limits opening mailed links from one network address. Nobody can guess the token in a link, so the limit only saves
+   * the server work.
+   */
+  follow_link: { uses: 60, minutes: 15 },
+  /** Limits mails that tell an account's owner about wrong second-factor codes. */
+  second_factor_news: { uses: 3, minutes: 24 * 60 },
+  resend_verification: { uses: 5, minutes: 60 },
+  /** Limits requests for password-reset links from one network address. */
+  forgot_password: { uses: 20, minutes: 60 },
+  /**
+   * Limits invitations from one team to one person, withdrawn ones included. A team can correct a wrong role, but
+   * cannot pester the person.
+   */
+  invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
+  /**
+   * Limits invitations from one account to one person, for all teams of the account. The limit is far below `invited`,
+   * so that one account cannot use up the invitations of all teams to a person.
+   */
+  invited_by_account: { uses: 6, minutes: 24 * 60 },
+  invited: { uses: 20, minutes: 24 * 60 },
 } as const;

@@ -101,6 +101,12 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   return query.where(column, '=', codeOrId).executeTakeFirst();
 }
 
+/** Finds tickets in the order of these ids. Leaves out a ticket that was deleted. */
+export async function findTickets(db: Db, ids: readonly number[]): Promise<TicketRow[]> {
+  const rows = await selectTickets(db).where('tickets.id', 'in', ids).execute();
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
 /** Lists the valid tickets of an order by id, without those that were given to somebody else. */
 export function listValidTickets(db: Db, orderId: number): Promise<TicketRow[]> {
   return selectTickets(db)

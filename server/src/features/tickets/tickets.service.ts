@@ -8,6 +8,7 @@ import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import {
   findTicket,
+  findTickets,
   listValidTickets,
   presentTicket,
   shortCodeLength,
@@ -103,12 +104,10 @@ export async function checkInOrder(
   const ofBuyer = await listValidTickets(deps.db, shown.registration_id);
   const now = deps.clock.now();
   await checkIn(deps.db, actor, shown, { now, isScanned: typeof codeOrId === 'string' });
-  const admitted = [shown.id];
-  for (const ticket of ofBuyer.some(({ id }) => id === shown.id) ? ofBuyer : []) {
-    // Another scanner may have admitted this ticket a moment before, or its buyer may have given it away.
-    if (await markUsed(deps.db, actor, ticket, now)) admitted.push(ticket.id);
-  }
-  return Promise.all(admitted.map((id) => getTicket(deps.db, id)));
+  const others = ofBuyer.filter(({ id }) => id !== shown.id);
+  const isOfBuyer = others.length < ofBuyer.length;
+  const admitted = isOfBuyer ? await markAllUsed(deps.db, actor, others, now) : [];
+  return findTickets(deps.db, [shown.id, ...admitted]);
 }
 
 interface Entry {
@@ -142,6 +141,37 @@ async function markUsed(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date)
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/**
+ * Marks tickets as used, and returns the ids of those that were valid and had these codes. Another scanner may have
+ * admitted a ticket a moment before, or its buyer may have given it away. Locks the tickets by id.
+ */
+async function markAllUsed(
+  db: Db,
+  actor: Actor,
+  tickets: readonly TicketRow[],
+  now: Date,
+): Promise<number[]> {
+  const codes = tickets.map(({ ticket_code }) => ticket_code);
+  if (codes.length === 0) return [];
+  const used = await db
+    .with('admitted', (cte) =>
+      cte
+        .selectFrom('tickets')
+        .select('id')
+        .where('ticket_code', 'in', codes)
+        .where('status', '=', 'valid')
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('tickets')
+    .from('admitted')
+    .set({ status: 'used', used_at: now, used_by: actor.id })
+    .whereRef('tickets.id', '=', 'admitted.id')
+    .returning('tickets.id')
+    .execute();
+  return used.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
 /** Returns false if the ticket was not checked in. */

@@ -3,12 +3,15 @@ import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
+import type { Actor } from '../../../http/session.ts';
 import { hashAddress, insertStop } from '../../../mail/mail-stops.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeMember, makeUser, only } from '../../../../test/factories.ts';
 import { runOrderMails } from '../../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
+import { countStatements } from '../../../../test/statements.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
+import { giveToGuests } from './guest-list.service.ts';
 
 let app: TestApp;
 let organiser: OrganiserOfTypes;
@@ -238,6 +241,22 @@ describe('the limits on guest lists', () => {
     expect((await send(tooMany)).body.code).toBe('not_enough_left');
     expect((await send(many(25))).status).toBe(201);
     expect((await send(many(1))).body.code).toBe('too_many_requests');
+    await limited.close();
+  });
+
+  it('are counted with as many statements for twenty guests as for two', async () => {
+    const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
+    const giver = await makeOrganiserOfTypes(limited);
+    const actor = { id: giver.id, isSiteAdmin: false } as Actor;
+    const counts: number[] = [];
+    for (const count of [2, 20]) {
+      const { id, typeId } = await giver.makeSale({ price: 0, max_attendees: 40 });
+      const guests = Array.from({ length: count }, () => makeGuest());
+      const request = { eventId: id, body: { ticket_type_id: typeId, guests }, key: randomUUID() };
+      const signed = { actor, address: '192.0.2.7' };
+      counts.push(await countStatements(limited, (deps) => giveToGuests(deps, signed, request)));
+    }
+    expect(counts[1]).toBe(counts[0]);
     await limited.close();
   });
 });

@@ -55,7 +55,8 @@ export const orderListGuards = [
     find: '  return isKnown ? order.buyer_email : typedEmail;',
     replace: '  return isKnown || typedEmail === null ? order.buyer_email : typedEmail;',
     test: `${lists}/lists.test.ts`,
-    title: 'hide the email address of a guest whom the team registered by username, also from the search',
+    title:
+      'hide the email address of a guest if the team registered the guest by username, also from the search',
   },
   {
     promise: 'orders: an address that the team may not read is not shown with one order either',
@@ -63,7 +64,8 @@ export const orderListGuards = [
     find: 'return findShownEmail(actor, order, tickets.at(-1)?.attendee_email ?? null);',
     replace: 'return order.buyer_email;',
     test: `${lists}/lists.test.ts`,
-    title: 'hide the email address of a guest whom the team registered by username, also from the search',
+    title:
+      'hide the email address of a guest if the team registered the guest by username, also from the search',
   },
   {
     promise: 'order lists: an address that the team may not read is not found by a search',
@@ -71,7 +73,8 @@ export const orderListGuards = [
     find: "case when made_by is null or channel = 'complimentary' then",
     replace: 'case when true then',
     test: `${lists}/lists.test.ts`,
-    title: 'hide the email address of a guest whom the team registered by username, also from the search',
+    title:
+      'hide the email address of a guest if the team registered the guest by username, also from the search',
   },
   {
     promise: 'order lists: a spreadsheet runs no cell as a formula',

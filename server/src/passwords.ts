@@ -6,7 +6,7 @@ import { createBoundedQueue } from './bounded-queue.ts';
 import { ApiError } from './http/errors.ts';
 
 /**
- * The person for whom a password is hashed: a signed-in user, or a visitor's network address. Null when Foyer itself
+ * The person who needs a hash of a password: a signed-in user, or a visitor's network address. Null when Foyer itself
  * needs the hash.
  */
 export type Asker = { userId: number } | { address: string } | null;

@@ -91,7 +91,7 @@ async function payOpenSession(
 
 /**
  * Tells whether the card page offers to save the card. The shop must allow this, and the session must have or create
- * the customer for whom the card is saved.
+ * the customer who keeps the card.
  */
 export function offersToKeepCard(session: Session): boolean {
   return (

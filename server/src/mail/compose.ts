@@ -128,11 +128,11 @@ export function stopAsGuest(site: Site, { email }: { email: string }): Stopping 
 }
 
 /**
- * Creates the greeting and the sentences below it. `username` is null for a reader without an account. The name must
+ * Creates the greeting and the sentences below it. `name` is null for a reader without an account. The name must
  * not become a link, because a stranger may have chosen it.
  */
-export function opening(username: string | null, sentences: string): Part {
-  const greeting = username === null ? 'Hello,' : `Hello ${writeName(username)},`;
+export function opening(name: string | null, sentences: string): Part {
+  const greeting = name === null ? 'Hello,' : `Hello ${writeName(name)},`;
   return {
     text: `${greeting}\n\n${sentences}`,
     html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">${greeting}</p>

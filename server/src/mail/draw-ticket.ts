@@ -14,7 +14,8 @@ export interface PrintedTicket {
   start_time: Date;
   end_time: Date;
   location: string | null;
-  username: string;
+  /** The name of the attendee or, if the ticket has none, of the buyer. */
+  name: string;
   price_pence: number;
   ticket_code: string;
   /** The older API sells a single type, so its tickets do not name the type. */
@@ -123,7 +124,7 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
     // Keeps a time and its AM or PM on the same line.
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
-    { label: 'Name', value: ticket.username, height: 13 },
+    { label: 'Name', value: ticket.name, height: 13 },
     describePrice(ticket),
   ];
   let y = Math.max(doc.y, tile.y + tile.size) + 20;

@@ -13,6 +13,11 @@ export const isRefundPending: RawBuilder<boolean> = sql`exists (
   where refund_tickets.ticket_id = tickets.id and refunds.status = 'pending'
 )`;
 
+/** Whether an order has no valid or used ticket. */
+export const hasNoValidTicket: RawBuilder<boolean> = sql`not exists (
+  select from tickets where tickets.order_id = orders.id and tickets.status in ('valid', 'used')
+)`;
+
 /** Selects only tickets that were issued. A ticket without a code was never issued. */
 function selectTickets(db: Db | Tx) {
   return (
@@ -169,17 +174,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
     ])
     .where('events.id', '=', of.eventId)
     .where('events.end_time', '>', of.now)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('tickets')
-            .select('tickets.id')
-            .whereRef('tickets.order_id', '=', 'orders.id')
-            .where('tickets.status', 'in', ['valid', 'used']),
-        ),
-      ),
-    )
+    .where(hasNoValidTicket)
     .executeTakeFirst();
 }
 

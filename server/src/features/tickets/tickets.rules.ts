@@ -36,8 +36,8 @@ export function assertLive({ status }: { status: TicketStatus }): void {
 /** Chooses the name for a printed ticket. A ticket without a name is for the buyer. */
 export function printTicket<Ticket extends { attendee_name: string | null; username: string }>(
   ticket: Ticket,
-): Ticket {
-  return { ...ticket, username: ticket.attendee_name ?? ticket.username };
+): Ticket & { name: string } {
+  return { ...ticket, name: ticket.attendee_name ?? ticket.username };
 }
 
 /** Whether this ticket cost money and can end only with a refund. A free ticket of a paid order cost nothing. */

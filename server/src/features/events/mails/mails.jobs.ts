@@ -22,9 +22,9 @@ interface RemovedEvent {
  * Who reads news about an event.
  * - `account`: an account that has a place.
  * - `guest`: a person who ordered without an account.
- * - `guest_list`: a person whom the team put on the guest list.
- * - `holder`: a person whom the buyer gave a ticket for good.
- * - `attendee`: a person whom the buyer sent one of their tickets.
+ * - `guest_list`: a person on the guest list of the team.
+ * - `holder`: a person who got a ticket from the buyer for good.
+ * - `attendee`: a person who got one of the buyer’s tickets by mail.
  */
 export type NewsReader = 'account' | 'guest' | 'guest_list' | 'holder' | 'attendee';
 
@@ -35,7 +35,7 @@ export type NewsReader = 'account' | 'guest' | 'guest_list' | 'holder' | 'attend
 export interface Removal {
   registrationId: number;
   ticketId?: number | null;
-  /** Null for a person whom Foyer knows only by `email`. */
+  /** Null if Foyer knows the person only by `email`. */
   userId: number | null;
   email?: string | null;
   name?: string | null;

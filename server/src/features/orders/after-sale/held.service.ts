@@ -39,7 +39,7 @@ export async function printHeldTicket(deps: Deps, id: number, key: string | unde
     type_name,
     ticket_code,
     short_code,
-    username: attendee_name ?? '',
+    name: attendee_name ?? '',
   };
   const subject = { id: `ticket ${id}` };
   const content = await doCostlyWork(deps, subject, () => renderTicketPdf(printed, describeSite(deps)));

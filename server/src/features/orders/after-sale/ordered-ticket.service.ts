@@ -22,9 +22,9 @@ export async function printOrderedTicket(
   // A ticket gets its codes when its order is confirmed.
   if (ticket_code === null || short_code === null) throw new ApiError('order_not_confirmed');
   const { event_title, start_time, end_time, location } = order;
-  const username = ticket.attendee_name ?? order.buyer_name ?? '';
+  const name = ticket.attendee_name ?? order.buyer_name ?? '';
   const event = { event_title, start_time, end_time, location };
-  const printed = { ...event, price_pence, type_name, ticket_code, short_code, username };
+  const printed = { ...event, price_pence, type_name, ticket_code, short_code, name };
   const subject = { id: caller.actor?.id ?? `order ${order.id}` };
   const content = await doCostlyWork(deps, subject, () => renderTicketPdf(printed, describeSite(deps)));
   return { content, filename: `${event_title}.pdf` };

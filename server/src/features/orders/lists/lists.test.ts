@@ -164,7 +164,7 @@ describe('the orders of an event', () => {
     expect(await find({ ticket_type_id: await findOnlyType(app, id) })).toEqual([]);
   });
 
-  it('hide the email address of a guest whom the team registered by username, also from the search', async () => {
+  it('hide the email address of a guest if the team registered the guest by username, also from the search', async () => {
     const { id } = await organiser.makeSale();
     const guest = await makeUser(app);
     const added = { token: organiser.token, params: { id }, body: { user_id: guest.id } };

@@ -210,13 +210,13 @@ function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: n
 function printTicket(event: MailedOrder, ticket: ShownTicket) {
   const { event_title, start_time, end_time, location, buyer_name } = event;
   const { price_pence, ticket_code, type_name, short_code, attendee_name } = ticket;
-  const username = writeName(attendee_name ?? buyer_name ?? '');
+  const name = writeName(attendee_name ?? buyer_name ?? '');
   return {
     event_title,
     start_time,
     end_time,
     location,
-    username,
+    name,
     price_pence,
     ticket_code,
     type_name,

@@ -13,6 +13,7 @@ import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
+import { hasNoValidTicket } from '../../tickets/tickets.queries.ts';
 import { blankTickets, cancelTickets, endTickets } from '../../tickets/tickets.states.service.ts';
 import { canActFor } from '../../users/users.policy.ts';
 import { assertSeatLeftFor } from '../orders.older.service.ts';
@@ -209,17 +210,7 @@ async function cancelEmptyOrdersOf(tx: Tx, userId: number): Promise<void> {
     .set({ status: 'cancelled', hold_expires_at: null })
     .where('user_id', '=', userId)
     .where('status', 'in', ['held', 'confirmed'])
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('tickets')
-            .select('tickets.id')
-            .whereRef('tickets.order_id', '=', 'orders.id')
-            .where('tickets.status', 'in', ['valid', 'used']),
-        ),
-      ),
-    )
+    .where(hasNoValidTicket)
     .execute();
 }
 

@@ -261,7 +261,7 @@ describe('an invitation to a team', () => {
     expect(await listReceived(app, person)).toEqual([]);
   });
 
-  it('that is still open cannot be accepted by a person whom the team has removed', async () => {
+  it('that is still open cannot be accepted by a person after the team has removed them', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { user_id: person.id });

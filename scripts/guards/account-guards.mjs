@@ -181,4 +181,37 @@ export const accountGuards = [
     test: forgettingTest,
     title: 'leaves no name in any text column of the database',
   },
+  {
+    promise: 'the notes keep no name of a deleted person: the name beside the username',
+    file: 'server/src/db/audit.ts',
+    find: '...(name === null ? [] : [name])',
+    replace: '',
+    test: forgettingTest,
+    title: 'leaves no name in any text column of the database',
+  },
+  {
+    promise: 'an order stays without the name of its deleted buyer',
+    file: `${features}/orders/registrations/registrations.service.ts`,
+    find: '  buyer_name: null,\n',
+    replace: '',
+    test: `${features}/accounts/accounts.removal.test.ts`,
+    title: 'keeps their orders for the team, without account, names, email addresses and keys',
+  },
+  {
+    promise: 'the ticket that a deleted buyer gave away keeps the name of its holder',
+    file: `${features}/tickets/tickets.states.service.ts`,
+    find: "    .where('order_id', 'in', orderIds)\n    .where('transferred_at', 'is', null)\n",
+    replace: "    .where('order_id', 'in', orderIds)\n",
+    test: `${features}/orders/after-sale/transfers.test.ts`,
+    title: "stays valid when the buyer's account is deleted",
+  },
+  {
+    promise: 'a download of all data has the name of the person',
+    file: `${features}/accounts/accounts.export.queries.ts`,
+    find: "      'username',\n      'name',\n",
+    replace: "      'username',\n",
+    test: `${features}/accounts/accounts.export.test.ts`,
+    title:
+      'has the profile, places, tickets, payments, login sessions, mails and audit entries of the person',
+  },
 ];

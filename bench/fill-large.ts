@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { connectPostgres } from '../server/src/db/connect.ts';
+import { connectPostgres, type Db } from '../server/src/db/connect.ts';
 import { listBrokenInvariants } from '../server/src/db/invariants.ts';
 import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
 
@@ -12,29 +12,56 @@ import { migrate, serverMigrations } from '../server/src/db/migrate.ts';
  */
 const before = '0022-names-of-deleted-people';
 
+interface MigrationCost {
+  seconds: number;
+  /** The tables that nobody else could read until the migration ended, sorted by name. */
+  lockedTables: string[];
+}
+
 /**
  * Fills the empty database with `large-data.sql`, which stands for a site that has run for years, and migrates the
- * tables to their present form. Then adds the event of `large-event.sql`. Returns the seconds that the migration took.
+ * tables to their present form. Then adds the event of `large-event.sql`.
  */
-export async function fillLarge(databaseUrl: string): Promise<number> {
+export async function fillLarge(databaseUrl: string): Promise<MigrationCost> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await migrate(connection.db, serverMigrations, before);
     await client.connect();
     await fill(client, 'large-data.sql');
-    const started = performance.now();
-    await migrate(connection.db);
-    const seconds = (performance.now() - started) / 1000;
+    const cost = await measureMigration(connection.db, client);
     await fill(client, 'large-event.sql');
     await makeAllVisible(client);
     const faults = await listBrokenInvariants(connection.db);
     if (faults.length > 0) throw new Error(`After the migration:\n${faults.slice(0, 10).join('\n')}`);
-    return seconds;
+    return cost;
   } finally {
     await client.end();
     await connection.close();
   }
+}
+
+/** @param observer a connection of its own, because the migration keeps the connection of `db` busy */
+async function measureMigration(db: Db, observer: pg.Client): Promise<MigrationCost> {
+  const { rows } = await observer.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const older = new Set(rows.map(({ name }) => name));
+  const started = performance.now();
+  const end = new AbortController();
+  const migrating = migrate(db).finally(() => end.abort());
+  const locked = new Set<string>();
+  while (!end.signal.aborted) {
+    const found = await observer.query<{ name: string }>(
+      `select relname as name from pg_locks join pg_class on pg_class.oid = relation
+       where mode = 'AccessExclusiveLock' and granted and relkind = 'r'`,
+    );
+    // Other processes see a renamed table under its older name until the migration ends.
+    for (const { name } of found.rows) if (older.has(name)) locked.add(name);
+    await setTimeout(100);
+  }
+  await migrating;
+  return { seconds: (performance.now() - started) / 1000, lockedTables: [...locked].toSorted() };
 }
 
 async function fill(client: pg.Client, file: string): Promise<void> {

@@ -37,7 +37,7 @@ interface Complimentary {
   registrationId?: number;
 }
 
-/** If the user holds a seat, the ticket is for that seat. */
+/** Gives a person a complimentary ticket. A person who already holds a seat for the event gets the ticket for that seat. */
 export async function giveTicket(
   deps: Deps,
   { actor, address }: Signed,

@@ -115,7 +115,7 @@ describe('the use of a promo code', () => {
     expect(await readUses()).toBe(0);
   });
 
-  it('is refused in an order that replaces a hold, and the hold stays, if another buyer has the last use', async () => {
+  it('is refused after its last use, also in an order that would replace a hold, and the hold stays', async () => {
     const { order, readUses } = await makeSaleWithCode({ max_uses: 1 });
     await placeOrder(app, order(1));
     const sender = { device: makeDevice() };

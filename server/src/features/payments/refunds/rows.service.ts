@@ -102,7 +102,7 @@ async function createRefundTickets(
   await tx.insertInto('refund_tickets').values(rows).execute();
 }
 
-/** Lists the tickets of a payment by id, each with the part of its price that is not refunded yet. */
+/** Lists the tickets of a payment in the order of their ids, each with the part of its price that is not refunded yet. */
 export function listRefundable(tx: Tx, paymentId: number) {
   return tx
     .selectFrom('tickets')

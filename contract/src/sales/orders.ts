@@ -97,6 +97,11 @@ export const order = z
       null,
       'Until when the places are held for an order that is not paid; else null',
     ),
+    hold_seconds_left: withExample(
+      z.int().min(0).nullable(),
+      null,
+      'The seconds until `hold_expires_at` when the server answered, for devices whose clock is wrong',
+    ),
     may_extend: withExample(
       z.boolean(),
       false,

@@ -110,11 +110,13 @@ export function presentOrder(
     withNotes = false,
     refunds = [],
     refundable,
+    now,
   }: {
     withCodes: boolean;
     withNotes?: boolean;
     refunds?: readonly ShownRefund[];
     refundable?: Refundable | undefined;
+    now: Date;
   },
 ) {
   const { number, event_id, status, buyer_name, buyer_email, currency, promo_code } = order;
@@ -132,6 +134,7 @@ export function presentOrder(
     promo_code,
     placed_at: order.placed_at,
     hold_expires_at: order.hold_expires_at,
+    hold_seconds_left: countSecondsLeft(order.hold_expires_at, now),
     may_extend: status === 'held' && order.more_time_at === null,
     cancel_until: order.total_pence > 0 ? computeCancelUntil(order) : null,
     // Tickets of the older API cannot be given to somebody else.
@@ -140,6 +143,10 @@ export function presentOrder(
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
     ...(refundable && { refundable }),
   };
+}
+
+function countSecondsLeft(until: Date | null, now: Date): number | null {
+  return until && Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000));
 }
 
 interface EventOfOrder {

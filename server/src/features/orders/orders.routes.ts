@@ -41,8 +41,9 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const refunds = await listRefundsOfOrder(deps.db, order.id);
     const withCodes = mayWithOrder('use', standing);
     const withNotes = mayWithOrder('manage', standing);
+    const now = deps.clock.now();
     const refundable = withNotes ? await readRefundable(deps.db, order.id) : undefined;
-    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds, refundable });
+    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds, refundable, now });
     return { order: { ...shown, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) } };
   });
 }

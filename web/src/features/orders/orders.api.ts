@@ -22,9 +22,14 @@ export function orderQuery(address: OrderAddress, userId: number) {
     queryKey: [...orderKey(userId, address.number), address.key],
     queryFn: async ({ signal }): Promise<Order> => {
       const { order } = await api('GET /orders/:number', { ...callFor(address), signal });
-      return order;
+      return { ...order, hold_expires_at: tellHoldEnd(order) };
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
+}
+
+/** Tells by this device's clock when the hold ends. The clock may be hours wrong. */
+function tellHoldEnd({ hold_seconds_left: left }: Order): string | null {
+  return left === null ? null : new Date(Date.now() + left * 1000).toISOString();
 }

@@ -34,7 +34,8 @@ export async function renameAttendees(
   await countRenaming(deps, { order: found, address, emails });
   return deps.db.transaction().execute(async (tx) => {
     const { order, standing } = await getOrderFor(tx, caller, 'edit', number);
-    await assertNotEnded(tx, order, deps.clock.now());
+    const now = deps.clock.now();
+    await assertNotEnded(tx, order, now);
     await lockOrder(tx, order.id);
     const tickets = await lockTicketsOf(tx, order.id);
     const mailed: number[] = [];
@@ -46,7 +47,7 @@ export async function renameAttendees(
     await enqueueMails(deps, tx, order, mailed);
     const { order: changed } = await getOrderFor(tx, caller, 'edit', number);
     const withCodes = standing.isBuyer || standing.hasKey;
-    return presentOrder(changed, await listTicketsOfOrder(tx, order.id), { withCodes });
+    return presentOrder(changed, await listTicketsOfOrder(tx, order.id), { withCodes, now });
   });
 }
 

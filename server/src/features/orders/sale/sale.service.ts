@@ -222,7 +222,8 @@ async function answerKnown(deps: Deps, buyer: Buyer, outcome: SaleOutcome) {
   if (!('known' in outcome) || !outcome.same) throw new ApiError('idempotency_key_reused');
   const order = await findOrderById(deps.db, outcome.known);
   if (!order) throw new ApiError('order_not_found');
-  const shown = presentOrder(order, await listTicketsOfOrder(deps.db, order.id), { withCodes: true });
+  const tickets = await listTicketsOfOrder(deps.db, order.id);
+  const shown = presentOrder(order, tickets, { withCodes: true, now: deps.clock.now() });
   const key = buyer.userId === null ? { key: deriveOrderKey(deps.sessionSecret, order) } : {};
   return { isNew: false, order: { ...shown, ...key } };
 }

@@ -53,5 +53,5 @@ export function presentSold(
     short_code: ticket.short_code,
     transferred_at: null,
   }));
-  return presentOrder(order, tickets, { withCodes: true });
+  return presentOrder(order, tickets, { withCodes: true, now: sold.at });
 }

@@ -76,7 +76,8 @@ export async function settleOrder(deps: Deps, { caller, number }: OrderToPay) {
   const reference = payment && findReference(payment);
   if (reference) await settlePayment(deps, reference);
   const settled = (await findOrderById(deps.db, order.id)) ?? order;
-  return presentOrder(settled, await listTicketsOfOrder(deps.db, order.id), { withCodes: true });
+  const tickets = await listTicketsOfOrder(deps.db, order.id);
+  return presentOrder(settled, tickets, { withCodes: true, now: deps.clock.now() });
 }
 
 interface Started {

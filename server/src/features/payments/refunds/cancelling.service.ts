@@ -37,7 +37,8 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation:
   if (paymentId !== null) await tryToRefund(deps, paymentId);
   const { order } = await getOrderFor(deps.db, caller, 'cancel', cancellation.number);
   const tickets = await listTicketsOfOrder(deps.db, order.id);
-  return presentOrder(order, tickets, { withCodes, refunds: await listRefundsOfOrder(deps.db, order.id) });
+  const refunds = await listRefundsOfOrder(deps.db, order.id);
+  return presentOrder(order, tickets, { withCodes, refunds, now: deps.clock.now() });
 }
 
 /** Locks the payment, then the order and its tickets. Returns the payment if money goes back. */

@@ -1,11 +1,15 @@
 import { Clock } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { phaseOf, writeClock } from './hold-clock.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
+/** A job of the server ends the hold some seconds after its time. */
+const overAgainMs = 5000;
+
 export interface HoldCountdownProps {
   until: string;
+  /** Called when the time is over, and every five seconds after that. */
   onOver: () => void;
   /** What the buyer can do when the time is almost over. */
   children?: ReactNode;
@@ -16,9 +20,13 @@ export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
   const left = useSecondsLeft(until);
   const phase = phaseOf(left);
   const isOver = phase === 'over';
+  const tellOver = useEffectEvent(onOver);
   useEffect(() => {
-    if (isOver) onOver();
-  }, [isOver, onOver]);
+    if (!isOver) return undefined;
+    tellOver();
+    const timer = setInterval(() => tellOver(), overAgainMs);
+    return () => clearInterval(timer);
+  }, [isOver]);
   return (
     <>
       <p

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import type { Foyer } from '../server.ts';
+import { call, createUser, openPageFor } from '../users.ts';
+import { publishTypes } from './sales.ts';
+
+interface TicketType {
+  id: number;
+}
+
+/** Orders a ticket that costs £10 as a new user, and returns the user and the number of the unpaid order. */
+async function holdTicket(foyer: Foyer) {
+  const organiser = await createUser(foyer, 'orla', 'Holds of');
+  const types = [
+    { name: 'Stalls', price: 10 },
+    { name: 'Balcony', price: 7 },
+  ];
+  const eventId = await publishTypes(foyer, organiser, 'A held place', types);
+  const buyer = await createUser(foyer, 'rene');
+  const path = `GET /events/${eventId}/ticket-types`;
+  const { ticket_types: offered } = await call<{ ticket_types: TicketType[] }>(foyer, path, buyer);
+  const items = [{ ticket_type_id: offered[0]?.id, quantity: 1 }];
+  const body = { event_id: eventId, items };
+  const { order } = await call<{ order: { number: string } }>(foyer, 'POST /orders', buyer, body, {
+    'idempotency-key': randomUUID(),
+  });
+  return { buyer, number: order.number };
+}
+
+const countdown = (page: Page) => page.getByText(/^Your places are held for (29:\d\d|30:00)$/);
+
+test.describe('the countdown of an unpaid order', () => {
+  test('is right on a device whose clock is two hours fast', async ({ browser, foyer }) => {
+    const { buyer, number } = await holdTicket(foyer);
+    const page = await openPageFor(browser, foyer, buyer);
+    await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
+    await page.goto(`/orders/${number}`);
+    await expect(countdown(page)).toBeVisible();
+  });
+
+  test('asks the server again only after five seconds when the time is over but the hold has not ended', async ({
+    browser,
+    foyer,
+  }) => {
+    const { buyer, number } = await holdTicket(foyer);
+    const page = await openPageFor(browser, foyer, buyer);
+    const times: number[] = [];
+    await page.route(`**/api/orders/${number}`, async (route) => {
+      const response = await route.fetch();
+      const { order } = (await response.json()) as { order: object };
+      // The first call loads the page, the second one follows at once, and then the job ends the hold.
+      const status = times.push(Date.now()) < 3 ? 'held' : 'expired';
+      await route.fulfill({ response, json: { order: { ...order, hold_seconds_left: 0, status } } });
+    });
+    await page.goto(`/orders/${number}`);
+    await expect(page.getByText('The time is up.').first()).toBeVisible();
+    await expect(page.getByText('The time is up.')).toHaveCount(0);
+    const [, second = 0, third = 0] = times;
+    expect(third - second).toBeGreaterThan(4000);
+  });
+});

@@ -11,6 +11,12 @@ const parallelCopies = 2;
 
 const wanted = process.argv.slice(2);
 const chosen = guards.filter(({ promise }) => wanted.every((word) => promise.includes(word)));
+if (chosen.length === 0) {
+  console.error(
+    `No promise of a guard contains "${wanted.join('" and "')}". The promises are in scripts/guards.`,
+  );
+  process.exit(1);
+}
 const node = await setUp();
 await buildWebIfStale();
 const copies = Array.from({ length: parallelCopies }, copyTree);
@@ -36,4 +42,4 @@ await Promise.all(
   }),
 );
 console.log(`\n${chosen.length - failed} of ${chosen.length} guards are proven`);
-process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
+process.exitCode = failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { out } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventStatus, privateKey } from '../events.ts';
-import { refund } from './refunds.ts';
+import { refund, refundable } from './refunds.ts';
 import { email, id, line, moneyOut, personName, timeOut, withExample } from '../fields.ts';
 
 export const orderStatus = z.enum(['held', 'confirmed', 'expired', 'cancelled']);
@@ -61,18 +61,6 @@ export const orderedEvent = z
     team_name: out.teamName.nullable(),
   })
   .meta({ id: 'OrderedEvent' });
-
-const refundable = z
-  .object({
-    left: withExample(moneyOut, 20, 'How much of the last payment can still be refunded, in pounds'),
-    tickets: z.array(
-      z.object({
-        id: out.ticketId,
-        left: withExample(moneyOut, 10, 'How much of the price of this ticket is not refunded yet'),
-      }),
-    ),
-  })
-  .meta({ description: 'Only for the team of the event. The tickets are those of the last payment' });
 
 export const order = z
   .object({

@@ -33,3 +33,15 @@ export const refund = z
     finished_at: timeOut.nullable(),
   })
   .meta({ id: 'Refund' });
+
+export const refundable = z
+  .object({
+    left: withExample(moneyOut, 20, 'How much of the last payment can still be refunded, in pounds'),
+    tickets: z.array(
+      z.object({
+        id: out.ticketId,
+        left: withExample(moneyOut, 10, 'How much of the price of this ticket is not refunded yet'),
+      }),
+    ),
+  })
+  .meta({ description: 'Only for the team of the event. The tickets are those of the last payment' });

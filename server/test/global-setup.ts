@@ -1,18 +1,19 @@
-import { sandboxMigrations } from '@foyer/payment-sandbox/payment-sandbox.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { connectPostgres } from '../src/db/connect.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { createDatabase } from './database/create-database.ts';
 import { startPostgres } from './database/postgres.ts';
 
-/** Starts PostgreSQL once and migrates one database, which each test file copies. */
+const command = join(import.meta.dirname, 'database', 'template-command.ts');
+
+/** Starts PostgreSQL once and prepares one database, which each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({ socket: true });
   const template = await createDatabase(server.adminUrl);
-  const connection = connectPostgres({ databaseUrl: template.url, pool: 1 });
-  await migrate(connection.db);
-  await migrate(connection.db, sandboxMigrations);
-  await connection.close();
+  // A process of its own prepares the database, because Vitest cannot load all of the server's modules here.
+  const env = { ...process.env, DATABASE_URL: template.url };
+  await promisify(execFile)(process.execPath, [command], { env });
   project.provide('postgres', { adminUrl: server.adminUrl, template: template.name });
   return async () => {
     await template.drop();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { fromKysely, PgBoss, type JobResult } from 'pg-boss';
+import { fromKysely, PgBoss, type JobResult, type QueueResult } from 'pg-boss';
 import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { summarizeError } from '../log.ts';
+import { lookForDueJobs } from './due-jobs.ts';
 
 /** The name of a job and how the queue retries it. The data of a job is small JSON: ids instead of rows. */
 export interface Job<Data extends object> {
@@ -85,13 +86,14 @@ export async function startJobs(options: {
   });
   boss.on('error', options.onError);
   await boss.start();
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const spec of options.jobs) {
-    await prepareQueue(boss, spec);
+    await prepareQueue(boss, spec, known.get(spec.name));
     // Ask for any job, so that pg-boss caches the queue. Otherwise the first `enqueue` would need a second database
     // connection during its transaction, and the pool might have none left.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
-  const repetitions: { stop(): Promise<void> }[] = [];
+  const activities: { stop(): Promise<void> }[] = [];
   return {
     async enqueue(tx, spec, data) {
       await boss.send(spec.name, data, { db: fromKysely(tx) });
@@ -102,13 +104,14 @@ export async function startJobs(options: {
     },
     forgetAddress,
     async work(deps) {
+      const workers = new Map<string, string>();
       for (const spec of options.jobs) {
-        await boss.work(
+        const worker = await boss.work(
           spec.name,
           {
-            // Look for runs of a repeating job less often, because nobody waits for them and each look is an SQL
-            // statement.
-            pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
+            // `lookForDueJobs` wakes the worker of each queue that has a due job. Rarely let a worker look by itself,
+            // because each look is an SQL statement.
+            pollingIntervalSeconds: 30,
             batchSize: 10,
             burstWhenBatchFull: true,
             perJobResults: true,
@@ -116,14 +119,17 @@ export async function startJobs(options: {
           },
           (batch: { id: string; data: object }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
         );
-        if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
+        workers.set(spec.name, worker);
+        if (spec.everySeconds) activities.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
+      const wake = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '');
+      activities.push(lookForDueJobs(options.database, [...workers.keys()], wake, options.onError));
       // Look for lost jobs at once, because this process often replaces one that died.
       boss.supervise().catch(options.onError);
     },
     async stop() {
-      const repetitionsEnd = repetitions.map((repetition) => repetition.stop());
-      await Promise.all([boss.stop({ graceful: true, timeout: 8_000 }), ...repetitionsEnd]);
+      const ends = activities.map((activity) => activity.stop());
+      await Promise.all([boss.stop({ graceful: true, timeout: 8_000 }), ...ends]);
     },
   };
 }
@@ -139,7 +145,7 @@ async function forgetAddress(tx: Tx, { id, email }: { id: number; email: string 
   );
 }
 
-async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
+async function prepareQueue(boss: PgBoss, spec: HandledJob, known: QueueResult | undefined): Promise<void> {
   const settings = {
     // A repeating job has at least one retry, so that it runs again soon when its worker dies.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
@@ -150,7 +156,10 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
     heartbeatSeconds,
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
-  const known = await boss.getQueue(spec.name);
+  const hasSettings = Object.entries(settings).every(
+    ([name, value]) => known?.[name as keyof typeof settings] === value,
+  );
+  if (known?.policy === policy && hasSettings) return;
   // The policy of a queue cannot be changed, so replace the queue. Only waiting runs of a repeating job are lost, and
   // its next run does their work.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);

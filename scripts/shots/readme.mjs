@@ -17,8 +17,8 @@ const usual = { width: 1280, height: 860 };
 const shots = [
   { name: 'landing', theme: 'light', open: showLanding },
   { name: 'events', theme: 'light', open: showEvents },
-  // The card with the tickets needs a higher window.
-  { name: 'event', theme: 'dark', open: showEvent, size: { width: 1536, height: 1032 } },
+  // The card with the tickets needs a larger window.
+  { name: 'event', theme: 'dark', open: showEvent, size: { width: 1920, height: 1290 } },
   { name: 'ticket', theme: 'light', open: showTicket },
   { name: 'dashboard', theme: 'light', open: showDashboard },
   { name: 'form', theme: 'dark', open: showForm },

@@ -13,9 +13,20 @@ export interface Switches {
    * - `loses_answers`: calls take effect, but the connection breaks before the response.
    * - `fails`: calls that would change something answer 500 and change nothing.
    * - `fails_late`: calls that change something take effect, but answer 500.
+   * - `still_running`: calls with an idempotency key answer 409 and change nothing, as while an earlier call with the
+   *   same key is still running.
+   * - `rate_limited`: the API answers 429, as after too many calls. The card page works.
    * A call that got a 500 gets the same 500 when it is repeated with its idempotency key, even with `up`.
    */
-  api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
+  api:
+    | 'up'
+    | 'errors'
+    | 'unreachable'
+    | 'loses_answers'
+    | 'fails'
+    | 'fails_late'
+    | 'still_running'
+    | 'rate_limited';
   /** The milliseconds that API calls and the card page take to respond. */
   apiDelayMs: number;
   /** The milliseconds between an event and the first attempt to send its webhook. */
@@ -56,7 +67,16 @@ export const NORMAL_SWITCHES: Switches = {
 };
 
 const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
-  api: ['up', 'errors', 'unreachable', 'loses_answers', 'fails', 'fails_late'],
+  api: [
+    'up',
+    'errors',
+    'unreachable',
+    'loses_answers',
+    'fails',
+    'fails_late',
+    'still_running',
+    'rate_limited',
+  ],
   webhookOrder: ['created', 'reversed', 'shuffled'],
   payments: ['at once', 'succeed later', 'fail later'],
 };

@@ -3,6 +3,8 @@
 const features = 'server/src/features';
 const payments = `${features}/payments`;
 const refunds = `${payments}/refunds`;
+const stripeErrors = 'server/src/payments/stripe-errors.ts';
+const unknownOutcomes = `${payments}/unknown-outcomes.test.ts`;
 const wholeFromOutside = "known.status === 'paid' && isWhole && isFromOutside";
 
 /** @type {Guard[]} */
@@ -39,6 +41,40 @@ export const refundGuards = [
     replace: '',
     test: `${refunds}/partial-refunds.test.ts`,
     title: 'although the provider no longer knows its idempotency key',
+  },
+  {
+    promise: '4 a request that may still be running pays once: its idempotency key stays',
+    file: stripeErrors,
+    find: ' && statusCode !== 409',
+    replace: '',
+    test: unknownOutcomes,
+    title: 'the API has the fault “still_running” meanwhile',
+  },
+  {
+    promise: '4 a request that a proxy answered pays once: its idempotency key stays',
+    file: stripeErrors,
+    find: 'statusCode !== undefined && statusCode <= 500',
+    replace: 'statusCode !== undefined',
+    test: unknownOutcomes,
+    title: 'the API has the fault “errors” meanwhile',
+  },
+  {
+    promise:
+      '4 a refund that the provider accepted pays once, although Foyer cannot read the list of refunds',
+    file: `${refunds}/asking.service.ts`,
+    find: '  return settleMoney(deps, payment, { id, refundId, attempt });\n',
+    replace:
+      '  return settleMoney(deps, payment, { id, refundId, attempt }).catch((error) => settleFailedTry(deps, payment, listed, error));\n',
+    test: unknownOutcomes,
+    title: 'is paid once if the provider accepts it and then cannot list it',
+  },
+  {
+    promise: '3 too many calls at the provider end no payment that is being opened',
+    file: stripeErrors,
+    find: ' && statusCode !== 429',
+    replace: '',
+    test: unknownOutcomes,
+    title: 'stays the payment of the order, and its page opens after the fault',
   },
   {
     promise: '4 a lost answer pays once: the refund carries our key',

@@ -32,6 +32,7 @@ export function createApiFetch(context: SandboxContext): typeof fetch {
     if (switches.api === 'unreachable') throw connectionLost();
     const requestId = makeId('req');
     if (switches.api === 'errors') return respond(requestId, unavailable());
+    if (switches.api === 'rate_limited') return respond(requestId, rateLimited());
     const response = await answerRequest(context, {
       method: request.method,
       url: new URL(request.url),
@@ -70,6 +71,7 @@ async function runCall(context: SandboxContext, incoming: Incoming): Promise<Key
     });
   }
   const key = method === 'POST' ? headers.get('idempotency-key') : null;
+  if (key !== null && switches.api === 'still_running') throw stillRunning(key);
   const request = { id: requestId, idempotencyKey: key };
   const answerCall = async (tx: SandboxTransaction): Promise<KeyedAnswer> => {
     const params = new Params(parseBracketedForm(method === 'POST' ? body : url.search));
@@ -132,6 +134,19 @@ function unavailable(): ApiAnswer {
 function failure(): ApiAnswer {
   const message = 'The payment sandbox is switched to fail.';
   return { status: 500, body: { error: { type: 'api_error', message } } };
+}
+
+function rateLimited(): ApiAnswer {
+  const message = 'Request rate limit exceeded. The payment sandbox is switched to refuse calls.';
+  return { status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit', message } } };
+}
+
+function stillRunning(key: string): SandboxError {
+  return new SandboxError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  });
 }
 
 function connectionLost(): TypeError {

@@ -115,9 +115,10 @@ export interface KeptCard {
 }
 
 /**
- * The card payment provider. A call may throw `payments_unavailable` when the provider cannot be reached,
- * `ProviderFailedError` when the provider fails, and `PaymentRefusedError` when the provider rejects the request. For a
- * day, the provider repeats its first answer to an idempotency key, so a new attempt after a failure needs a new key.
+ * The card payment provider. A call may throw `payments_unavailable` when the outcome is unknown,
+ * `ProviderFailedError` when the provider has failed, and `PaymentRefusedError` when the provider rejects the request.
+ * For a day, the provider repeats its first answer to an idempotency key, so a new attempt after a failure needs a new
+ * key. After an unknown outcome, repeat the request with the same key, because the first request may still take effect.
  */
 export interface PaymentProvider {
   /**
@@ -151,7 +152,10 @@ export interface PaymentProvider {
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider reported its own failure. The provider may still have carried out the request. */
+/**
+ * The provider has finished the request and reported its own failure. The provider may still have carried out the
+ * request.
+ */
 export class ProviderFailedError extends ApiError {
   constructor(cause: Error) {
     super('payments_unavailable', { cause });

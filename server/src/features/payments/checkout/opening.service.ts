@@ -43,7 +43,7 @@ export async function openPayment(
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
     // For a day, the provider repeats this failure for the same idempotency key. Expire the payment, so that the next
-    // request starts one with a new key.
+    // request starts one with a new key. After an unknown outcome, keep the payment: another request may be opening it.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');

@@ -28,8 +28,8 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<Paym
 }
 
 /**
- * Requests one refund from the provider. Each try has its own idempotency key. If the answer to an earlier request may
- * have been lost, looks for the refund in the provider's list first.
+ * Requests one refund from the provider. Each failed try leads to a new idempotency key. If the answer to an earlier
+ * request may have been lost, looks for the refund in the provider's list first.
  */
 async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): Promise<PaymentRow> {
   let payment = before;
@@ -42,19 +42,31 @@ async function askForRefund(deps: Deps, before: PaymentRow, listed: RefundRow): 
   if (!refund || payment.is_refund_blocked) return payment;
   if (!paymentIntentId) throw new Error(`Payment ${payment.id} has no intent to refund`);
   const { id, attempts: attempt, provider_key: key, amount_pence: amountPence } = refund;
+  let refundId: string;
   try {
-    const refundId = await deps.payments.refund({ paymentIntentId, amountPence, key, attempt });
-    return await settleMoney(deps, payment, { id, refundId, attempt });
+    refundId = await deps.payments.refund({ paymentIntentId, amountPence, key, attempt });
   } catch (error) {
-    // Count the failed try, so that the next try gets a new key. The provider would repeat this failure for the same
-    // key.
-    if (error instanceof ProviderFailedError) await recordFailedTry(deps.db, refund);
-    if (!(error instanceof PaymentRefusedError)) throw error;
-    // Somebody may have refunded or disputed the payment at the provider, so that less is left to refund. Read refunds
-    // and disputes from the provider.
-    const settled = await settleMoney(deps, payment);
-    if (settled.is_refund_blocked || !(await findDueRefund(deps.db, id))) return settled;
-    await recordFailedTry(deps.db, refund);
-    throw error;
+    return settleFailedTry(deps, payment, refund, error);
   }
+  return settleMoney(deps, payment, { id, refundId, attempt });
+}
+
+/**
+ * Counts a try that failed for certain, so that the next try gets a new key: the provider would repeat this failure for
+ * the same key. After any other error, the request may still be running, and a new key would pay the money twice.
+ */
+async function settleFailedTry(
+  deps: Deps,
+  payment: PaymentRow,
+  refund: RefundRow,
+  error: unknown,
+): Promise<PaymentRow> {
+  if (error instanceof ProviderFailedError) await recordFailedTry(deps.db, refund);
+  if (!(error instanceof PaymentRefusedError)) throw error;
+  // Somebody may have refunded or disputed the payment at the provider, so that less is left to refund. Read refunds
+  // and disputes from the provider.
+  const settled = await settleMoney(deps, payment);
+  if (settled.is_refund_blocked || !(await findDueRefund(deps.db, refund.id))) return settled;
+  await recordFailedTry(deps.db, refund);
+  throw error;
 }

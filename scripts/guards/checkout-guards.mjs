@@ -5,6 +5,7 @@ const paying = 'server/src/features/orders/orders.paying.service.ts';
 const checkout = `${payments}/checkout/order-checkout.service.ts`;
 const pageTests = `${payments}/checkout/order-checkout.test.ts`;
 const keyTests = `${payments}/checkout/used-keys.test.ts`;
+const callTests = `${payments}/checkout/provider-calls.test.ts`;
 const lateTests = `${payments}/checkout/late-money.test.ts`;
 
 /** @type {Guard[]} */
@@ -25,6 +26,39 @@ export const checkoutGuards = [
     replace: '    throw error;\n',
     test: keyTests,
     title: 'is the page that the buyer gets, although the upgrade leads back to another address',
+  },
+  {
+    promise:
+      '3 one guest cannot use up the calls that the provider answers: the ledger answers for two seconds',
+    file: checkout,
+    find: '    (await claimCheck(deps.db, payment.id, deps.clock.now())) &&\n',
+    replace: '',
+    test: callTests,
+    title: 'get the answer of our ledger within two seconds of a call at the provider',
+  },
+  {
+    promise: '3 one guest cannot use up the calls that the provider answers: the limit of an order',
+    file: checkout,
+    find: " &&\n    (await tryUse(deps, 'payment_calls_order', order.number))",
+    replace: '',
+    test: callTests,
+    title: 'get the answer of our ledger when the limit per order is used up',
+  },
+  {
+    promise: '3 one guest cannot use up the calls that the provider answers: the limit of an address',
+    file: checkout,
+    find: "    (await tryUse(deps, 'payment_calls_address', address)) &&\n",
+    replace: '',
+    test: callTests,
+    title: 'get the answer of our ledger when the limit per address is used up',
+  },
+  {
+    promise: '3 one guest cannot use up the calls that the provider answers: the limit of payment pages',
+    file: checkout,
+    find: "    await countUse(deps, 'payment_calls_order', wanted.number);\n",
+    replace: '',
+    test: callTests,
+    title: 'are refused when the limit per order is used up',
   },
   {
     promise: '3 a key that the provider refuses closes no order: the buyer gets a new payment page',

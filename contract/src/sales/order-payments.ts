@@ -26,6 +26,7 @@ const saleRefusals = [
   'event_started',
   'event_ended',
   'payments_unavailable',
+  'too_many_requests',
 ] as const;
 
 export const checkoutOrder = endpoint({
@@ -60,7 +61,7 @@ export const settleOrder = endpoint({
   access: 'any',
   who: whoPays,
   summary:
-    'Ask the payment provider whether the order is paid, for buyers who come back from the payment page',
+    'Ask the payment provider whether the order is paid, for buyers who come back from the payment page; answers from our ledger if the provider was asked a moment ago',
   params: orderParams,
   headers: keyHeader,
   answers: { 200: z.object({ order }) },

@@ -20,6 +20,13 @@ export const saleLimits = {
   guest_order_address: { uses: 60, minutes: 30 },
   /** Limits free orders of guests for one mailbox, because anybody can type its address and each order sends a mail. */
   guest_order_mailbox: { uses: 5, minutes: 60 },
+  /**
+   * Limits how often requests about the payment of one order make Foyer call the payment provider, which answers only a
+   * limited number of calls of all buyers together. A page that waits for a payment asks 40 times.
+   */
+  payment_calls_order: { uses: 90, minutes: 10 },
+  /** Like `payment_calls_order`, but for all orders from one network address, such as a school where many people pay. */
+  payment_calls_address: { uses: 600, minutes: 10 },
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
   /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
 import { route } from '../../../http/route.ts';
 import { chooseReturnSite } from '../payments.rules.ts';
 import { openOrderCheckout, settleOrder, takeMoreTime } from './order-checkout.service.ts';
@@ -10,17 +11,20 @@ export function registerOrderPaymentRoutes(app: FastifyInstance, deps: Deps): vo
   route(app, deps, 'POST /orders/:number/checkout', ({ actor, params, headers, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
     const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
-    return openOrderCheckout(deps, { caller, number: params.number, returnSite });
+    const address = callerSubject(request.ip);
+    return openOrderCheckout(deps, { caller, address, number: params.number, returnSite });
   });
 
   route(app, deps, 'POST /orders/:number/more-time', ({ actor, params, headers, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
     const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
-    return takeMoreTime(deps, { caller, number: params.number, returnSite });
+    const address = callerSubject(request.ip);
+    return takeMoreTime(deps, { caller, address, number: params.number, returnSite });
   });
 
-  route(app, deps, 'POST /orders/:number/settle', async ({ actor, params, headers }) => {
+  route(app, deps, 'POST /orders/:number/settle', async ({ actor, params, headers, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
-    return { order: await settleOrder(deps, { caller, number: params.number }) };
+    const address = callerSubject(request.ip);
+    return { order: await settleOrder(deps, { caller, address, number: params.number }) };
   });
 }

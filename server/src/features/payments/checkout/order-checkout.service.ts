@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { countUse, tryUse } from '../../../http/limits.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
@@ -13,7 +14,7 @@ import {
 import { extendForBuyer, keepHoldUntil } from '../../orders/orders.holds.service.ts';
 import { lockOrderToPay } from '../../orders/orders.queries.ts';
 import { findUser } from '../../users/users.queries.ts';
-import { findOrCreatePayment } from '../ledger/ledger.service.ts';
+import { claimCheck, findOrCreatePayment } from '../ledger/ledger.service.ts';
 import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.queries.ts';
 import { computePaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
@@ -23,6 +24,8 @@ import { openPayment, type Sale } from './opening.service.ts';
 
 interface OrderToPay {
   caller: OrderCaller;
+  /** The caller's network address, as `callerSubject` returns it. */
+  address: string;
   number: string;
 }
 
@@ -38,6 +41,8 @@ interface Wanted extends OrderToPay {
 export async function openOrderCheckout(deps: Deps, wanted: Wanted) {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { payment, sale, isUsable } = await startOrderPayment(deps, wanted);
+    await countUse(deps, 'payment_calls_address', wanted.address);
+    await countUse(deps, 'payment_calls_order', wanted.number);
     const expires_at = payment.expires_at;
     if (payment.status === 'starting') {
       const opened = await openPayment(deps, payment, sale);
@@ -70,11 +75,22 @@ export async function takeMoreTime(deps: Deps, wanted: Wanted) {
   return openOrderCheckout(deps, wanted);
 }
 
-export async function settleOrder(deps: Deps, { caller, number }: OrderToPay) {
+/**
+ * Settles the payment of an order and returns the order. Answers from the ledger if the provider was asked a moment ago,
+ * or if this order or its caller's network address asks too often.
+ */
+export async function settleOrder(deps: Deps, { caller, number, address }: OrderToPay) {
   const { order } = await getOrderFor(deps.db, caller, 'pay', number);
   const payment = await findOpenPayment(deps.db, order.id);
   const reference = payment && findReference(payment);
-  if (reference) await settlePayment(deps, reference);
+  if (
+    reference &&
+    (await claimCheck(deps.db, payment.id, deps.clock.now())) &&
+    (await tryUse(deps, 'payment_calls_address', address)) &&
+    (await tryUse(deps, 'payment_calls_order', order.number))
+  ) {
+    await settlePayment(deps, reference);
+  }
   const settled = (await findOrderById(deps.db, order.id)) ?? order;
   const tickets = await listTicketsOfOrder(deps.db, order.id);
   return presentOrder(settled, tickets, { withCodes: true, now: deps.clock.now() });

@@ -170,6 +170,7 @@ describe('a paid order', () => {
     const { session_id } = await openPage(app, order);
     expect((await settleOrder(app, order)).body.order.status).toBe('held');
     await app.sandbox.payWithCard(session_id, goodCard);
+    app.clock.advance(minute);
     const { body } = await settleOrder(app, order);
     expect(body.order).toMatchObject({ status: 'confirmed', hold_expires_at: null, total: 29.7 });
     expect(body.order.tickets.map(({ status, price }) => [status, price])).toEqual([

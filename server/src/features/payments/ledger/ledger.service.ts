@@ -136,6 +136,29 @@ export async function recordChecked(db: Db, id: number, now: Date): Promise<void
   await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
+/** Foyer answers from the ledger if it has compared the payment with the provider so recently. */
+const freshMs = 2000;
+
+/**
+ * Claims the next comparison of a payment with the provider, for a request of its buyer. Returns false if the ledger is
+ * fresh, because this or another process has just compared the payment.
+ */
+export async function claimCheck(db: Db, id: number, now: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('checked_at', 'is', null),
+        where('checked_at', '<=', new Date(now.getTime() - freshMs)),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 export async function recordDifference(db: Db, id: number, differs: boolean): Promise<void> {
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }

@@ -29,8 +29,8 @@ export const refundGuards = [
   {
     promise: '4 refunds of one payment wait for each other: its row is locked',
     file: `${payments}/payments.queries.ts`,
-    find: "        .where('tickets.order_id', '=', orderId),\n    )\n    .forUpdate()\n",
-    replace: "        .where('tickets.order_id', '=', orderId),\n    )\n",
+    find: "  return selectPayments(tx).where('id', '=', paymentId).forUpdate().executeTakeFirst();",
+    replace: "  return selectPayments(tx).where('id', '=', paymentId).executeTakeFirst();",
     test: `${refunds}/order-refunds.test.ts`,
     title: 'turns twenty equal requests at once into one refund',
   },
@@ -115,6 +115,22 @@ export const refundGuards = [
     replace: 'isPaidAndLive(ticket)',
     test: `${refunds}/ending-without-money.test.ts`,
     title: 'can be cancelled or deleted by the team, and cancelled by an administrator',
+  },
+  {
+    promise: '4 a refund by order returns the money of the newest ticket, whichever payment began first',
+    file: 'server/src/features/orders/orders.refunds.queries.ts',
+    find: '${ticketIds}::bigint[]) desc, id desc limit 1',
+    replace: '${ticketIds}::bigint[]) desc, payment_id desc limit 1',
+    test: `${refunds}/older-payments.test.ts`,
+    title: 'returns the money that arrived last, although its payment began first',
+  },
+  {
+    promise: '4 a refund by order returns the money of the tickets that it names',
+    file: 'server/src/features/orders/orders.refunds.queries.ts',
+    find: 'order by id = any (${ticketIds}::bigint[]) desc, id desc limit 1',
+    replace: 'order by id desc limit 1',
+    test: `${refunds}/older-payments.test.ts`,
+    title: 'returns the rest of the money of an ended ticket that it names',
   },
   {
     promise: '4 a refund ends only the tickets that it names',

@@ -67,9 +67,17 @@ export interface Refundable {
 }
 
 /**
- * Reads how much of an order's newest payment can still be refunded, and how much of each of its tickets, in pence. An
- * earlier payment bought places that were given up, or went back because the order was paid already.
+ * Selects the id of the payment that bought the newest of these tickets, or of the whole order. An order of the older
+ * API may have several payments. The payment with the highest id may be an earlier one, because money can arrive late.
  */
+export function selectPaymentOfOrder(orderId: number, ticketIds: readonly number[] = []): RawBuilder<number> {
+  return sql`(
+    select payment_id from tickets where order_id = ${orderId} and payment_id is not null
+    order by id = any (${ticketIds}::bigint[]) desc, id desc limit 1
+  )`;
+}
+
+/** Reads how much can still be refunded for an order, and for each ticket of the same payment, in pence. */
 export async function readRefundable(db: Db, orderId: number): Promise<Refundable> {
   const tickets = await db
     .selectFrom('tickets')
@@ -80,12 +88,7 @@ export async function readRefundable(db: Db, orderId: number): Promise<Refundabl
       sql<number>`case payments.status when 'charged_back' then 0
         else payments.amount_pence - payments.committed_refund_pence end`.as('payment_left'),
     ])
-    .where('tickets.payment_id', '=', (newest) =>
-      newest
-        .selectFrom('tickets')
-        .select((columns) => columns.fn.max<number>('tickets.payment_id').as('id'))
-        .where('tickets.order_id', '=', orderId),
-    )
+    .where('tickets.payment_id', '=', selectPaymentOfOrder(orderId))
     .orderBy('tickets.id')
     .limit(maxListed)
     .execute();

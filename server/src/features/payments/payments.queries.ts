@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
+import { selectPaymentOfOrder } from '../orders/orders.refunds.queries.ts';
 import { isRefundFailing } from './refunds/refunds.queries.ts';
 
 export const paymentColumns = [
@@ -55,19 +56,16 @@ export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRo
 }
 
 /**
- * Finds and locks the payment of an order. An order of the older API may have several payments; the newest counts.
- * Returns undefined when nobody has paid for the order.
+ * Finds and locks the payment of these tickets or, without tickets, of the newest ticket of the order. Returns undefined
+ * when nobody has paid for the order.
  */
-export function lockPaymentOfOrder(tx: Tx, orderId: number): Promise<PaymentRow | undefined> {
-  return selectPayments(tx)
-    .where('id', '=', (ticket) =>
-      ticket
-        .selectFrom('tickets')
-        .select((columns) => columns.fn.max<number>('tickets.payment_id').as('id'))
-        .where('tickets.order_id', '=', orderId),
-    )
-    .forUpdate()
-    .executeTakeFirst();
+export function lockPaymentOfOrder(
+  tx: Tx,
+  orderId: number,
+  ticketIds?: readonly number[],
+): Promise<PaymentRow | undefined> {
+  const paymentId = selectPaymentOfOrder(orderId, ticketIds);
+  return selectPayments(tx).where('id', '=', paymentId).forUpdate().executeTakeFirst();
 }
 
 export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {

@@ -52,7 +52,7 @@ async function writeCancellation(
   const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
   const isOwn = standing.isBuyer || standing.hasKey;
   // If the buyer clicks twice, the second request waits here, and then finds the refund of the first.
-  const payment = await lockPaymentOfOrder(tx, order.id);
+  const payment = await lockPaymentOfOrder(tx, order.id, ticketIds);
   if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
   if (order.start_time <= now) throw new ApiError('event_started');
   const chosen = await lockChosen(tx, order.id, { ticketIds, byTeam: false });

@@ -38,7 +38,7 @@ export async function refundOrder(
     const caller = { actor, key: undefined, siteSecret: deps.sessionSecret };
     const { order } = await getOrderFor(tx, caller, 'refund', wanted.number);
     // A second refund of the order waits here, and can then refund only the money that the first one left.
-    const payment = await lockPaymentOfOrder(tx, order.id);
+    const payment = await lockPaymentOfOrder(tx, order.id, wanted.ticketIds);
     const key = { idempotencyKey: wanted.key, bodyHash: hashRefund(wanted) };
     const known = await findRefundByKey(tx, order.id, wanted.key);
     if (known && !known.body_hash?.equals(key.bodyHash)) throw new ApiError('idempotency_key_reused');

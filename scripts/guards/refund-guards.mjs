@@ -239,10 +239,10 @@ export const refundGuards = [
     title: 'sends a guest a mail even if the guest has stopped all mails',
   },
   {
-    promise: '4 what is left of an order is read from its newest payment',
+    promise: '4 what is left of an order is read from the payment of its newest ticket',
     file: `${features}/orders/orders.refunds.queries.ts`,
-    find: "columns.fn.max<number>('tickets.payment_id')",
-    replace: "columns.fn.min<number>('tickets.payment_id')",
+    find: "    .where('tickets.payment_id', '=', selectPaymentOfOrder(orderId))\n",
+    replace: "    .where('tickets.order_id', '=', orderId)\n",
     test: `${features}/payments/refunds/refundable.test.ts`,
     title: 'counts only the new payment when a buyer buys again after a refund',
   },

@@ -35,6 +35,7 @@ const saleRefusals = [
   'sales_not_started',
   'sales_ended',
   'payments_unavailable',
+  'too_many_requests',
 ] as const;
 
 const buyer = z.object({ eventId: id, userId: withExample(id, 7), key: privateKey.optional() });
@@ -88,7 +89,7 @@ export const getCheckoutSession = endpoint({
       }),
     }),
   },
-  refuses: ['session_not_found', 'payments_unavailable'],
+  refuses: ['session_not_found', 'payments_unavailable', 'too_many_requests'],
 });
 
 export const paymentState = z.enum(['paid', 'unpaid', 'expired', 'refunded']);
@@ -112,7 +113,7 @@ export const getPaymentStatus = endpoint({
       ticketId: out.ticketId.nullable(),
     }),
   },
-  refuses: ['session_not_found', 'payments_unavailable'],
+  refuses: ['session_not_found', 'payments_unavailable', 'too_many_requests'],
 });
 
 export const syncPayment = endpoint({
@@ -122,7 +123,7 @@ export const syncPayment = endpoint({
   summary: 'Issue the ticket of a paid session; exactly once, however often this is called',
   params: sessionParams,
   answers: { 200: z.object({ success: z.boolean(), ticketId: out.ticketId.nullable(), paymentId }) },
-  refuses: ['session_not_found', 'payment_not_completed', 'payments_unavailable'],
+  refuses: ['session_not_found', 'payment_not_completed', 'payments_unavailable', 'too_many_requests'],
 });
 
 export const listPaymentMethods = endpoint({
@@ -144,7 +145,7 @@ export const listPaymentMethods = endpoint({
       ),
     }),
   },
-  refuses: ['user_not_found', 'payments_unavailable'],
+  refuses: ['user_not_found', 'payments_unavailable', 'too_many_requests'],
 });
 
 export const listPayments = endpoint({

@@ -61,6 +61,14 @@ export const checkoutGuards = [
     title: 'are refused when the limit per order is used up',
   },
   {
+    promise: '3 one account cannot use up the calls that the provider answers',
+    file: `${payments}/payments.routes.ts`,
+    find: "    await countUse(deps, 'payment_calls_account', actor.id);\n    const session = ",
+    replace: '    const session = ',
+    test: callTests,
+    title: 'are refused when the limit per account is used up: GET /stripe/checkout-sessions/:sessionId',
+  },
+  {
     promise: '3 a key that the provider refuses closes no order: the buyer gets a new payment page',
     file: `${payments}/checkout/opening.service.ts`,
     find: '!(error instanceof UsedKeyError) && canStillOpen',

@@ -3,8 +3,8 @@
 const features = 'server/src/features';
 const payments = `${features}/payments`;
 const refunds = `${payments}/refunds`;
-const stripeErrors = 'server/src/payments/stripe-errors.ts';
-const unknownOutcomes = `${payments}/unknown-outcomes.test.ts`;
+const stripeAnswers = 'server/src/payments/stripe-objects.ts';
+const unknownOutcomes = `${payments}/payments.outcomes.test.ts`;
 const wholeFromOutside = "known.status === 'paid' && isWhole && isFromOutside";
 
 /** @type {Guard[]} */
@@ -44,7 +44,7 @@ export const refundGuards = [
   },
   {
     promise: '4 a request that may still be running pays once: its idempotency key stays',
-    file: stripeErrors,
+    file: stripeAnswers,
     find: ' && statusCode !== 409',
     replace: '',
     test: unknownOutcomes,
@@ -52,7 +52,7 @@ export const refundGuards = [
   },
   {
     promise: '4 a request that a proxy answered pays once: its idempotency key stays',
-    file: stripeErrors,
+    file: stripeAnswers,
     find: 'statusCode !== undefined && statusCode <= 500',
     replace: 'statusCode !== undefined',
     test: unknownOutcomes,
@@ -70,7 +70,7 @@ export const refundGuards = [
   },
   {
     promise: '3 too many calls at the provider end no payment that is being opened',
-    file: stripeErrors,
+    file: stripeAnswers,
     find: ' && statusCode !== 429',
     replace: '',
     test: unknownOutcomes,

@@ -27,6 +27,8 @@ export const saleLimits = {
   payment_calls_order: { uses: 90, minutes: 10 },
   /** Like `payment_calls_order`, but for all orders from one network address, such as a school where many people pay. */
   payment_calls_address: { uses: 600, minutes: 10 },
+  /** Like `payment_calls_order`, but for the older calls of one account. A client may ask every second. */
+  payment_calls_account: { uses: 600, minutes: 10 },
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
   /**

@@ -172,3 +172,12 @@ export function readCard({ id, card }: Stripe.PaymentMethod): KeptCard | undefin
     card && { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
   );
 }
+
+/**
+ * Whether Stripe has finished the request. Otherwise the request may still take effect: the answer was lost, an earlier
+ * request with the same idempotency key is still running (409), Stripe gets too many requests (429), or a proxy
+ * answered for Stripe (above 500).
+ */
+export function isFinalAnswer({ statusCode }: { statusCode?: number }): boolean {
+  return statusCode !== undefined && statusCode <= 500 && statusCode !== 409 && statusCode !== 429;
+}

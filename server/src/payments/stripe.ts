@@ -1,6 +1,9 @@
 import { Stripe } from 'stripe';
 import { ApiError } from '../http/errors.ts';
 import {
+  PaymentRefusedError,
+  ProviderFailedError,
+  UnknownCustomerError,
   UsedKeyError,
   type NewSession,
   type PaymentProvider,
@@ -12,6 +15,7 @@ import {
   describeIntent,
   describeRefund,
   describeSession,
+  isFinalAnswer,
   readCard,
   readDispute,
   readEvent,
@@ -19,7 +23,6 @@ import {
   readRefund,
   readSession,
 } from './stripe-objects.ts';
-import { callStripe, callStripeFor, isMissing } from './stripe-errors.ts';
 
 interface Connection {
   secretKey: string;
@@ -252,6 +255,39 @@ async function findPayment(
   }
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** Turns errors of the Stripe SDK into Foyer's errors: outcome unknown, provider failed, or request refused. */
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      throw new PaymentRefusedError(error.message);
+    if (error instanceof Stripe.errors.StripeError && isFinalAnswer(error))
+      throw new ProviderFailedError(error);
+    if (error instanceof Stripe.errors.StripeError)
+      throw new ApiError('payments_unavailable', { cause: error });
+    throw error;
+  }
+}
+
 function findCustomerId({ buyer }: NewSession): string | null {
   return 'customerId' in buyer ? buyer.customerId : null;
+}
+
+/**
+ * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this only for requests that refer to
+ * nothing but a customer. Without a customer, `customerId` is null.
+ */
+function callStripeFor<T>(customerId: string | null, call: () => Promise<T>): Promise<T> {
+  return callStripe(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      throw customerId !== null && isMissing(error) ? new UnknownCustomerError(customerId) : error;
+    }
+  });
 }

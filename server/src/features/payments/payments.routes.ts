@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { countUse } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import { presentTicket } from '../tickets/tickets.queries.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
@@ -14,12 +15,14 @@ import { storeWebhook } from './webhooks/webhooks.service.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body, request }) => {
+    await countUse(deps, 'payment_calls_account', actor.id);
     const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
     const checkout = await startCheckout(deps, actor, body, returnSite);
     return { ...checkout, data: checkout };
   });
 
   route(app, deps, 'POST /stripe/create-payment-intent', async ({ actor, body }) => {
+    await countUse(deps, 'payment_calls_account', actor.id);
     const { amountPence: amount, ...intent } = await startIntent(deps, actor, body);
     return { ...intent, amount };
   });
@@ -37,6 +40,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
 function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
     const payment = await getPaymentFor(deps, actor, params.sessionId);
+    await countUse(deps, 'payment_calls_account', actor.id);
     const session = await deps.payments.findSession(params.sessionId);
     if (!session) throw new ApiError('session_not_found');
     return {
@@ -53,6 +57,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /stripe/payment-status/:sessionId', async ({ actor, params }) => {
+    await countUse(deps, 'payment_calls_account', actor.id);
     const payment = await getSettledPayment(deps, actor, params.sessionId);
     const status = describeStatus(payment.status);
     return {
@@ -68,6 +73,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'POST /stripe/sync-payment/:sessionId', async ({ actor, params }) => {
+    await countUse(deps, 'payment_calls_account', actor.id);
     const payment = await getSettledPayment(deps, actor, params.sessionId);
     if (describeStatus(payment.status) !== 'paid') throw new ApiError('payment_not_completed');
     return {
@@ -81,6 +87,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
 function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
     await assertMayReadFor(deps.db, actor, params.userId);
+    await countUse(deps, 'payment_calls_account', actor.id);
     const cards = await listKeptCards(deps, params.userId);
     return {
       paymentMethods: cards.map(({ expMonth, expYear, ...card }) => ({

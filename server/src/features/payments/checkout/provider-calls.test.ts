@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, openCheckout } from '../../../../test/factories.ts';
 import {
   askForPage,
   goodCard,
@@ -84,4 +85,19 @@ describe('buyers who ask again and again for the payment page', () => {
     expect(await askForPage(app, order)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(asked).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('the older calls of one account', () => {
+  it.each(['GET /stripe/payment-status/:sessionId', 'GET /stripe/checkout-sessions/:sessionId'] as const)(
+    'are refused when the limit per account is used up: %s',
+    async (call) => {
+      const { id } = await makeEvent(app, { price: 9 });
+      const buyer = await makeUser(app);
+      const sessionId = await openCheckout(app, buyer, id);
+      const ask = () => app.call(call, { token: buyer.token, params: { sessionId } });
+      expect((await ask()).status).toBe(200);
+      await useUp(`payment_calls_account:${buyer.id}`, limits.payment_calls_account.uses);
+      expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    },
+  );
 });

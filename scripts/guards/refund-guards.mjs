@@ -119,15 +119,15 @@ export const refundGuards = [
   {
     promise: '4 a refund by order returns the money of the newest ticket, whichever payment began first',
     file: 'server/src/features/orders/orders.refunds.queries.ts',
-    find: '${ticketIds}::bigint[]) desc, id desc limit 1',
-    replace: '${ticketIds}::bigint[]) desc, payment_id desc limit 1',
+    find: '${chosen}::bigint[]) desc, id desc limit 1',
+    replace: '${chosen}::bigint[]) desc, payment_id desc limit 1',
     test: `${refunds}/older-payments.test.ts`,
     title: 'returns the money that arrived last, although its payment began first',
   },
   {
     promise: '4 a refund by order returns the money of the tickets that it names',
     file: 'server/src/features/orders/orders.refunds.queries.ts',
-    find: 'order by id = any (${ticketIds}::bigint[]) desc, id desc limit 1',
+    find: 'order by id = any (${chosen}::bigint[]) desc, id desc limit 1',
     replace: 'order by id desc limit 1',
     test: `${refunds}/older-payments.test.ts`,
     title: 'returns the rest of the money of an ended ticket that it names',

@@ -70,10 +70,10 @@ export interface Refundable {
  * Selects the id of the payment that bought the newest of these tickets, or of the whole order. An order of the older
  * API may have several payments. The payment with the highest id may be an earlier one, because money can arrive late.
  */
-export function selectPaymentOfOrder(orderId: number, ticketIds: readonly number[] = []): RawBuilder<number> {
+export function selectPaymentOfOrder(orderId: number, chosen: readonly number[] = []): RawBuilder<number> {
   return sql`(
     select payment_id from tickets where order_id = ${orderId} and payment_id is not null
-    order by id = any (${ticketIds}::bigint[]) desc, id desc limit 1
+    order by id = any (${chosen}::bigint[]) desc, id desc limit 1
   )`;
 }
 

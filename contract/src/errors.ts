@@ -200,6 +200,10 @@ export const errorTable = {
     status: 409,
     msg: 'This ticket was given to somebody else, so this code is no longer valid. Ask for the new one.',
   },
+  ticket_not_transferable: {
+    status: 409,
+    msg: 'This ticket belongs to its account and keeps its code. Change the name on the ticket instead.',
+  },
   transfers_off: { status: 409, msg: 'Tickets for this event cannot be given to somebody else' },
   ticket_used: { status: 409, msg: 'Ticket has already been used' },
   ticket_cancelled: { status: 409, msg: 'Ticket has been cancelled' },

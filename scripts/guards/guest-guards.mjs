@@ -40,7 +40,7 @@ export const guestGuards = [
   {
     promise: 'orders: mails that somebody asks for again are limited',
     file: `${orders}/after-sale/resend.service.ts`,
-    find: '  await countCopy(deps, order, order.buyer_email);\n',
+    find: '  await countCopies(deps, order, [order.buyer_email, ...holders]);\n',
     replace: '',
     test: `${orders}/after-sale/after-sale.test.ts`,
     title: 'is sent again when the buyer asks for it, but only a few times an hour',

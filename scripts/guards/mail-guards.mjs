@@ -5,6 +5,8 @@ const test = 'server/test/mails/mail-abuse.test.ts';
 const news = 'server/src/features/events/mails';
 const newsTest = 'server/test/mails/mail-news-guests.test.ts';
 
+const giftTest = 'server/src/features/orders/after-sale/gifts.test.ts';
+
 const resetTest = 'server/src/features/auth/passwords/reset.test.ts';
 const linksFile = 'server/src/features/users/users.links.service.ts';
 
@@ -28,6 +30,47 @@ export const mailGuards = [
     replace: 'if (sender.email === null)',
     test: 'server/src/features/teams/invitations/mails.test.ts',
     title: 'waits until the inviter has verified their email address',
+  },
+  {
+    promise: 'an unverified account does not keep back a ticket with its email address',
+    file: 'server/src/features/orders/mails/tickets.queries.ts',
+    find: "'is not', null),\n      )\n      .select([\n        'tickets.id as ticket_id',\n        'tickets.type_name',",
+    replace:
+      "'is', null),\n      )\n      .select([\n        'tickets.id as ticket_id',\n        'tickets.type_name',",
+    test: giftTest,
+    title: 'reaches a named attendee even if an account with this address is not verified',
+  },
+  {
+    promise: 'no stop keeps back a ticket that somebody gave away',
+    file: 'server/src/mail/mail-gate.ts',
+    find: '  if (kindRules[kind].carriesTicket) return false;\n',
+    replace: '',
+    test: giftTest,
+    title: 'arrives even if the owner of the address has stopped all mails',
+  },
+  {
+    promise: 'a refused mail does not lose a ticket that somebody gave away',
+    file: 'server/src/features/orders/after-sale/transfers.service.ts',
+    find: 'ticket.transferred_at !== null && !isUndelivered',
+    replace: 'ticket.transferred_at !== null',
+    test: giftTest,
+    title: 'can be given again, and only the last holder gets in',
+  },
+  {
+    promise: 'a ticket whose mail has arrived cannot be given again',
+    file: 'server/src/features/orders/mails/undelivered.queries.ts',
+    find: ' && !(await hasCopy(db, fact))',
+    replace: '',
+    test: giftTest,
+    title: 'stays with its holder once a copy of the mail has arrived',
+  },
+  {
+    promise: 'orders: mails that somebody asks for again are limited for each new holder',
+    file: 'server/src/features/orders/after-sale/resend.service.ts',
+    find: '[order.buyer_email, ...holders]',
+    replace: '[order.buyer_email]',
+    test: 'server/src/features/orders/after-sale/after-sale.test.ts',
+    title: 'counts, when sent again, for the mailbox of each person who was given a ticket',
   },
   {
     promise: 'a mail that was held back is sent when the address is verified',

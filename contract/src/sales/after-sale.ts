@@ -157,6 +157,7 @@ export const transferTicket = endpoint({
     'ticket_transferred',
     'ticket_disputed',
     'transfers_off',
+    'ticket_not_transferable',
     'event_cancelled',
     'event_started',
     'idempotency_key_reused',

@@ -31,6 +31,11 @@ const orderedTicket = z
       null,
       'When the buyer gave the ticket to somebody else. Only the new holder gets its codes',
     ),
+    undelivered: withExample(
+      z.boolean(),
+      false,
+      'Whether the new holder’s mail server refused the mail with the ticket. The buyer can then give the ticket to somebody again. Only for the buyer and the holder of the key',
+    ),
     ticket_code: withExample(
       out.ticketCode.nullable(),
       'q3Jx0c5mZ2k7VwN8rTb1yA',

@@ -118,6 +118,12 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
   };
 }
 
+/** For a ticket that somebody gave to the reader. A stop does not keep such tickets back. */
+export function stopOthers(site: Site, to: { email: string; team_id: number | null }): Stopping {
+  const begin = 'Tickets that people give you always arrive. If you do not want other emails like this,';
+  return { ...stopUnasked(site, to), begin };
+}
+
 /** For mails to guests. Nobody has verified their addresses, so the reader may not have ordered anything. */
 export function stopAsGuest(site: Site, { email }: { email: string }): Stopping {
   return {

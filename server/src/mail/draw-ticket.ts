@@ -16,7 +16,8 @@ export interface PrintedTicket {
   location: string | null;
   /** The name of the attendee or, if the ticket has none, of the buyer. */
   name: string;
-  price_pence: number;
+  /** Null for a ticket that somebody gave away, because its holder must not learn the price. */
+  price_pence: number | null;
   ticket_code: string;
   /** The older API sells a single type, so its tickets do not name the type. */
   type_name?: string;
@@ -145,10 +146,10 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
 }
 
 function describePrice({ type_name, price_pence }: PrintedTicket) {
-  const price = formatPrice(price_pence);
+  const price = price_pence === null ? [] : [formatPrice(price_pence)];
   return type_name === undefined
-    ? { label: 'Price', value: price, height: 13 }
-    : { label: 'Ticket', value: `${type_name}, ${price}`, height: 13 };
+    ? { label: 'Price', value: price.join(), height: 13 }
+    : { label: 'Ticket', value: [type_name, ...price].join(', '), height: 13 };
 }
 
 function drawTear(doc: Doc): void {

@@ -8,7 +8,8 @@ import type { Job } from '../jobs/jobs.ts';
  * - `order`: tickets, cancellations and refunds of the recipient's own orders.
  * - `news`: changes to an event that the recipient chose.
  * - `duty`: notices that the members of a team must read.
- * - `unasked`: a gift ticket, a registration made by somebody else, an invitation.
+ * - `unasked`: a ticket or registration that somebody else ordered, an invitation.
+ * - `gift`: a ticket that its buyer gave to the recipient, who gets the ticket in no other way.
  * - `unasked_news`: changes to a ticket or registration that somebody else arranged.
  */
 export type MailKind =
@@ -19,6 +20,7 @@ export type MailKind =
   | 'news'
   | 'duty'
   | 'unasked'
+  | 'gift'
   | 'unasked_news';
 
 /** The job that runs again when a held mail may be sent. */

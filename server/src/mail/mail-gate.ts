@@ -19,6 +19,8 @@ interface KindRule {
    * verified.
    */
   waits?: true;
+  /** Whether the mail carries a ticket that would be lost without the mail. */
+  carriesTicket?: true;
 }
 
 const asked = { stoppedBy: [], recipient: ['mail_asked'], sender: [] } as const;
@@ -36,6 +38,15 @@ const kindRules: Record<MailKind, KindRule> = {
   news: { ...asked, beforeVerification: false, stoppedBy: ['event'], waits: true },
   duty: { ...asked, beforeVerification: false },
   unasked: { ...unasked, sender: ['mail_sender_hour', 'mail_sender_day'] },
+  // The ticket's old code is dead, so no stop, unverified account or deleted giver may keep this mail back.
+  gift: {
+    beforeVerification: true,
+    stoppedBy: [],
+    recipient: unasked.recipient,
+    sender: ['mail_sender_hour', 'mail_sender_day'],
+    waits: true,
+    carriesTicket: true,
+  },
   // No other mail tells these people that the event has moved or is cancelled.
   unasked_news: { ...unasked, sender: [], waits: true },
 };
@@ -53,7 +64,7 @@ export type Verdict =
  * been counted for the limits. Reasons name no person, because they are logged.
  */
 export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
-  const { kind, to, senderIds = [] } = letter;
+  const { kind, to } = letter;
   if (to.userId === null) return judgeToStranger(deps, letter);
   const recipient = await findAddress(deps, to.userId);
   if (!recipient) return drop('the recipient has no account any more');
@@ -62,7 +73,7 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   // Only notices about the account itself may go to a former email address.
   if (!isCurrent && kind !== 'account') throw new Error('The recipient has changed the address');
   if (await isStopped(deps, letter, isVerified)) return drop('the recipient has stopped such mails');
-  const objection = await judgeSenders(deps, senderIds);
+  const objection = await judgeSenders(deps, letter);
   if (objection) return objection;
   if (!isVerified && !kindRules[kind].beforeVerification) {
     return hold({ userId: to.userId }, 'the recipient has not verified the address');
@@ -74,11 +85,13 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
 async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
   const hasAsked = letter.kind === 'account' || letter.mustArrive === true;
   if (await isStopped(deps, letter, hasAsked)) return drop('the recipient has stopped such mails');
-  const objection = await judgeSenders(deps, letter.senderIds ?? []);
+  const objection = await judgeSenders(deps, letter);
   return objection ?? countLetter(deps, letter, kindRules[letter.kind].recipient);
 }
 
-async function judgeSenders(deps: Deps, senderIds: readonly number[]): Promise<Verdict | null> {
+/** A giver of a ticket had a verified address then, but may have changed it or deleted the account since. */
+async function judgeSenders(deps: Deps, { kind, senderIds = [] }: Letter): Promise<Verdict | null> {
+  if (kindRules[kind].carriesTicket) return null;
   for (const userId of senderIds) {
     const sender = await findAddress(deps, userId);
     if (!sender) return drop('the sender has no account any more');
@@ -100,6 +113,7 @@ function findAddress({ db }: Deps, userId: number) {
  * stops every kind, because nobody has proven that the owner asked for any.
  */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
+  if (kindRules[kind].carriesTicket) return false;
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },
     team: teamId ? { scope: 'team', objectId: teamId } : null,

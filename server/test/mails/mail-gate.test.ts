@@ -39,6 +39,7 @@ const kinds = [
   ['duty', 'hold'],
   ['unasked', 'hold'],
   ['unasked_news', 'hold'],
+  ['gift', 'send'],
 ] as const;
 
 describe('the decision about a mail', () => {
@@ -47,7 +48,7 @@ describe('the decision about a mail', () => {
     expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
   });
 
-  it('is “hold” while its sender has not verified their own email address, and “drop” when the sender was deleted', async () => {
+  it('is “hold” while its sender is unverified, and “drop” when the sender was deleted, but a gift is sent', async () => {
     const [reader, sender] = [await makeUser(app), await makeUnverifiedUser(app)];
     const letter = writeLetter('unasked', reader, { senderIds: [sender.id] });
     expect(await judgeLetter(app.deps, letter)).toMatchObject({
@@ -55,6 +56,7 @@ describe('the decision about a mail', () => {
       wait: { userId: sender.id },
     });
     expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
+    expect(await judge({ ...letter, kind: 'gift', senderIds: [-1, sender.id] })).toBe('send');
   });
 
   it('is “send” for an account notice to the former address of an account, and an error for other mails to this address', async () => {
@@ -90,10 +92,13 @@ describe('the decision about a mail', () => {
     },
   );
 
-  it('is “drop” for every mail to an unverified email address whose owner stopped all mails', async () => {
+  it('is “drop” for every mail except a gift to an unverified email address whose owner stopped all mails', async () => {
     const reader = await makeUnverifiedUser(app);
     await insertStop(app.deps, hashAddress(reader.email), { scope: 'all', objectId: 0 });
-    for (const [kind] of kinds) expect(await judge(writeLetter(kind, reader))).toBe('drop');
+    for (const [kind] of kinds) {
+      const verdict = kind === 'gift' ? 'send' : 'drop';
+      expect(await judge(writeLetter(kind, reader))).toBe(verdict);
+    }
   });
 });
 

@@ -111,12 +111,14 @@ export function presentOrder(
     refunds = [],
     refundable,
     now,
+    undeliveredIds = [],
   }: {
     withCodes: boolean;
     withNotes?: boolean;
     refunds?: readonly ShownRefund[];
     refundable?: Refundable | undefined;
     now: Date;
+    undeliveredIds?: readonly number[];
   },
 ) {
   const { number, event_id, status, buyer_name, buyer_email, currency, promo_code } = order;
@@ -139,7 +141,10 @@ export function presentOrder(
     cancel_until: order.total_pence > 0 ? computeCancelUntil(order) : null,
     // Tickets of the older API cannot be given to somebody else.
     allows_transfers: order.allows_transfers && !order.is_single,
-    tickets: tickets.map((ticket) => presentOrderedTicket(ticket, withCodes)),
+    tickets: tickets.map((ticket) => ({
+      ...presentOrderedTicket(ticket, withCodes),
+      undelivered: undeliveredIds.includes(ticket.id),
+    })),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
     ...(refundable && { refundable }),
   };

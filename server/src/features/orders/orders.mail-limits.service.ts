@@ -53,8 +53,11 @@ export function countRenaming(
   return countAllUses(deps, [...uses, ...ofCaller]);
 }
 
-export function countCopy(deps: Deps, order: LimitedOrder, email: string): Promise<void> {
-  return countAllUses(deps, describeMail(order, hashMailbox(email)));
+/** Counts the copies of an order's mails that go to the mailboxes of these addresses. */
+export function countCopies(deps: Deps, order: LimitedOrder, emails: readonly string[]): Promise<void> {
+  const mailboxes = [...new Set(emails.map(hashMailbox))];
+  const ofMailboxes = mailboxes.map((subject) => ({ name: 'order_mailbox', subject }) as const);
+  return countAllUses(deps, [{ name: 'order_mails', subject: order.id }, ...ofMailboxes]);
 }
 
 /** Counts the addresses of other people in an order that a guest is about to pay for. */

@@ -6,6 +6,7 @@ import { findBuyerEmail, getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
 import { listRefundsOfOrder, readRefundable } from './orders.refunds.queries.ts';
+import { listUndelivered } from './mails/undelivered.queries.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
 import { createShelf } from './sale/shelf.service.ts';
@@ -43,7 +44,9 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const withNotes = mayWithOrder('manage', standing);
     const now = deps.clock.now();
     const refundable = withNotes ? await readRefundable(deps.db, order.id) : undefined;
-    const shown = presentOrder(order, tickets, { withCodes, withNotes, refunds, refundable, now });
+    const undeliveredIds = withCodes ? await listUndelivered(deps.db, tickets) : [];
+    const choices = { withCodes, withNotes, refunds, refundable, undeliveredIds, now };
+    const shown = presentOrder(order, tickets, choices);
     return { order: { ...shown, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) } };
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { makeShortCode, makeTicketCode } from './tickets.codes.rules.ts';
 import { shortCodeLength } from './tickets.queries.ts';
@@ -30,6 +31,15 @@ export async function writeTransfer(
       body_hash: bodyHash,
       transferred_at: now,
     })
+    // The buyer gives the ticket again, because the first mail was refused. The door keeps knowing the buyer's codes.
+    .onConflict((conflict) =>
+      conflict.column('ticket_id').doUpdateSet({
+        idempotency_key: idempotencyKey,
+        body_hash: bodyHash,
+        transferred_at: now,
+        key_salt: sql`gen_random_uuid()`,
+      }),
+    )
     .execute();
   await tx
     .updateTable('tickets')

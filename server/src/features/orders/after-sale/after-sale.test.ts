@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
@@ -90,6 +91,25 @@ describe('the mail about an order', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
     await runOrderMails(app);
     expect(listMailsTo(app, { email })).toHaveLength(6);
+  });
+
+  it('counts, when sent again, for the mailbox of each person who was given a ticket', async () => {
+    const body = { name: 'Ivo Marsh', email: `ivo-${randomUUID()}@example.org` };
+    const orders = [await orderTwo(), await orderTwo()];
+    for (const { first, headers } of orders) {
+      const request = {
+        params: { id: first.id },
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        body,
+      };
+      expect((await app.call('POST /tickets/:id/transfer', request)).status).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (const { params, headers } of [...orders, ...orders]) {
+      statuses.push((await app.call('POST /orders/:number/resend', { params, headers })).status);
+    }
+    // The two transfers also counted, and a mailbox gets five such mails an hour.
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });
 

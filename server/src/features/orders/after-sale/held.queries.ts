@@ -14,7 +14,6 @@ export function findGivenTicket(db: Db, id: number) {
       'tickets.status',
       'tickets.ticket_code',
       'tickets.short_code',
-      'tickets.price_pence',
       'tickets.used_at',
       'ticket_transfers.transferred_at',
       'ticket_transfers.key_salt as holder_salt',

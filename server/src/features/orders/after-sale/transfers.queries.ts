@@ -30,7 +30,9 @@ export function lockTicketToTransfer(tx: Tx, ticketId: number) {
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .select([
+      'tickets.id',
       'tickets.status',
+      'tickets.attendee_email',
       'tickets.ticket_code',
       'tickets.short_code',
       'tickets.transferred_at',

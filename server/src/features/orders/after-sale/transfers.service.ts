@@ -10,6 +10,7 @@ import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { countTransfer } from '../orders.mail-limits.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { sendAttendeeTicketJob, sendTransferMailJob } from '../mails/tickets.jobs.ts';
+import { listUndelivered } from '../mails/undelivered.queries.ts';
 import { findOrderOfTicket, lockPaymentShared, lockTicketToTransfer } from './transfers.queries.ts';
 
 type NewHolder = BodyOf<Endpoints['POST /tickets/:id/transfer']>;
@@ -23,7 +24,8 @@ interface TransferRequest {
 }
 
 /**
- * Gives a ticket to somebody else. The old codes stop working, and only the new holder gets the new ones. A repeated
+ * Gives a ticket to somebody else. The old codes stop working, and only the new holder gets the new ones. If the new
+ * holder's mail was refused for good, the buyer can give the ticket to somebody again. A repeated
  * request with the same idempotency key changes nothing.
  */
 export async function transferTicket(
@@ -46,7 +48,8 @@ export async function transferTicket(
     // A repeated request may have given the ticket away a moment ago.
     if (await isRepeated(tx, request, bodyHash)) return;
     const now = deps.clock.now();
-    assertTransferable(ticket, { disputed, now });
+    const isUndelivered = ticket !== undefined && (await listUndelivered(tx, [ticket])).length > 0;
+    assertTransferable(ticket, { disputed, isUndelivered, now });
     await writeTransfer(tx, ticket, { ticketId, ...to, idempotencyKey, bodyHash, now });
     await enqueueMails(deps, tx, ticketId);
   });
@@ -77,13 +80,15 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockTicketToTransfer>>>;
 
 function assertTransferable(
   ticket: Ticket | undefined,
-  { disputed, now }: { disputed: boolean; now: Date },
+  { disputed, isUndelivered, now }: { disputed: boolean; isUndelivered: boolean; now: Date },
 ): asserts ticket is Ticket & { ticket_code: string } {
   if (!ticket) throw new ApiError('ticket_not_found');
-  if (ticket.transferred_at !== null) throw new ApiError('ticket_transferred');
+  // If the mail with the new code was refused, the ticket would be lost.
+  if (ticket.transferred_at !== null && !isUndelivered) throw new ApiError('ticket_transferred');
   if (ticket.status === 'used') throw new ApiError('ticket_used');
   if (ticket.status !== 'valid' || ticket.ticket_code === null) throw new ApiError('ticket_not_live');
-  if (!ticket.allows_transfers || ticket.is_single) throw new ApiError('transfers_off');
+  if (ticket.is_single) throw new ApiError('ticket_not_transferable');
+  if (!ticket.allows_transfers) throw new ApiError('transfers_off');
   if (ticket.event_status === 'cancelled') throw new ApiError('event_cancelled');
   if (ticket.start_time <= now) throw new ApiError('event_started');
   if (disputed) throw new ApiError('ticket_disputed');

@@ -9,6 +9,7 @@ import {
   paragraph,
   stopAsGuest,
   stopByDeletingAccount,
+  stopOthers,
   stopUnasked,
   ticketAddress,
   title,
@@ -97,7 +98,7 @@ export async function renderAttendeeMail(
     preview: `${formatWhen(ticket.start_time, ticket.end_time, site.timeZone)}, ${formatWhere(ticket.location)}`,
     site,
     because: `You are receiving this email because ${buyer} ${isGift ? 'gave you this ticket' : 'ordered this ticket for you'}.`,
-    stopping: stopUnasked(site, ticket),
+    stopping: isGift ? stopOthers(site, ticket) : stopUnasked(site, ticket),
     parts: [
       opening(
         ticket.attendee_name,
@@ -127,7 +128,10 @@ export async function renderAttendeeMail(
       await drawQrCode(stub.address, stub.cid),
       {
         filename: 'ticket.pdf',
-        content: await renderTicketPdf(printTicket(ticket, ticket), site),
+        content: await renderTicketPdf(
+          printTicket(ticket, isGift ? { ...ticket, price_pence: null } : ticket),
+          site,
+        ),
         contentType: 'application/pdf',
       },
       writeCalendarFile(ticket, site),
@@ -191,10 +195,7 @@ export function describeEvent(event: MailedOrder, site: Site) {
   ];
 }
 
-type ShownTicket = Pick<
-  MailedTicket,
-  'type_name' | 'attendee_name' | 'price_pence' | 'ticket_code' | 'short_code'
->;
+type ShownTicket = Pick<MailedTicket, 'type_name' | 'attendee_name' | 'ticket_code' | 'short_code'>;
 
 function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: number }, site: Site) {
   const name = ticket.attendee_name === null ? '' : `, ${writeName(ticket.attendee_name)}`;
@@ -207,7 +208,8 @@ function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: n
   };
 }
 
-function printTicket(event: MailedOrder, ticket: ShownTicket) {
+/** The price is null for a gift, because its holder must not learn what the giver paid. */
+function printTicket(event: MailedOrder, ticket: ShownTicket & { price_pence: number | null }) {
   const { event_title, start_time, end_time, location, buyer_name } = event;
   const { price_pence, ticket_code, type_name, short_code, attendee_name } = ticket;
   const name = writeName(attendee_name ?? buyer_name ?? '');

@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
-import { hashAddress } from '../../../mail/mail-stops.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { renderAttendeeMail, renderOrderMail, renderTransferMail } from './tickets.emails.ts';
@@ -15,6 +14,7 @@ import {
   takeDueOrders,
   type MailedOrder,
 } from './tickets.queries.ts';
+import { nameAttendeeMail } from './undelivered.queries.ts';
 
 /**
  * Enqueues the mails of orders whose `mail_due_at` is set. A sale writes this column with the order, so that a crash
@@ -84,12 +84,11 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
   if (!ticket || !isStillWanted(deps, ticket, ticket.payment_id !== null)) return;
   const email = ticket.attendee_account_email ?? ticket.attendee_email;
   const letter: Letter = {
-    fact: nameAttendeeMail(ticket, email, data.copy),
-    kind: 'unasked',
+    fact: nameAttendeeMail({ ...ticket, id: ticket.ticket_id }, email, data.copy),
+    // After a transfer, only this mail contains the ticket's codes.
+    kind: ticket.transferred_at === null ? 'unasked' : 'gift',
     to: { userId: ticket.attendee_id, email },
     senderIds: ticket.user_id === null ? [] : [ticket.user_id],
-    // After a transfer, only this mail contains the ticket's codes.
-    mustArrive: ticket.transferred_at !== null,
     ...(ticket.user_id === null && ticket.transferred_at === null && { guestOrderId: ticket.id }),
     teamId: ticket.team_id,
     retry: retryWith(sendAttendeeTicketJob, data),
@@ -98,21 +97,6 @@ export async function sendAttendeeMail(deps: Deps, data: { ticketId: number; cop
   const ticketKey =
     holder_salt === null ? null : deriveTicketKey(deps.sessionSecret, { ticket_id, holder_salt });
   await sendOnce(deps, letter, () => renderAttendeeMail({ ...ticket, email, ticketKey }, describeSite(deps)));
-}
-
-/**
- * Composes the name under which `sendOnce` remembers the mail. A new attendee, a transfer or a request for a copy
- * changes the name, so that the mail is sent again.
- */
-function nameAttendeeMail(
-  { ticket_id, transferred_at }: { ticket_id: number; transferred_at: Date | null },
-  email: string,
-  copy: string | undefined,
-): string {
-  const parts = ['attendee-ticket', ticket_id, hashAddress(email).toString('base64url')];
-  if (transferred_at) parts.push(transferred_at.getTime());
-  if (copy !== undefined) parts.push(copy);
-  return parts.join(':');
 }
 
 export async function sendTransferMail(deps: Deps, data: { ticketId: number }): Promise<void> {

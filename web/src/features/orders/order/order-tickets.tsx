@@ -52,7 +52,9 @@ function OrderTicket(props: OrderTicketProps) {
   const { word, tone } = describeTicket(ticket, order.refunds);
   const name = nameOf(ticket, order);
   return (
-    <TicketStub stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub ticket={ticket} />}>
+    <TicketStub
+      stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}
+    >
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
         <Badge tone={tone}>{word}</Badge>
@@ -122,11 +124,16 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
   );
 }
 
-function EndedStub({ ticket }: { ticket: OrderedTicket }) {
+function EndedStub({ ticket, order, name, address }: OrderTicketProps & { name: string }) {
   const { timeZone } = useSite();
   return (
-    <p className="py-3 text-center text-ink-soft wrap-anywhere">
-      {explainEnd(ticket, (time) => formatDate(time, timeZone))}
-    </p>
+    <div className="py-3 text-center">
+      <p className="text-ink-soft wrap-anywhere">
+        {explainEnd(ticket, (time) => formatDate(time, timeZone))}
+      </p>
+      {ticket.undelivered && order.allows_transfers && (
+        <TransferTicket ticket={ticket} name={name} address={address} />
+      )}
+    </div>
   );
 }

@@ -43,6 +43,12 @@ describe('the words about an order', () => {
     expect(explainEnd(paid, () => '')).toBe('This ticket no longer works. Its money goes back to you.');
   });
 
+  it('say that nobody has the code of a ticket whose mail was refused', () => {
+    const gift = ticket({ transferred_at: given, undelivered: true });
+    expect(describeTicket(gift, []).word).toBe('Not delivered');
+    expect(explainEnd(gift, () => '')).toContain('Our mail to Ivo Marsh was refused');
+  });
+
   it('name the new holder of a ticket', () => {
     const gift = ticket({ transferred_at: given, attendee_email: 'ivo@example.org' });
     expect(explainEnd(gift, () => 'May 1')).toBe(

@@ -68,10 +68,11 @@ interface TicketWords {
 }
 
 export function describeTicket(
-  ticket: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'> & { price?: number },
+  ticket: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'> & { price?: number; undelivered?: boolean },
   refunds: Order['refunds'],
 ): TicketWords {
   const { id, status, transferred_at } = ticket;
+  if (ticket.undelivered) return { word: 'Not delivered', tone: 'bad' };
   if (status === 'valid' && transferred_at !== null) return { word: 'Given away', tone: 'blue' };
   if (isEndedFree(ticket)) return ticketWords.cancelled;
   const isReturning = refunds.some((refund) => refund.status === 'pending' && refund.ticket_ids.includes(id));
@@ -85,6 +86,9 @@ export function explainEnd(ticket: OrderedTicket, write: (time: string) => strin
   if (transferred_at !== null) {
     const holder = attendee_name ?? 'Somebody else';
     const address = attendee_email === null ? '' : ` (${attendee_email})`;
+    if (ticket.undelivered) {
+      return `Our mail to ${holder}${address} was refused, so nobody has the new code. Check the address and give the ticket again.`;
+    }
     return `${holder}${address} has this ticket since ${write(transferred_at)}. Only they have its code.`;
   }
   return endReasons[isEndedFree(ticket) ? 'cancelled' : status];

@@ -100,8 +100,9 @@ export const moneyOut = withExample(
 
 const highestPrice = 100_000;
 
-/** Card providers refuse to charge less than 30 pence. */
-const lowestPrice = 0.3;
+/** Card providers refuse to charge less than this. */
+export const leastPaymentPence = 30;
+const lowestPrice = leastPaymentPence / 100;
 
 /** Money in a request: sent as pounds with at most two decimals, whole pence in the server. */
 export const moneyIn = z

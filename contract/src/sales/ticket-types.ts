@@ -65,6 +65,11 @@ const managedType = ticketType.extend(managed).meta({ id: 'ManagedTicketType' })
 const listedType = ticketType
   .extend({
     ...z.object(managed).partial().shape,
+    takes_code: withExample(
+      z.boolean(),
+      true,
+      'Whether the promo code of the request is for this type. Left out without a code that works now',
+    ).optional(),
     price_with_code: withExample(
       moneyOut,
       10,

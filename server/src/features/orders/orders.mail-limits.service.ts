@@ -60,15 +60,19 @@ export function countCopies(deps: Deps, order: LimitedOrder, emails: readonly st
   return countAllUses(deps, [{ name: 'order_mails', subject: order.id }, ...ofMailboxes]);
 }
 
-/** Counts the addresses of other people in an order that a guest is about to pay for. */
-export function countAttendees(
-  deps: Deps,
-  { buyer, emails, address }: { buyer: string; emails: readonly string[]; address: string },
-): Promise<void> {
+/** Lists a use for each address of other people in an order that a guest is about to pay for. */
+export function listAttendeeUses({
+  buyer,
+  emails,
+  address,
+}: {
+  buyer: string;
+  emails: readonly string[];
+  address: string;
+}): Use[] {
   const mailboxes = new Set(emails.map(hashMailbox));
   mailboxes.delete(hashMailbox(buyer));
-  const reason = 'Too many email addresses of other people. Leave them out, and the tickets come to you.';
-  return countAllUses(deps, describeAttendees([...mailboxes], address), reason);
+  return describeAttendees([...mailboxes], address);
 }
 
 function describeAttendees(mailboxes: readonly string[], address: string): Use[] {

@@ -23,9 +23,10 @@ function makeType(fields: Partial<TypeRow> = {}): TypeRow {
   };
 }
 
-const outcomes: [what: string, types: Partial<TypeRow>[], outcome: number | string][] = [
+const outcomes: [what: string, types: Partial<TypeRow>[], outcome: number | string, manages?: boolean][] = [
   ['the only ticket type', [{ id: 7 }], 7],
-  ['the only ticket type, even if it is hidden', [{ id: 7, visibility: 'hidden' }], 7],
+  ['no hidden ticket type to buyers', [{ visibility: 'hidden' }], 'choose_a_ticket_type'],
+  ['the only ticket type to its organiser, even if it is hidden', [{ id: 7, visibility: 'hidden' }], 7, true],
   ['the only public ticket type', [{ id: 7, visibility: 'hidden' }, { id: 8 }], 8],
   ['the only ticket type on sale', [{ id: 7, paused: true }, { id: 8 }, { id: 9, sales_start: later }], 8],
   ['no ticket type if several are on sale', [{ id: 7 }, { id: 8 }], 'choose_a_ticket_type'],
@@ -42,10 +43,10 @@ const outcomes: [what: string, types: Partial<TypeRow>[], outcome: number | stri
 ];
 
 describe('the older API, whose calls name no ticket type,', () => {
-  it.each(outcomes)('sells %s', (_, types, outcome) => {
+  it.each(outcomes)('sells %s', (_, types, outcome, manages = false) => {
     const choose = () => {
       try {
-        return getSingleType(types.map(makeType), now).id;
+        return getSingleType(types.map(makeType), { manages, now }).id;
       } catch (error) {
         return error instanceof ApiError ? error.code : error;
       }

@@ -22,14 +22,19 @@ function findTypeRefusal(
 /**
  * Gets the ticket type that the older API sells: the event's only type or, of several, the only public one that is on
  * sale and can be bought singly. Throws `choose_a_ticket_type` if not exactly one type fits, and the reason if the
- * event's only type is not on sale.
+ * event's only type is not on sale. A hidden type is sold only to callers who manage the event, because the older API
+ * has no promo codes.
  */
-export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
+export function getSingleType(
+  types: readonly TypeRow[],
+  { manages, now }: { manages: boolean; now: Date },
+): TypeRow {
   const open = types.filter(
     (type) => type.visibility === 'public' && type.min_per_order === 1 && !findTypeRefusal(type, now),
   );
   const [only] = types.length === 1 ? types : open;
-  if (!only || (types.length > 1 && open.length > 1) || only.min_per_order > 1) {
+  const isSecret = only?.visibility === 'hidden' && !manages;
+  if (!only || isSecret || (types.length > 1 && open.length > 1) || only.min_per_order > 1) {
     throw new ApiError('choose_a_ticket_type');
   }
   const refusal = findTypeRefusal(only, now);

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/factories.ts';
 import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { findOnlyType, placeOrder, sendOrder } from '../../../../test/orders.ts';
+import { makeOrganiserOfTypes } from '../../../../test/ticket-types.ts';
 import { askForIntent, countRemaining } from '../../../../test/payments.ts';
 import { tellOfReturnedTicketsJob } from '../mails/tickets.jobs.ts';
 
@@ -136,6 +137,21 @@ describe('a hold of the older API', () => {
     const refused = await sendOrder(app, await describeOrderFor(id), { token: user.token });
     expect(refused).toMatchObject({ status: 409, body: { code: 'order_open' } });
     expect(await countRemaining(app, id)).toBe(4);
+  });
+});
+
+describe('a hidden ticket type', () => {
+  it('is not sold by the older calls, which have no promo codes, except to the team of the event', async () => {
+    const organiser = await makeOrganiserOfTypes(app);
+    const { id, typeId } = await organiser.makeSale({ price: 9, max_attendees: 5 });
+    await organiser.change(id, typeId, { visibility: 'hidden' });
+    const user = await makeUser(app);
+    const refusal = { status: 409, body: { code: 'choose_a_ticket_type' } };
+    expect(await register(user, id)).toMatchObject(refusal);
+    expect(await askForSession(user, id)).toMatchObject(refusal);
+    expect(await askForIntent(app, user, id)).toMatchObject(refusal);
+    expect((await register(organiser, id)).status).toBe(201);
+    expect((await askForSession(organiser, id)).status).toBe(200);
   });
 });
 

@@ -9,7 +9,8 @@ import type { Actor } from '../../../http/session.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { releasePlaces, takePlaces } from '../../events/events.seats.service.ts';
-import { getEventFor } from '../../events/events.access.service.ts';
+import { getEventAndStanding } from '../../events/events.access.service.ts';
+import { mayDo } from '../../events/events.policy.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
@@ -38,9 +39,10 @@ export async function registerForEvent(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
-    const event = await getEventFor(tx, actor, action, { id: input.eventId, key });
+    const { event, standing } = await getEventAndStanding(tx, actor, action, { id: input.eventId, key });
+    const manages = mayDo('manage', event, actor, standing);
     await assertSeatLeftFor(tx, input.userId, event, now);
-    const type = getSingleType(await listTypes(tx, event.id), now);
+    const type = getSingleType(await listTypes(tx, event.id), { manages, now });
     const isFree = type.price_pence === 0;
     const holdUntil = isFree ? null : computeHoldEnd(now, deps.config.holdMinutes);
     const wanted = { ...input, now, madeBy: input.userId === actor.id ? null : actor.id };

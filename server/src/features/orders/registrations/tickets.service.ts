@@ -55,7 +55,7 @@ export async function giveTicket(
         throw new ApiError('registration_not_found');
       }
     }
-    const type = getSingleType(await listTypes(tx, eventId), now);
+    const type = getSingleType(await listTypes(tx, eventId), { manages: true, now });
     const madeBy = userId === actor.id ? null : actor.id;
     const wanted = { eventId, userId, now, madeBy, typedEmail: findTypedEmail(who) };
     const made = await activate(tx, { ...wanted, type, pricePence: 0, holdUntil: null });

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, tooManyRequests } from '../../../http/errors.ts';
-import { countKept, countUse, limits } from '../../../http/limits.ts';
+import { countAllUses, countKept, limits, takeBackUses, type Use } from '../../../http/limits.ts';
 import { hashMailbox } from '../../../mail/mailbox.ts';
 import type { Offer } from '../../events/types/types.queries.ts';
-import { countAttendees } from '../orders.mail-limits.service.ts';
+import { listAttendeeUses } from '../orders.mail-limits.service.ts';
 import type { WantedOrder } from './sell.service.ts';
 
 interface NewOrder {
@@ -19,30 +19,48 @@ interface NewOrder {
 /**
  * Limits what one buyer can take from others: open holds from one network address, free tickets of one account for one
  * event, and free orders of guests from one network address and for one mailbox. Also limits how many strangers a guest
- * can cause mails to.
+ * can cause mails to. Returns the uses that the caller takes back if the order is not sold.
  */
-export async function countOrder(deps: Deps, order: NewOrder): Promise<void> {
-  const { wanted, address } = order;
-  if (wanted.hold_until) await countHold(deps, order);
-  else if (wanted.user_id !== null) await countFreeTickets(deps, order, wanted.user_id);
-  else {
-    await countUse(deps, 'guest_order_address', address);
-    await countUse(deps, 'guest_order_mailbox', hashMailbox(wanted.buyer_email));
+export async function countOrder(deps: Deps, order: NewOrder): Promise<Use[]> {
+  const { wanted } = order;
+  const uses = wanted.user_id === null ? listGuestUses(order) : [];
+  await countAllUses(deps, uses, wanted.hold_until ? tooManyAttendees : undefined);
+  try {
+    return [...uses, ...(await countTaken(deps, order))];
+  } catch (error) {
+    await takeBackUses(deps, uses);
+    throw error;
   }
 }
 
-async function countHold(deps: Deps, { wanted, address }: NewOrder): Promise<void> {
-  if (wanted.user_id === null) {
-    const emails = wanted.tickets.flatMap(({ attendee_email }) => attendee_email ?? []);
-    await countAttendees(deps, { buyer: wanted.buyer_email, emails, address });
+async function countTaken(deps: Deps, order: NewOrder): Promise<Use[]> {
+  const { hold_until, user_id } = order.wanted;
+  if (hold_until) return countHold(deps, order);
+  return user_id === null ? [] : countFreeTickets(deps, order, user_id);
+}
+
+function listGuestUses({ wanted, address }: NewOrder): Use[] {
+  if (!wanted.hold_until) {
+    return [
+      { name: 'guest_order_address', subject: address },
+      { name: 'guest_order_mailbox', subject: hashMailbox(wanted.buyer_email) },
+    ];
   }
+  const emails = wanted.tickets.flatMap(({ attendee_email }) => attendee_email ?? []);
+  return listAttendeeUses({ buyer: wanted.buyer_email, emails, address });
+}
+
+const tooManyAttendees =
+  'Too many email addresses of other people. Leave them out, and the tickets come to you.';
+
+async function countHold(deps: Deps, { wanted, address }: NewOrder): Promise<Use[]> {
   // A hold that replaces another opens no further hold.
-  if (wanted.replaces !== null) return;
+  if (wanted.replaces !== null) return [];
   const source = hashSource(deps, address);
   const { uses: most } = limits.hold_address;
   const counting = { name: 'hold_address', subject: address, count: 1, most, readsAtStart: true } as const;
   const left = await countKept(deps, counting, () => countOpenHolds(deps.db, source));
-  if (left === null) return;
+  if (left === null) return [{ name: 'hold_address', subject: address }];
   throw tooManyRequests(10 * 60, 'Too many unpaid orders from your network. Pay or cancel one.');
 }
 
@@ -88,18 +106,18 @@ async function countFreeTickets(
   deps: Deps,
   { eventId, wanted, offers }: NewOrder,
   userId: number,
-): Promise<void> {
+): Promise<Use[]> {
   const unlimited = offers.filter(
     ({ id, max_per_buyer }) => max_per_buyer === null && wanted.items.some(({ type }) => type === id),
   );
   const ids = new Set(unlimited.map(({ id }) => id));
   const count = wanted.tickets.filter(({ type }) => ids.has(type)).length;
-  if (count === 0) return;
+  if (count === 0) return [];
   const most = Math.max(limits.free_tickets.uses, ...unlimited.map(({ max_per_order }) => max_per_order));
   const subject = `${userId}:${eventId}`;
   const counting = { name: 'free_tickets', subject, count, most, readsAtStart: false } as const;
   const left = await countKept(deps, counting, () => countKeptTickets(deps.db, { userId, eventId }));
-  if (left === null) return;
+  if (left === null) return [{ name: 'free_tickets', subject, count }];
   const msg = `One account can have at most ${most} free tickets for this event. Give tickets back, or ask the organisers for more.`;
   throw new ApiError('too_many_for_buyer', { msg, extra: { remaining: left } });
 }

@@ -3,7 +3,7 @@ import { countUse, takeBackUse } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventAndStanding, type EventAddress } from '../../events/events.access.service.ts';
 import { mayDo } from '../../events/events.policy.ts';
-import { countHeld, listOffers } from '../../events/types/types.queries.ts';
+import { countHeld, listOffers, type Offer } from '../../events/types/types.queries.ts';
 import { presentForBuyer, presentForManager } from '../../events/types/types.rules.ts';
 import { findPromoCodeFor } from '../promo-codes/promo-codes.queries.ts';
 import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCode } from './promo.rules.ts';
@@ -38,7 +38,7 @@ export async function listOffersFor(
   return {
     ticket_types: offers.map((offer) => ({
       ...present(offer, viewed),
-      ...(working && isPromoFor(working, offer) && priceWithCode(working, offer.id, offer.price_pence)),
+      ...(working && describeEffect(working, offer)),
     })),
     ...(code && { promo: describeCode(promo, refusal, isForAny) }),
   };
@@ -60,13 +60,14 @@ export async function findGuessedCode(
 }
 
 /**
- * Returns the price of a ticket after a discount in percent. Returns no price for a code that takes an amount off the
- * whole order.
+ * Says whether the code is for the ticket type, and what one ticket costs after a discount in percent. A code that takes
+ * an amount off the whole order changes no price of a single ticket.
  */
-function priceWithCode(promo: PromoCode, typeId: number, listPence: number) {
+function describeEffect(promo: PromoCode, { id: typeId, visibility, price_pence: listPence }: Offer) {
+  const takes_code = isPromoFor(promo, { id: typeId, visibility });
   const discount = readDiscount(promo);
-  if (discount?.kind !== 'percent') return {};
-  return { price_with_code: priceOrder([{ typeId, listPence }], discount).totalPence };
+  if (!takes_code || discount?.kind !== 'percent') return { takes_code };
+  return { takes_code, price_with_code: priceOrder([{ typeId, listPence }], discount).totalPence };
 }
 
 const stateOf = { promo_code_ended: 'ended', promo_code_used_up: 'used_up' } as const;

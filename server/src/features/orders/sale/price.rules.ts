@@ -1,3 +1,5 @@
+import { leastPaymentPence } from '@foyer/contract/fields.ts';
+
 export interface WantedTicket {
   typeId: number;
   listPence: number;
@@ -12,9 +14,6 @@ export interface PricedOrder {
   /** The discount of each ticket, in the order of the tickets. */
   ticketDiscounts: number[];
 }
-
-/** Card providers refuse to charge less than this amount. */
-const leastPaymentPence = 30;
 
 /**
  * Computes what an order costs. The discount is split over the tickets that `isEligible` accepts. An order is free if

@@ -194,7 +194,7 @@ describe('the list of ticket types with a promo code', () => {
   it('shows what one ticket costs with the code', async () => {
     const { id } = await makeSaleWithCode();
     expect(await list(id, 'Spring')).toMatchObject({
-      ticket_types: [{ price: 10, price_with_code: 8 }],
+      ticket_types: [{ price: 10, takes_code: true, price_with_code: 8 }],
       promo: { state: 'applied', percent: 20, amount: null },
     });
     expect((await list(id, '')).promo).toBeUndefined();
@@ -203,7 +203,10 @@ describe('the list of ticket types with a promo code', () => {
   it('shows the hidden ticket types that the code unlocks', async () => {
     const { id, adult, hidden } = await makeSaleWithCode(unlocking);
     const { ticket_types, promo } = await list(id, 'SPRING');
-    expect(ticket_types.map((type) => type.id)).toEqual([adult, hidden]);
+    expect(ticket_types).toMatchObject([
+      { id: adult, takes_code: false },
+      { id: hidden, takes_code: true },
+    ]);
     expect(promo).toEqual({ state: 'applied', percent: null, amount: null });
   });
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, fieldError } from '../../../http/errors.ts';
+import { takeBackUses, type Use } from '../../../http/limits.ts';
 import { hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
@@ -58,7 +59,7 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   const buyer = await getBuyer(deps, request);
   const remembered = await findRemembered(deps.db, sales.shelf, request, buyer);
   if (remembered) throw describeRefusal(remembered);
-  const { wanted, promo, outcome, event } = await sellAtNewestPrices(deps, sales, request, buyer).catch(
+  const { wanted, promo, outcome, event } = await sellWithinLimits(deps, sales, request, buyer).catch(
     async (error: unknown) => {
       // An earlier request with the same idempotency key may have made this order. Answer with that order instead of
       // the refusal.
@@ -117,11 +118,38 @@ interface Sold {
   outcome: TimedOutcome;
 }
 
+/** An order that is not sold does not count for the limits of guests. */
+async function sellWithinLimits(
+  deps: Deps,
+  sales: Sales,
+  request: OrderRequest,
+  buyer: Buyer,
+): Promise<Sold> {
+  const counted: Use[] = [];
+  const count = async (wanted: WantedOrder, { event: { id: eventId }, offers }: OnShelf) => {
+    counted.push(...(await countOrder(deps, { eventId, wanted, offers, address: request.address })));
+  };
+  try {
+    const sold = await sellAtNewestPrices(deps, sales, { request, buyer, count });
+    if (!('sold' in sold.outcome)) await takeBackUses(deps, counted);
+    return sold;
+  } catch (error) {
+    await takeBackUses(deps, counted);
+    throw error;
+  }
+}
+
+interface Sale {
+  request: OrderRequest;
+  buyer: Buyer;
+  /** Called once, before the order is sold. Throws when a limit is used up. */
+  count: (wanted: WantedOrder, found: OnShelf) => Promise<void>;
+}
+
 async function sellAtNewestPrices(
   deps: Deps,
   { queue, shelf }: Sales,
-  request: OrderRequest,
-  buyer: Buyer,
+  { request, buyer, count }: Sale,
 ): Promise<Sold> {
   const { body, address, key, isGone } = request;
   const replaces = await findReplaced(deps.db, body, buyer);
@@ -144,8 +172,7 @@ async function sellAtNewestPrices(
       found = await shelf.read(body.event_id);
       return compose();
     });
-    if (tries === 1)
-      await countOrder(deps, { eventId: body.event_id, wanted, offers: found.offers, address });
+    if (tries === 1) await count(wanted, found);
     const outcome = await queue.sell(body.event_id, wanted, isGone);
     if (!('refused' in outcome) || outcome.refused !== 'stale' || tries === maxTries) {
       if (found.event.is_public) remember(shelf, body.event_id, wanted, outcome);

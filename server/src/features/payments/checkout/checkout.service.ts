@@ -6,7 +6,8 @@ import type { Actor } from '../../../http/session.ts';
 import { eventAddress } from '../../../mail/compose.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
-import { getEventFor } from '../../events/events.access.service.ts';
+import { getEventAndStanding } from '../../events/events.access.service.ts';
+import { mayDo } from '../../events/events.policy.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
 import { takePlaces } from '../../events/events.seats.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
@@ -149,8 +150,10 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
   const until = computePaymentEnd(now, deps.config.holdMinutes);
   const hold = { ...wanted, until, now };
   return deps.db.transaction().execute(async (tx) => {
-    const event = await getEventFor(tx, actor, 'view', { id: wanted.eventId, key: wanted.key });
-    const type = getSingleType(await listTypes(tx, event.id), now);
+    const address = { id: wanted.eventId, key: wanted.key };
+    const { event, standing } = await getEventAndStanding(tx, actor, 'view', address);
+    const manages = mayDo('manage', event, actor, standing);
+    const type = getSingleType(await listTypes(tx, event.id), { manages, now });
     const pricePence = type.price_pence;
     if (pricePence === 0) throw new ApiError('event_is_free');
     assertOnSale(event, now);

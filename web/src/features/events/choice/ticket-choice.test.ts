@@ -7,6 +7,7 @@ import {
   describeState,
   fitChoice,
   needsChoice,
+  needsCode,
   readTickets,
   startChoice,
   stepQuantity,
@@ -75,20 +76,39 @@ describe('the sum of the chosen tickets', () => {
   const percent = { state: 'applied', percent: 20, amount: null } as const;
 
   it('is reduced by a percentage only for the ticket types of the promo code, and is rounded once', () => {
-    const types = [{ ...adult, price_with_code: 9.88 }, child];
+    const types = [
+      { ...adult, takes_code: true, price_with_code: 9.88 },
+      { ...child, takes_code: false },
+    ];
     const sum = computeSum(offer(types, percent), { 64: 3, 65: 1 });
     expect(sum).toEqual({ subtotalPence: 4305, discountPence: 741, totalPence: 3564 });
   });
 
   it('is reduced by a fixed amount only once, and never below zero', () => {
     const promo = { state: 'applied', percent: null, amount: 20 } as const;
-    expect(computeSum(offer([child], promo), { 65: 4 }).totalPence).toBe(400);
-    expect(computeSum(offer([child], promo), { 65: 2 }).totalPence).toBe(0);
+    const types = [{ ...child, takes_code: true }];
+    expect(computeSum(offer(types, promo), { 65: 4 }).totalPence).toBe(400);
+    expect(computeSum(offer(types, promo), { 65: 2 }).totalPence).toBe(0);
+  });
+
+  it('is reduced by a fixed amount at most by the price of the tickets that the promo code is for', () => {
+    const promo = { state: 'applied', percent: null, amount: 20 } as const;
+    const types = [
+      { ...adult, takes_code: true },
+      { ...child, takes_code: false },
+    ];
+    expect(computeSum(offer(types, promo), { 64: 1, 65: 2 }).totalPence).toBe(1200);
+    expect(computeSum(offer(types, promo), { 65: 2 }).totalPence).toBe(1200);
+    expect(needsCode(offer(types, promo), { 64: 1, 65: 2 })).toBe(true);
+    expect(needsCode(offer(types, promo), { 65: 2 })).toBe(false);
   });
 
   it('is zero when a promo code leaves an amount that is too small for a card payment', () => {
     const promo = { state: 'applied', percent: null, amount: 5.75 } as const;
-    expect(computeSum(offer([child], promo), { 65: 1 })).toMatchObject({ discountPence: 600, totalPence: 0 });
+    expect(computeSum(offer([{ ...child, takes_code: true }], promo), { 65: 1 })).toMatchObject({
+      discountPence: 600,
+      totalPence: 0,
+    });
   });
 
   it('is not reduced by a promo code that has ended', () => {
@@ -121,6 +141,7 @@ describe('the text about a ticket type', () => {
       'All reserved right now',
     );
     expect(describeClosedSale([...types, group])).toBeNull();
+    expect(describeClosedSale([])).toBe('Only with a promo code');
   });
 });
 

@@ -6,7 +6,7 @@ import type { Offer, Offers } from './events.choice.api.ts';
 /** How many tickets of each type the buyer wants, by the id of the type. */
 export type Choice = Readonly<Record<number, number>>;
 
-/** A card cannot pay less than 30 pence. If a promo code leaves less than that, the order is free. */
+/** The same as in the contract, which is too heavy for this page. If a code leaves less, the order is free. */
 const leastPaymentPence = 30;
 
 /** Whether buyers choose their tickets from a list. Without a list, one button sells the event's only ticket type. */
@@ -17,7 +17,8 @@ export function needsChoice(
   if (!offers) return false;
   if (code !== undefined || tickets !== undefined || offers.ticket_types.length > 1) return true;
   const [only] = offers.ticket_types;
-  if (!only) return false;
+  // All ticket types are hidden, so the page asks for a promo code.
+  if (!only) return true;
   return only.min_per_order > 1 || ['paused', 'not_yet', 'ended'].includes(only.state);
 }
 
@@ -80,7 +81,7 @@ export interface Sum {
 export function computeSum({ ticket_types, promo }: Offers, choice: Choice): Sum {
   const lines = ticket_types.map((offer) => ({
     pence: toPence(offer.price) * (choice[offer.id] ?? 0),
-    isEligible: promo?.percent === null || offer.price_with_code !== undefined,
+    isEligible: offer.takes_code === true,
   }));
   const subtotalPence = lines.reduce((sum, { pence }) => sum + pence, 0);
   const eligible = lines.reduce((sum, { pence, isEligible }) => sum + (isEligible ? pence : 0), 0);
@@ -98,6 +99,11 @@ function computeDiscount(promo: Offers['promo'], eligiblePence: number): number 
 
 function toPence(pounds: number): number {
   return Math.round(pounds * 100);
+}
+
+/** A code that is for none of the chosen ticket types is not sent, because the server would refuse the order. */
+export function needsCode({ ticket_types }: Offers, choice: Choice): boolean {
+  return ticket_types.some(({ id, takes_code }) => takes_code === true && (choice[id] ?? 0) > 0);
 }
 
 export function writeSum(pence: number): string {
@@ -153,6 +159,7 @@ export function describeState(offer: Offer, timeZone: string): StateWords | null
 
 /** Says why nothing can be bought, or null if something is on sale. */
 export function describeClosedSale(offers: readonly Offer[]): string | null {
+  if (offers.length === 0) return 'Only with a promo code';
   const states = offers.map(({ state }) => state);
   if (states.includes('on_sale')) return null;
   if (states.includes('all_reserved')) return 'All reserved right now';

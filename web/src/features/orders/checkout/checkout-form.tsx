@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import type { Offers } from '../../events/choice/events.choice.api.ts';
-import { type Choice, computeSum } from '../../events/choice/ticket-choice.ts';
+import { type Choice, computeSum, needsCode } from '../../events/choice/ticket-choice.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { AttendeeNames } from './attendee-names.tsx';
@@ -52,7 +52,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
         items: composeItems(offers.ticket_types, choice, named),
         expected_total: total,
         buyer: { name, email: user?.email ?? email },
-        ...(promo && { promo_code: code }),
+        ...(promo && needsCode(offers, choice) && { promo_code: code }),
         ...(replaces !== undefined && { replaces }),
         ...(key !== undefined && { key }),
       },

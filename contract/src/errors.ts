@@ -117,6 +117,10 @@ export const errorTable = {
     msg: 'You have an order for this event that you have not paid for yet. Pay for it, or replace it.',
   },
   order_not_held: { status: 409, msg: 'This order cannot be replaced, because it is already confirmed' },
+  too_late_to_replace: {
+    status: 409,
+    msg: 'The time to choose other tickets is over. Pay for your order, or give its places back.',
+  },
   order_not_confirmed: {
     status: 409,
     msg: 'This order is not paid for yet, so it can only be cancelled as a whole',

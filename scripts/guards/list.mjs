@@ -3,6 +3,7 @@ import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
+import { holdGuards } from './hold-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { lockGuards } from './lock-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
@@ -251,6 +252,7 @@ export const guards = [
       'is refused after the account has named thirty users, whether they exist or not, in all calls together',
   },
   ...saleGuards,
+  ...holdGuards,
   ...accessGuards,
   ...availabilityGuards,
   ...accountGuards,

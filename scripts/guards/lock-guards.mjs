@@ -2,6 +2,7 @@
 
 const features = 'server/src/features';
 const migration = 'server/src/db/migrations/0027-sell.sql';
+const sell = 'server/src/db/migrations/0038-replaced-holds.sql';
 const limits = `${features}/events/types/limits.test.ts`;
 const removal = `${features}/accounts/accounts.removal.service.ts`;
 const deletions = 'server/test/faults/deletions.test.ts';
@@ -19,7 +20,7 @@ const typesOfOrder = '  perform from ticket_types where id = any (types) order b
 export const lockGuards = [
   {
     promise: '8 locks in one order: a sale locks ticket types before the counts of their buyers',
-    file: migration,
+    file: sell,
     find: '  select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity',
     replace: `  perform from buyer_counts where ticket_type_id in (select id from ticket_types where event_id = any (asked_events))
     for no key update;
@@ -47,7 +48,7 @@ ${typesOfEnded}`,
   },
   {
     promise: '8 locks in one order: a sale locks its team before the event',
-    file: migration,
+    file: sell,
     find: '  perform from teams where id in (select team_id from events where id = any (asked_events)) order by id for key share;\n',
     replace: '',
     test: deletions,
@@ -63,7 +64,7 @@ ${typesOfEnded}`,
   },
   {
     promise: '8 locks in one order: a sale keeps its event from deletion before it locks ticket types',
-    file: migration,
+    file: sell,
     find: '  perform from events where id = any (asked_events) order by id for key share;\n',
     replace: '',
     test: deletions,
@@ -71,7 +72,7 @@ ${typesOfEnded}`,
   },
   {
     promise: '8 locks in one order: a sale locks the hold that it replaces before the account of the buyer',
-    file: migration,
+    file: sell,
     find: "  if wanted @? '$[*].replaces ? (@ != null)' then\n",
     replace: `  perform from users
     where id in (select (asked ->> 'user_id')::bigint from jsonb_array_elements(wanted) asked) for key share;

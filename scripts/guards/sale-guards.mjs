@@ -3,12 +3,13 @@
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
+const sell = 'server/src/db/migrations/0038-replaced-holds.sql';
 
 /** @type {Guard[]} */
 export const saleGuards = [
   {
     promise: '1 no place beyond the capacity: an order counts the places that the orders before it left',
-    file: migration,
+    file: sell,
     find: '    seats_left[event_at] := seats_left[event_at] - count;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -16,7 +17,7 @@ export const saleGuards = [
   },
   {
     promise: '1 no ticket beyond the quantity of its type: a sale reads what is left under a lock',
-    file: migration,
+    file: sell,
     find: "      elsif left_of[type_at] < (item ->> 'count')::integer and seats_left[event_at] > 0 then",
     replace: '      elsif false then',
     test: `${sale}/sale.test.ts`,
@@ -24,7 +25,7 @@ export const saleGuards = [
   },
   {
     promise: '1 an order takes tickets of its own event only, also in a call for several events',
-    file: migration,
+    file: sell,
     find: 'type_events[type_at] <> event_ids[event_at] or ',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -33,7 +34,7 @@ export const saleGuards = [
   },
   {
     promise: '2 an order is sold whole or not at all: a refusal takes its counts back',
-    file: migration,
+    file: sell,
     find: '      left_of := left_before;\n',
     replace: '',
     test: `${sale}/sell.test.ts`,
@@ -41,7 +42,7 @@ export const saleGuards = [
   },
   {
     promise: '5 the last use of a promo code is sold once: the check under a lock',
-    file: migration,
+    file: sell,
     find: '      elsif uses_left[code_at] < 1 or',
     replace: '      elsif false or',
     test: `${sale}/promo.test.ts`,
@@ -58,7 +59,7 @@ export const saleGuards = [
   },
   {
     promise: '6 sending a request twice creates one order: the known key',
-    file: migration,
+    file: sell,
     find: '    if known ? key then',
     replace: '    if false then',
     test: `${sale}/sell.test.ts`,
@@ -74,7 +75,7 @@ export const saleGuards = [
   },
   {
     promise: '6 one open hold per event and buyer: the refusal',
-    file: migration,
+    file: sell,
     find: "    elsif open_holds ? holder and (open_holds -> holder -> 'id') is distinct from (one -> 'replaces') then",
     replace: '    elsif false then',
     test: `${sale}/sale.test.ts`,
@@ -110,7 +111,7 @@ export const saleGuards = [
   },
   {
     promise: 'nobody buys tickets for an event that has just become private: the condition of the sale',
-    file: 'server/src/db/migrations/0027-sell.sql',
+    file: sell,
     find: "    if (one ->> 'needs_public')::boolean and not visible_events[event_at] then",
     replace: '    if false then',
     test: `${sale}/memory.test.ts`,
@@ -173,12 +174,12 @@ export const saleGuards = [
     title: 'can order free tickets for one mailbox after more than five orders for the mailbox were refused',
   },
   {
-    promise: 'one address cannot hold many places without paying',
-    file: `${sale}/buyer-limits.service.ts`,
-    find: '  if (wanted.replaces !== null) return [];\n',
-    replace: '  return [];\n',
-    test: `${sale}/limits.test.ts`,
-    title: 'cannot have more than sixty open holds, and can open another after one has ended',
+    promise: 'an order is sold for the ticket types that its promo code has now: the terms in the sale',
+    file: sell,
+    find: "      elsif one -> 'promo_terms' is distinct from codes[code_at] - 'most' - 'ended' then",
+    replace: "      elsif one -> 'promo_terms' ->> 'kind' is null then",
+    test: `${sale}/promo.test.ts`,
+    title: 'is refused when the organiser excludes its ticket type from the code while the order waits',
   },
   {
     promise: 'a limit per buyer counts the tickets from before it: the trigger',
@@ -241,7 +242,7 @@ export const saleGuards = [
   {
     promise:
       '6 one’s own hold never makes an event sold out: its places count as free for the order that replaces it',
-    file: migration,
+    file: sell,
     find: '        seats_left[event_at] := seats_left[event_at] + given_back.tickets;\n',
     replace: '',
     test: `${sale}/sale.test.ts`,

@@ -254,7 +254,7 @@ export const createOrder = endpoint({
     replaces: withExample(
       orderNumber,
       '7QK2M9XWTA',
-      'The number of an own open order to give back',
+      'The number of an own open order to give back. The new order keeps its places only as long as that order would have kept them without opening a payment page',
     ).optional(),
     key: privateKey.optional(),
   }),
@@ -274,6 +274,7 @@ export const createOrder = endpoint({
     'price_changed',
     'order_open',
     'order_not_held',
+    'too_late_to_replace',
     'idempotency_key_reused',
     'too_many_requests',
   ],

@@ -116,7 +116,7 @@ function compose(
     {
       buyer: { userId, name, email, deviceHash: null },
       key: randomUUID(),
-      replaces: null,
+      replaced: null,
       holdMinutes,
       now: placedAt,
     },

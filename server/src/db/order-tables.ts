@@ -93,6 +93,7 @@ export interface OrdersTable {
   uses_code: Defaulted<boolean>;
   device_hash: Defaulted<Buffer | null>;
   more_time_at: Defaulted<Date | null>;
+  held_since: Defaulted<Date | null>;
 }
 
 /** `held` and `expired`: the ticket was never issued, and has no ticket code. */

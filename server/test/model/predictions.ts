@@ -12,6 +12,9 @@ interface Prediction {
   left: Map<number, number[]>;
 }
 
+/** The default of HOLD_MINUTES. */
+const holdMs = 30 * 60_000;
+
 const millisecond = (time: Date | null, otherwise: number) => time?.getTime() ?? otherwise;
 
 /**
@@ -37,7 +40,8 @@ export async function predictOrder(
   const account = 'device' in buyer ? undefined : await findAccount(db, buyer.id);
   if (!('device' in buyer) && !account) reasons.add('invalid_token');
   const email = buyer.email.toLowerCase();
-  const replaced = await findReplaced(db, buyer, body, reasons);
+  const hold = await findReplaced(db, buyer, body, reasons);
+  const replaced = hold?.id;
   const holds = await listHolds(db, buyer, body.event_id);
   if (holds.some((id) => id !== replaced)) reasons.add('order_open');
   const code = await predictCode(db, { body, email, replaced, now, teamId: event?.team_id ?? 0 }, reasons);
@@ -45,6 +49,8 @@ export async function predictOrder(
   const total = await countTotal(db, body, code);
   if (body.expected_total !== undefined && Math.round(body.expected_total * 100) !== total)
     reasons.add('price_changed');
+  const heldMs = hold ? now - (hold.held_since ?? hold.placed_at).getTime() : 0;
+  if (total > 0 && heldMs >= holdMs) reasons.add('too_late_to_replace');
   const count = body.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return { reasons, totalPence: total, count, left };
 }
@@ -59,19 +65,19 @@ function ofBuyer(buyer: SignedIn | Guest) {
     : sql<boolean>`user_id = ${buyer.id}`;
 }
 
-/** Finds the id of the buyer's own hold that the order replaces. */
+/** Finds the buyer's own hold that the order replaces. */
 async function findReplaced(db: Db, buyer: SignedIn | Guest, body: OrderBody, reasons: Set<string>) {
   if (body.replaces === undefined) return undefined;
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'held_since', 'placed_at'])
     .where('number', '=', body.replaces)
     .where('event_id', '=', body.event_id)
     .where(ofBuyer(buyer))
     .executeTakeFirst();
   if (!order) reasons.add('order_not_found');
   if (order?.status === 'confirmed') reasons.add('order_not_held');
-  return order?.status === 'held' ? order.id : undefined;
+  return order?.status === 'held' ? order : undefined;
 }
 
 async function listHolds(db: Db, buyer: SignedIn | Guest, eventId: number): Promise<number[]> {

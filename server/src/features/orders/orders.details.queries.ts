@@ -46,6 +46,7 @@ function selectOrders(db: Db | Tx) {
       'orders.key_salt',
       'orders.device_hash',
       'orders.more_time_at',
+      'orders.held_since',
       'orders.refund_days',
       'orders.is_single',
       'orders.made_by',

@@ -79,7 +79,7 @@ export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
 export function lockOrderToPay(tx: Tx, id: number) {
   return tx
     .selectFrom('orders')
-    .select(['status', 'hold_expires_at', 'total_pence', 'more_time_at'])
+    .select(['status', 'hold_expires_at', 'total_pence', 'more_time_at', 'held_since', 'placed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -2,6 +2,11 @@ export function computeHoldEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + holdMinutes * 60_000);
 }
 
+/** Returns when the buyer began to hold places. A hold that replaced others began with the first of them. */
+export function getHoldStart({ held_since, placed_at }: { held_since: Date | null; placed_at: Date }): Date {
+  return held_since ?? placed_at;
+}
+
 const dayMs = 24 * 3600 * 1000;
 
 /**

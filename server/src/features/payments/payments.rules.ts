@@ -1,5 +1,6 @@
 import type { PaymentKind, PaymentStatus } from '../../db/order-tables.ts';
 import type { PaymentReference } from '../../payments/provider.ts';
+import { computeHoldEnd, getHoldStart } from '../orders/orders.rules.ts';
 
 /** The provider refuses a checkout session that would end in less than half an hour. */
 const shortestSessionMinutes = 30;
@@ -13,6 +14,23 @@ const spareMinutes = 5;
 /** Computes when a payment that starts now ends, and with it the hold. */
 export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
+}
+
+interface OrderToPay {
+  held_since: Date | null;
+  placed_at: Date;
+}
+
+/**
+ * Computes when the payment of an order ends that starts now, and with it the hold. A buyer may take the time of one
+ * hold, one payment and once more time, but not more. Returns null if too little time is left for a payment.
+ */
+export function findPaymentEnd(order: OrderToPay, holdMinutes: number, now: Date): Date | null {
+  const holdEnd = computeHoldEnd(getHoldStart(order), holdMinutes);
+  const latest = computePaymentEnd(computePaymentEnd(holdEnd, holdMinutes), holdMinutes);
+  const wanted = computePaymentEnd(now, holdMinutes);
+  const end = wanted < latest ? wanted : latest;
+  return canStillOpen({ expires_at: end }, now) ? end : null;
 }
 
 /**

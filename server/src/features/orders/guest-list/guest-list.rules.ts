@@ -40,7 +40,7 @@ export function composeGuestOrders(list: GuestList, offers: readonly Offer[], no
       {
         buyer: { userId: null, name, email, deviceHash: null },
         key: keys[index] ?? '',
-        replaces: null,
+        replaced: null,
         holdMinutes: 0,
         now,
       },

@@ -54,12 +54,12 @@ const tooManyAttendees =
   'Too many email addresses of other people. Leave them out, and the tickets come to you.';
 
 async function countHold(deps: Deps, { wanted, address }: NewOrder): Promise<Use[]> {
-  // A hold that replaces another opens no further hold.
-  if (wanted.replaces !== null) return [];
   const source = hashSource(deps, address);
   const { uses: most } = limits.hold_address;
   const counting = { name: 'hold_address', subject: address, count: 1, most, readsAtStart: true } as const;
-  const left = await countKept(deps, counting, () => countOpenHolds(deps.db, source));
+  const left = await countKept(deps, counting, () =>
+    countOpenHolds(deps.db, source, { except: wanted.replaces }),
+  );
   if (left === null) return [{ name: 'hold_address', subject: address }];
   throw tooManyRequests(10 * 60, 'Too many unpaid orders from your network. Pay or cancel one.');
 }
@@ -82,8 +82,15 @@ export async function recordHoldSource(
     .execute();
 }
 
-/** Also forgets where the holds came from that have ended meanwhile. */
-async function countOpenHolds(db: Db, source: Buffer): Promise<number> {
+/**
+ * Leaves out the hold `except`, which the new hold replaces. Also forgets where the holds came from that have ended
+ * meanwhile.
+ */
+async function countOpenHolds(
+  db: Db,
+  source: Buffer,
+  { except }: { except: number | null },
+): Promise<number> {
   const ended = db
     .selectFrom('hold_sources')
     .innerJoin('orders', 'orders.id', 'hold_sources.order_id')
@@ -97,6 +104,7 @@ async function countOpenHolds(db: Db, source: Buffer): Promise<number> {
     .selectFrom('hold_sources')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('source', '=', source)
+    .where('order_id', 'is distinct from', except)
     .executeTakeFirstOrThrow();
   return count;
 }

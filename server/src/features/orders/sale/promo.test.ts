@@ -1,10 +1,12 @@
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { expireIdleHoldsPage } from '../orders.holds.service.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { deleteOwnAccount, makeUser } from '../../../../test/factories.ts';
+import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { makeDevice, placeOrder, sendOrder } from '../../../../test/orders.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
 
@@ -44,7 +46,8 @@ async function makeSaleWithCode(fields: Partial<NewCode> = {}) {
       .executeTakeFirstOrThrow();
     return row.uses;
   };
-  return { id, adult, hidden: body.ticket_type.id, order, readUses };
+  const codeId = made.body.promo_code.id;
+  return { id, codeId, adult, hidden: body.ticket_type.id, order, readUses };
 }
 
 const unlocking = { kind: 'unlock', percent: undefined } as const;
@@ -84,6 +87,24 @@ describe('an order with a promo code', () => {
     app.clock.advance(2000);
     expect(await sendOrder(app, ended.order(1))).toMatchObject(refused('promo_code_ended'));
     expect(hidden).not.toBe(ended.hidden);
+  });
+
+  it('is refused when the organiser excludes its ticket type from the code while the order waits', async () => {
+    const { id, codeId, hidden, order } = await makeSaleWithCode();
+    const buyer = await makeUser(app);
+    const sent = await app.db.transaction().execute(async (tx) => {
+      await sql`select lock_hold(${id}, ${buyer.id})`.execute(tx);
+      const waiting = sendOrder(app, order(1), { token: buyer.token });
+      await waitUntilLocked(app, 1);
+      const changed = await app.call('PATCH /events/:id/promo-codes/:codeId', {
+        token: organiser.token,
+        params: { id, codeId },
+        body: { ticket_type_ids: [hidden] },
+      });
+      expect(changed.status).toBe(200);
+      return [waiting] as const;
+    });
+    expect(await sent[0]).toMatchObject({ status: 409, body: { code: 'promo_code_not_for_these' } });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { ApiError, fieldErrors } from '../../../http/errors.ts';
 import type { Offer } from '../../events/types/types.queries.ts';
 import { makeShortCode, makeTicketCode } from '../../tickets/tickets.codes.rules.ts';
-import { computeHoldEnd } from '../orders.rules.ts';
+import { computeHoldEnd, getHoldStart } from '../orders.rules.ts';
 import { priceOrder } from './price.rules.ts';
 import { findPromoRefusal, isPromoFor, isUnlockedBy, readDiscount, type PromoCode } from './promo.rules.ts';
 import type { SaleRefusal, WantedOrder } from './sell.service.ts';
@@ -75,11 +75,18 @@ interface OnOffer {
   asksForNames: boolean;
 }
 
+export interface ReplacedHold {
+  id: number;
+  number: string;
+  placed_at: Date;
+  held_since: Date | null;
+}
+
 interface Circumstances {
   buyer: Buyer;
   key: string;
-  /** The id of the buyer's own hold that the order replaces. */
-  replaces: number | null;
+  /** The buyer's own hold that the order replaces. */
+  replaced: ReplacedHold | null;
   holdMinutes: number;
   now: Date;
 }
@@ -89,7 +96,7 @@ interface Circumstances {
  * prices.
  */
 export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstances): WantedOrder {
-  const { buyer, now } = at;
+  const { buyer } = at;
   if (onOffer.asksForNames) assertNamed(body.items);
   const promo = getUsablePromo(onOffer.promo, at);
   const chosen = findOffers(body.items, onOffer.offers, { promo, seesHidden: onOffer.seesHidden });
@@ -118,10 +125,10 @@ export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstance
     made_by: null,
     key: at.key,
     body_hash: hashOrder(body, buyer).toString('hex'),
-    hold_until: isFree ? null : computeHoldEnd(now, at.holdMinutes).toISOString(),
-    replaces: at.replaces,
+    hold_until: isFree ? null : getHoldEnd(at).toISOString(),
+    replaces: at.replaced?.id ?? null,
     promo_code_id: promo?.id ?? null,
-    promo_terms: promo && { kind: promo.kind, percent: promo.percent, amount: promo.amount_pence },
+    promo_terms: promo && describeTerms(promo),
     subtotal: price.subtotalPence,
     discount: price.discountPence,
     needs_public: onOffer.isPublic,
@@ -147,6 +154,22 @@ export function composeOrder(body: OrderBody, onOffer: OnOffer, at: Circumstance
   };
 }
 
+function describeTerms({ kind, percent, amount_pence: amount, type_ids: types }: PromoCode) {
+  return { kind, percent, amount, types };
+}
+
+/**
+ * A hold that replaces another ends when the first hold would have ended. Otherwise a buyer could keep places for ever
+ * by replacing one hold by another. Throws when this time is over.
+ */
+function getHoldEnd({ replaced, holdMinutes, now }: Circumstances): Date {
+  const until = computeHoldEnd(replaced ? getHoldStart(replaced) : now, holdMinutes);
+  if (replaced && until <= now) {
+    throw new ApiError('too_late_to_replace', { extra: { order: replaced.number } });
+  }
+  return until;
+}
+
 /** Throws `validation_failed` with an entry for each ticket without a name. */
 function assertNamed(items: OrderBody['items']): void {
   const nameless = items.flatMap(({ quantity, attendees }, item) =>
@@ -159,12 +182,12 @@ function assertNamed(items: OrderBody['items']): void {
 
 function getUsablePromo(
   promo: PromoCode | null | undefined,
-  { now, replaces }: Circumstances,
+  { now, replaced }: Circumstances,
 ): PromoCode | null {
   if (promo === undefined) throw new ApiError('promo_code_unknown');
   const refusal = promo && findPromoRefusal(promo, now);
   // The replaced hold may have the last use of the code. `sell` gives that use back before it counts the uses.
-  const mayBeOwn = refusal === 'promo_code_used_up' && replaces !== null;
+  const mayBeOwn = refusal === 'promo_code_used_up' && replaced !== null;
   if (refusal && !mayBeOwn) throw new ApiError(refusal);
   return promo;
 }

@@ -12,6 +12,7 @@ import {
   findOrderByNumber,
   listTicketsOfOrder,
   presentOrder,
+  type OrderDetails,
 } from '../orders.details.queries.ts';
 import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { countOrder, recordHoldSource } from './buyer-limits.service.ts';
@@ -59,23 +60,32 @@ export async function createOrder(deps: Deps, sales: Sales, request: OrderReques
   const buyer = await getBuyer(deps, request);
   const remembered = await findRemembered(deps.db, sales.shelf, request, buyer);
   if (remembered) throw describeRefusal(remembered);
-  const { wanted, promo, outcome, event } = await sellWithinLimits(deps, sales, request, buyer).catch(
-    async (error: unknown) => {
-      // An earlier request with the same idempotency key may have made this order. Answer with that order instead of
-      // the refusal.
-      const known = error instanceof ApiError && (await findKnownOrder(deps.db, body.event_id, request.key));
-      if (!known) throw error;
-      const same = known.body_hash?.equals(hashOrder(body, buyer)) ?? false;
-      return { wanted: undefined, promo: null, event: undefined, outcome: { known: known.id, same } };
-    },
-  );
+  const { wanted, replaced, promo, outcome, event } = await sellWithinLimits(
+    deps,
+    sales,
+    request,
+    buyer,
+  ).catch(async (error: unknown) => {
+    // An earlier request with the same idempotency key may have made this order. Answer with that order instead of
+    // the refusal.
+    const known = error instanceof ApiError && (await findKnownOrder(deps.db, body.event_id, request.key));
+    if (!known) throw error;
+    const same = known.body_hash?.equals(hashOrder(body, buyer)) ?? false;
+    return {
+      wanted: undefined,
+      replaced: null,
+      promo: null,
+      event: undefined,
+      outcome: { known: known.id, same },
+    };
+  });
   if ('refused' in outcome) throw describeRefusal(outcome);
   if (!wanted || 'known' in outcome) return answerKnown(deps, buyer, outcome);
   if (wanted.hold_until) {
     await recordHoldSource(deps, { orderId: outcome.sold, address: request.address });
   }
   await keepName(deps, buyer);
-  const order = presentSold(wanted, event, outcome, promo?.code ?? null);
+  const order = presentSold(wanted, event, outcome, { promo, replaced });
   const key = deriveOrderKey(deps.sessionSecret, { id: outcome.sold, key_salt: wanted.key_salt });
   return { isNew: true, order: { ...order, ...(buyer.userId === null && { key }) } };
 }
@@ -113,6 +123,7 @@ async function keepName(deps: Deps, { userId, name, isNewName }: NamedBuyer): Pr
 
 interface Sold {
   wanted: WantedOrder;
+  replaced: OrderDetails | null;
   promo: PromoCode | null | undefined;
   event: OnShelf['event'];
   outcome: TimedOutcome;
@@ -152,7 +163,7 @@ async function sellAtNewestPrices(
   { request, buyer, count }: Sale,
 ): Promise<Sold> {
   const { body, address, key, isGone } = request;
-  const replaces = await findReplaced(deps.db, body, buyer);
+  const replaced = await findReplaced(deps.db, body, buyer);
   let found = await shelf.find(body.event_id);
   const findPromo = async () => {
     const code = body.promo_code;
@@ -160,7 +171,7 @@ async function sellAtNewestPrices(
   };
   const compose = async () => {
     const seesHidden = await findWhetherSeesHidden(deps.db, request, found);
-    const at = { buyer, key, replaces, holdMinutes: deps.config.holdMinutes, now: deps.clock.now() };
+    const at = { buyer, key, replaced, holdMinutes: deps.config.holdMinutes, now: deps.clock.now() };
     const isPublic = isVisibleToAll(found.event);
     const asksForNames = found.event.asks_for_names;
     return composeOrder(body, { offers: found.offers, promo, seesHidden, isPublic, asksForNames }, at);
@@ -176,7 +187,7 @@ async function sellAtNewestPrices(
     const outcome = await queue.sell(body.event_id, wanted, isGone);
     if (!('refused' in outcome) || outcome.refused !== 'stale' || tries === maxTries) {
       if (found.event.is_public) remember(shelf, body.event_id, wanted, outcome);
-      return { wanted, promo, outcome, event: found.event };
+      return { wanted, replaced, promo, outcome, event: found.event };
     }
     found = await shelf.read(body.event_id);
     promo = await findPromo();
@@ -233,7 +244,7 @@ async function findRemembered(
  * Finds the buyer's hold that the new order replaces. Returns null if the hold has ended, because it then has nothing
  * to give back.
  */
-async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<number | null> {
+async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<OrderDetails | null> {
   if (body.replaces === undefined) return null;
   const order = await findOrderByNumber(db, body.replaces);
   const isOwn =
@@ -242,7 +253,7 @@ async function findReplaced(db: Db, body: OrderBody, buyer: Buyer): Promise<numb
       : order?.user_id === buyer.userId;
   if (!order || !isOwn || order.event_id !== body.event_id) throw new ApiError('order_not_found');
   if (order.status === 'confirmed') throw new ApiError('order_not_held');
-  return order.status === 'held' ? order.id : null;
+  return order.status === 'held' ? order : null;
 }
 
 async function answerKnown(deps: Deps, buyer: Buyer, outcome: SaleOutcome) {

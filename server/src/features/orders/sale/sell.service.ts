@@ -25,7 +25,13 @@ export interface WantedOrder {
   /**
    * The terms of the promo code for which the prices were computed. `sell` refuses the order if the terms have changed.
    */
-  promo_terms: { kind: PromoCodeKind; percent: number | null; amount: number | null } | null;
+  promo_terms: {
+    kind: PromoCodeKind;
+    percent: number | null;
+    amount: number | null;
+    /** The ticket types that the code is for, by id. */
+    types: readonly number[];
+  } | null;
   subtotal: number;
   discount: number;
   /**
@@ -70,7 +76,8 @@ export interface SaleRefusal {
     | 'sales_ended'
     | 'promo_code_ended'
     | 'promo_code_used_up'
-    | 'order_open';
+    | 'order_open'
+    | 'order_not_held';
   /** How many tickets the buyer could still get. */
   left?: number;
   type?: number;

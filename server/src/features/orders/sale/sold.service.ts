@@ -1,5 +1,7 @@
 import type { EventDetails } from '../../events/events.queries.ts';
 import { presentOrder, type OrderDetails } from '../orders.details.queries.ts';
+import { getHoldStart } from '../orders.rules.ts';
+import type { PromoCode } from './promo.rules.ts';
 import type { WantedOrder } from './sell.service.ts';
 
 /** Converts an order that was just sold to the shape of the API, without reading it again. */
@@ -7,7 +9,7 @@ export function presentSold(
   wanted: WantedOrder,
   event: EventDetails,
   sold: { sold: number; tickets: readonly number[]; at: Date },
-  promoCode: string | null,
+  { promo, replaced }: { promo: PromoCode | null | undefined; replaced: OrderDetails | null },
 ) {
   const isFree = wanted.hold_until === null;
   const order = {
@@ -31,12 +33,13 @@ export function presentSold(
     discount_pence: wanted.discount,
     total_pence: wanted.subtotal - wanted.discount,
     currency: 'gbp',
-    promo_code: promoCode,
+    promo_code: promo?.code ?? null,
     placed_at: sold.at,
     confirmed_at: isFree ? sold.at : null,
     hold_expires_at: wanted.hold_until === null ? null : new Date(wanted.hold_until),
     device_hash: wanted.device_hash === null ? null : Buffer.from(wanted.device_hash, 'hex'),
-    more_time_at: null,
+    more_time_at: replaced?.more_time_at ?? null,
+    held_since: replaced && getHoldStart(replaced),
   } satisfies OrderDetails;
   const tickets = wanted.tickets.map((ticket, index) => ({
     id: sold.tickets[index] ?? 0,

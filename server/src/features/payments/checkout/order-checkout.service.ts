@@ -16,7 +16,7 @@ import { lockOrderToPay } from '../../orders/orders.queries.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { claimCheck, findOrCreatePayment } from '../ledger/ledger.service.ts';
 import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.queries.ts';
-import { computePaymentEnd, findReference } from '../payments.rules.ts';
+import { findPaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
 import { endToReplace, keepUsablePayment, maxAttempts, settleOpenPayment } from './checkout.service.ts';
 import { composeLines } from './lines.rules.ts';
@@ -70,7 +70,9 @@ export async function takeMoreTime(deps: Deps, wanted: Wanted) {
     const { order } = await getOrderFor(tx, wanted.caller, 'pay', wanted.number);
     const held = await lockHold(tx, order.id, now);
     if (held.more_time_at !== null) throw new ApiError('more_time_used');
-    await extendForBuyer(tx, order.id, { now, until: computePaymentEnd(now, deps.config.holdMinutes) });
+    const until = findPaymentEnd(held, deps.config.holdMinutes, now);
+    if (!until) throw new ApiError('more_time_used');
+    await extendForBuyer(tx, order.id, { now, until });
   });
   return openOrderCheckout(deps, wanted);
 }
@@ -112,7 +114,8 @@ function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): 
     const held = await lockHold(tx, order.id, now);
     const sale = await composeSale(tx, order, now);
     if (underWay) return { payment: underWay, sale, isUsable: lastsForHold(underWay, held, now) };
-    const until = computePaymentEnd(now, deps.config.holdMinutes);
+    const until = findPaymentEnd(held, deps.config.holdMinutes, now);
+    if (!until) throw new ApiError('order_closed');
     const { event_id: eventId, user_id: userId } = order;
     const wanted = { kind: 'session', eventId, userId, orderId: order.id, returnSite, until, now } as const;
     const payment = await findOrCreatePayment(tx, { ...wanted, amountPence: held.total_pence });

@@ -1,3 +1,4 @@
+import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { paths, readWanted } from '../../../paths.ts';
@@ -16,6 +17,7 @@ const linkLook = 'font-semibold underline underline-offset-4';
 export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
   const search = useSearch({ strict: false, select: readWanted });
   const { text, next } = describeRefusal(error, offers);
+  const openOrder = error instanceof CallError ? error.refusal.order : undefined;
   const params = { id: String(event.id) };
   return (
     <>
@@ -34,6 +36,11 @@ export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
           className={linkLook}
         >
           Order without the code
+        </Link>
+      )}
+      {next === 'open-order' && openOrder !== undefined && (
+        <Link to={paths.order} params={{ number: openOrder }} className={linkLook}>
+          Pay for your order, or give its places back
         </Link>
       )}
     </>

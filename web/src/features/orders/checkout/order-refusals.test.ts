@@ -24,6 +24,13 @@ describe('the message about a refused order', () => {
     expect(refuse('not_enough_left', { remaining: 0 }).text).toBe('These tickets have just sold out.');
   });
 
+  it('leads back to the first order when it is too late to replace that order', () => {
+    expect(refuse('too_late_to_replace', { order: '7QK2M9XWTA' })).toEqual({
+      text: 'The time to choose other tickets is over.',
+      next: 'open-order',
+    });
+  });
+
   it('does not say that tickets are sold out while other buyers have not paid for them', () => {
     const reserved = [{ id: 64, name: 'Adult', state: 'all_reserved' } as Offer];
     const words = (code: ErrorCode, refusal: OrderRefusal = {}) =>

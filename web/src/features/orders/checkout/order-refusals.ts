@@ -3,8 +3,11 @@ import { formatCount } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
 
-/** What to do after a refusal: choose other tickets, leave out the code, or press the button again. */
-export type NextStep = 'choose' | 'drop-code' | 'again';
+/**
+ * What to do after a refusal: choose other tickets, leave out the code, open the first order, or press the button
+ * again.
+ */
+export type NextStep = 'choose' | 'drop-code' | 'open-order' | 'again';
 
 export interface RefusalWords {
   text: string;
@@ -63,6 +66,9 @@ export function describeRefusal(error: unknown, offers: readonly Offer[]): Refus
   if (code !== null && code in choices) {
     const text = choices[code as keyof typeof choices];
     return { text: name ? `${name}: ${text}` : text, next: 'choose' };
+  }
+  if (code === 'too_late_to_replace') {
+    return { text: 'The time to choose other tickets is over.', next: 'open-order' };
   }
   if (code !== null && code in codes) return { text: codes[code as keyof typeof codes], next: 'drop-code' };
   return { text: messageOf(error, 'We could not place your order. Try again.'), next: 'again' };

@@ -5,7 +5,7 @@ import { orderStateKey } from '../../../api/query-keys.ts';
 export type OrderState = Answer<'GET /orders/:number/state'>['status'];
 
 /** The page asks up to `times` times whether the payment has arrived, with `every` milliseconds between two calls. */
-const checks = { times: 40, every: 2500 } as const;
+export const paymentChecks = { times: 40, every: 2500 } as const;
 
 export function orderStateQuery(number: string, sessionId: string) {
   return queryOptions({
@@ -17,6 +17,6 @@ export function orderStateQuery(number: string, sessionId: string) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data === 'held' && state.dataUpdateCount < checks.times ? checks.every : false,
+      state.data === 'held' && state.dataUpdateCount < paymentChecks.times ? paymentChecks.every : false,
   });
 }

@@ -4,12 +4,7 @@ import { api } from '../../../api/client.ts';
 import { orderKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
-
-/**
- * The page asks up to `times` times whether the payment has arrived, with `every` milliseconds between two
- * calls.
- */
-const checks = { times: 40, every: 2500 } as const;
+import { paymentChecks } from './orders.state.api.ts';
 
 export interface Arrival {
   order: Order | undefined;
@@ -27,7 +22,7 @@ export function usePaymentArrival(address: OrderAddress, { order, isReturning }:
   const userId = user?.id ?? 0;
   const { number, key } = address;
   const [count, setCount] = useState(0);
-  const isExpected = isReturning && order?.status === 'held' && count < checks.times;
+  const isExpected = isReturning && order?.status === 'held' && count < paymentChecks.times;
   useEffect(() => {
     if (!isExpected) return undefined;
     const abort = new AbortController();
@@ -41,7 +36,7 @@ export function usePaymentArrival(address: OrderAddress, { order, isReturning }:
       await queryClient.invalidateQueries({ queryKey: orderKey(userId, number) });
       setCount((known) => known + 1);
     };
-    const timer = setTimeout(() => void ask(), count === 0 ? 0 : checks.every);
+    const timer = setTimeout(() => void ask(), count === 0 ? 0 : paymentChecks.every);
     return () => {
       clearTimeout(timer);
       abort.abort();

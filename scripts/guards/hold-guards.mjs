@@ -50,8 +50,8 @@ export const holdGuards = [
   {
     promise: '6 a buyer who pays for a hold gets no second order that replaces it',
     file: sell,
-    find: "and status = 'confirmed'\n    ) then\n      results[i] := jsonb_build_object('refused', 'order_not_held');",
-    replace: "and false\n    ) then\n      results[i] := jsonb_build_object('refused', 'order_not_held');",
+    find: "      if replaced_status = 'confirmed' then\n",
+    replace: '      if false then\n',
     test: replaced,
     title: 'stays the only order of the buyer',
   },

@@ -25,6 +25,7 @@ declare
   one jsonb;
   item jsonb;
   refusal jsonb;
+  replaced_status text;
   asked_events bigint[] := array(
     select distinct (asked ->> 'event')::bigint from jsonb_array_elements(wanted) asked
   );
@@ -236,12 +237,14 @@ begin
       results[i] := jsonb_build_object('refused', 'event_not_found');
       continue;
     end if;
-    -- The buyer paid for the replaced hold while this order waited. A second order would charge the buyer twice.
-    if (one ->> 'replaces')::bigint <> all (held_ids) and exists (
-      select from orders where id = (one ->> 'replaces')::bigint and status = 'confirmed'
-    ) then
-      results[i] := jsonb_build_object('refused', 'order_not_held');
-      continue;
+    -- The buyer may have paid for the replaced hold while this order waited. A second order would charge the buyer twice.
+    -- The order is looked up by its id alone, because the plan is made while the table is empty.
+    if one ->> 'replaces' is not null then
+      select status into replaced_status from orders where id = (one ->> 'replaces')::bigint;
+      if replaced_status = 'confirmed' then
+        results[i] := jsonb_build_object('refused', 'order_not_held');
+        continue;
+      end if;
     end if;
     left_before := left_of;
     seats_before := seats_left;

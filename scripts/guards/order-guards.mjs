@@ -66,7 +66,7 @@ export const orderGuards = [
   },
   {
     promise: '6 one open hold per event and account, from both APIs: the unique index',
-    file: 'server/src/db/migrations/0027-sell.sql',
+    file: 'server/src/db/migrations/0039-holds-of-accounts.sql',
     find: 'create unique index orders_one_hold_per_user',
     replace: 'create index orders_one_hold_per_user',
     test: 'server/test/database/last-line.test.ts',

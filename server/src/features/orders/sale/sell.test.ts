@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -104,5 +105,30 @@ describe('orders that are sold together', () => {
     await app.db.updateTable('ticket_types').set({ price_pence: 500 }).where('id', '=', typeId).execute();
     const [outcome] = await sell(eventId, [describeOrder(typeId, 1)]);
     expect(outcome).toMatchObject({ refused: 'stale', type: typeId });
+  });
+});
+
+describe('the look-ups of orders in a sale', () => {
+  it('use indexes by key, by account and by device, even if PostgreSQL plans them while there are no orders', async () => {
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_functiondef('sell'::regproc) as text`.execute(app.db);
+    const lookUps = [...(rows[0]?.text.matchAll(/lateral \(\s*(select[\s\S]*?offset 0)\s*\)/g) ?? [])];
+    const used = await app.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const indexes: (string | undefined)[] = [];
+      for (const [, lookUp = ''] of lookUps) {
+        const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain
+          select from jsonb_array_elements('[]') asked cross join lateral (${sql.raw(lookUp)}) found`.execute(
+          tx,
+        );
+        indexes.push(/using (\w+)/.exec(plan.map((line) => line['QUERY PLAN']).join('\n'))?.[1]);
+      }
+      return indexes;
+    });
+    expect(used).toEqual([
+      'orders_idempotency_key',
+      'orders_one_hold_per_user',
+      'orders_one_hold_per_device',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
+import { openAccountMenu } from '../account-menu.ts';
 import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { createUser, logIn, openPageFor } from '../users.ts';
@@ -16,20 +17,6 @@ async function listHeader(page: Page) {
     .locator('a:visible, button:visible')
     .allTextContents();
   return texts.map((text) => text.trim());
-}
-
-async function openAccountMenu(page: Page) {
-  const button = page.getByRole('button', { name: /^My Account/ });
-  // A click is lost if React does not know the button yet.
-  await expect
-    .poll(() =>
-      button.evaluate((node: object) => Object.keys(node).some((name) => name.startsWith('__reactProps'))),
-    )
-    .toBe(true);
-  await button.click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toBeVisible();
-  return menu;
 }
 
 const listMenu = async (page: Page) =>

@@ -34,9 +34,8 @@ export const mailGuards = [
   {
     promise: 'an unverified account does not keep back a ticket with its email address',
     file: 'server/src/features/orders/mails/tickets.queries.ts',
-    find: "'is not', null),\n      )\n      .select([\n        'tickets.id as ticket_id',\n        'tickets.type_name',",
-    replace:
-      "'is', null),\n      )\n      .select([\n        'tickets.id as ticket_id',\n        'tickets.type_name',",
+    find: 'and attendees.email_verified_at is not null`;',
+    replace: 'and attendees.email_verified_at is null`;',
     test: giftTest,
     title: 'reaches a named attendee even if an account with this address is not verified',
   },

@@ -112,7 +112,7 @@ export function findAttendeeNews(
     selectNews(db)
       .leftJoin('tickets as held', 'held.id', 'news.ticket_id')
       .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'held.id')
-      // An account with an unverified address may not be the attendee's account.
+      // An account with an unverified address may belong to somebody else.
       .leftJoin('users as holders', (join) =>
         join
           .on((on) => on(on.fn('lower', ['holders.email']), '=', on.fn('lower', ['held.attendee_email'])))

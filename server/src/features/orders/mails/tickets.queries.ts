@@ -128,40 +128,35 @@ export function listTypesOfTickets(db: Db, ticketIds: readonly number[]) {
 
 export type MailedTicket = Awaited<ReturnType<typeof listTicketsForMail>>[number];
 
+/** An account with an unverified address may belong to somebody else. */
+const isAccountOfAttendee = sql<boolean>`lower(attendees.email) = lower(tickets.attendee_email)
+  and attendees.email_verified_at is not null`;
+
 /** Finds the data of the mail with one ticket to its attendee. Returns undefined if the ticket was used or ended. */
 export function findAttendeeTicket(db: Db, ticketId: number) {
-  return (
-    selectMailedOrders(db)
-      .innerJoin('tickets', 'tickets.order_id', 'orders.id')
-      .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
-      // An account with an unverified address may not be the attendee's account.
-      .leftJoin('users as attendees', (join) =>
-        join
-          .on((on) =>
-            on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
-          )
-          .on('attendees.email_verified_at', 'is not', null),
-      )
-      .select([
-        'tickets.id as ticket_id',
-        'tickets.type_name',
-        'tickets.attendee_name',
-        'tickets.attendee_email',
-        'tickets.price_pence',
-        'tickets.ticket_code',
-        'tickets.short_code',
-        'tickets.payment_id',
-        'tickets.transferred_at',
-        'ticket_transfers.key_salt as holder_salt',
-        'attendees.id as attendee_id',
-        'attendees.email as attendee_account_email',
-      ])
-      .where('tickets.id', '=', ticketId)
-      .where('tickets.status', '=', 'valid')
-      .where('tickets.attendee_email', 'is not', null)
-      .$narrowType<{ ticket_code: string; short_code: string; attendee_email: string }>()
-      .executeTakeFirst()
-  );
+  return selectMailedOrders(db)
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
+    .leftJoin('users as attendees', (join) => join.on(isAccountOfAttendee))
+    .select([
+      'tickets.id as ticket_id',
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.attendee_email',
+      'tickets.price_pence',
+      'tickets.ticket_code',
+      'tickets.short_code',
+      'tickets.payment_id',
+      'tickets.transferred_at',
+      'ticket_transfers.key_salt as holder_salt',
+      'attendees.id as attendee_id',
+      'attendees.email as attendee_account_email',
+    ])
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.status', '=', 'valid')
+    .where('tickets.attendee_email', 'is not', null)
+    .$narrowType<{ ticket_code: string; short_code: string; attendee_email: string }>()
+    .executeTakeFirst();
 }
 
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
@@ -171,34 +166,25 @@ export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeT
  * ticket is valid.
  */
 export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number; ticketId: number }) {
-  return (
-    selectMailedOrders(db)
-      .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
-      .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
-      // An account with an unverified address may not be the attendee's account.
-      .leftJoin('users as attendees', (join) =>
-        join
-          .on((on) =>
-            on(on.fn('lower', ['attendees.email']), '=', on.fn('lower', ['tickets.attendee_email'])),
-          )
-          .on('attendees.email_verified_at', 'is not', null),
-      )
-      .select([
-        'tickets.id as ticket_id',
-        'tickets.status as ticket_status',
-        'tickets.type_name',
-        'tickets.attendee_name',
-        'tickets.attendee_email',
-        'tickets.transferred_at',
-        'ticket_transfers.key_salt as holder_salt',
-        'attendees.id as attendee_id',
-      ])
-      .where('orders.id', '=', orderId)
-      .where((where) =>
-        where.or([where('tickets.id', 'is', null), where('tickets.status', 'in', ['cancelled', 'refunded'])]),
-      )
-      .executeTakeFirst()
-  );
+  return selectMailedOrders(db)
+    .leftJoin('tickets', (join) => join.on('tickets.id', '=', ticketId))
+    .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'tickets.id')
+    .leftJoin('users as attendees', (join) => join.on(isAccountOfAttendee))
+    .select([
+      'tickets.id as ticket_id',
+      'tickets.status as ticket_status',
+      'tickets.type_name',
+      'tickets.attendee_name',
+      'tickets.attendee_email',
+      'tickets.transferred_at',
+      'ticket_transfers.key_salt as holder_salt',
+      'attendees.id as attendee_id',
+    ])
+    .where('orders.id', '=', orderId)
+    .where((where) =>
+      where.or([where('tickets.id', 'is', null), where('tickets.status', 'in', ['cancelled', 'refunded'])]),
+    )
+    .executeTakeFirst();
 }
 
 export type EndedTicket = NonNullable<Awaited<ReturnType<typeof findEndedTicket>>>;

@@ -1,5 +1,8 @@
 import { Stripe } from 'stripe';
+import { vi } from 'vitest';
+import { PaymentRefusedError } from '../../src/payments/provider.ts';
 import { connectProvider } from '../payments.ts';
+import { refundPart } from './organisers.ts';
 import type { Step } from './steps.ts';
 import { choose, type World } from './world.ts';
 
@@ -15,7 +18,8 @@ export async function atProvider(world: World, act: () => Promise<string>): Prom
   } catch (error) {
     const isRefusal =
       error instanceof Stripe.errors.StripeCardError ||
-      error instanceof Stripe.errors.StripeInvalidRequestError;
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof PaymentRefusedError;
     if (isRefusal || !world.isProviderUp) return 'refused';
     throw error;
   }
@@ -89,7 +93,7 @@ export async function deliverWebhooks(world: World, { app }: Step): Promise<stri
   return `${await world.apps[app].sandbox.deliverDue()} attempts`;
 }
 
-const outages = ['errors', 'unreachable', 'loses_answers'] as const;
+const outages = ['errors', 'unreachable', 'loses_answers', 'still_running', 'rate_limited'] as const;
 
 export async function steerProvider(world: World, { app, pick }: Step): Promise<string> {
   // One step in five starts an outage. The others end it.
@@ -97,4 +101,27 @@ export async function steerProvider(world: World, { app, pick }: Step): Promise<
   await world.apps[app].sandbox.setSwitches({ api });
   world.isProviderUp = api === 'up';
   return api;
+}
+
+const doubts = ['still_running', 'rate_limited', 'loses_answers', 'errors'] as const;
+
+/**
+ * Asks for a refund while the provider leaves the outcome unknown. Half of the time, the provider then carries out the
+ * first request after all, as if the request had only taken long.
+ */
+export async function refundInDoubt(world: World, step: Step): Promise<string> {
+  if (!world.isProviderUp) return 'the provider is down';
+  const { sandbox, deps } = world.apps[step.app];
+  const api = choose(doubts, step.pick >> 9) ?? 'still_running';
+  const request = vi.spyOn(deps.payments, 'refund');
+  await sandbox.setSwitches({ api });
+  world.isProviderUp = false;
+  const outcome = await refundPart(world, step);
+  await sandbox.setSwitches({ api: 'up' });
+  world.isProviderUp = true;
+  const first = request.mock.calls[0]?.[0];
+  request.mockRestore();
+  if (!first || (step.pick >> 11) % 2 === 0) return `${api}: ${outcome}`;
+  const late = await atProvider(world, () => deps.payments.refund(first));
+  return `${api}: ${outcome}, later ${late}`;
 }

@@ -20,6 +20,7 @@ const weights = {
   refund: 5,
   refundPart: 4,
   refundTickets: 5,
+  refundInDoubt: 5,
   admitGroup: 3,
   scanOldCode: 3,
   changeType: 5,
@@ -92,6 +93,7 @@ const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',
   'steerWebhooks',
   'steerProvider',
+  'refundInDoubt',
   'waitAWhile',
   'restart',
 ]);

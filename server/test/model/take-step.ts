@@ -37,6 +37,7 @@ const takes: Record<StepKind, Take> = {
   refund: organisers.refund,
   refundPart: organisers.refundPart,
   refundTickets: organisers.refundTickets,
+  refundInDoubt: provider.refundInDoubt,
   admitGroup: door.admitGroup,
   scanOldCode: door.scanOldCode,
   changeType: organisers.changeType,

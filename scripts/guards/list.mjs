@@ -149,8 +149,8 @@ export const guards = [
   {
     promise: '7 a ticket is used once',
     file: `${features}/tickets/tickets.service.ts`,
-    find: "    .where('id', '=', ticket.id)\n    .where('status', '=', 'valid')\n",
-    replace: "    .where('id', '=', ticket.id)\n",
+    find: "    .where('tickets.id', '=', ticket.id)\n    .where('status', '=', 'valid')\n",
+    replace: "    .where('tickets.id', '=', ticket.id)\n",
     test: `${features}/tickets/tickets.test.ts`,
     title: 'admits a ticket once when thirty scanners ask at the same moment',
   },

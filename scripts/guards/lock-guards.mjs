@@ -6,6 +6,7 @@ const sell = 'server/src/db/migrations/0038-replaced-holds.sql';
 const limits = `${features}/events/types/limits.test.ts`;
 const removal = `${features}/accounts/accounts.removal.service.ts`;
 const deletions = 'server/test/faults/deletions.test.ts';
+const checkInDeletions = 'server/test/faults/check-in-deletions.test.ts';
 const dueHolds = `${features}/payments/checkout/due-holds.test.ts`;
 
 const typesOfEnded = `  perform from ticket_types where id in (select ticket_type_id from tickets where id = any (ended))
@@ -104,6 +105,57 @@ ${typesOfEnded}`,
     replace: "        .orderBy('id', 'desc')\n        .forUpdate(),",
     test: `${features}/orders/after-sale/group-check-in.test.ts`,
     title: 'never deadlocks with the buyer who cancels tickets of the order',
+  },
+  {
+    promise: '8 locks in one order: a check-in locks the account of its actor before the ticket',
+    file: `${features}/tickets/tickets.service.ts`,
+    find: "    .updateTable('tickets')\n    .from('checker')\n",
+    replace: "    .updateTable('tickets')\n",
+    test: checkInDeletions,
+    title: 'never deadlocks with the check-in of their own ticket',
+  },
+  {
+    promise:
+      '8 locks in one order: the check-in of a whole order locks the account of its actor before the tickets',
+    file: `${features}/tickets/tickets.service.ts`,
+    find: "        .where((where) => where.exists(where.selectFrom('checker').select('checker.id')))\n",
+    replace: '',
+    test: checkInDeletions,
+    title: 'never deadlocks with the check-in of their own order',
+  },
+  {
+    promise: '8 locks in one order: undoing a check-in locks the account of its actor before the ticket',
+    file: `${features}/orders/registrations/tickets.service.ts`,
+    find: `    await recordChange(tx, change, 'ticket.check_in_undone');
+    if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
+`,
+    replace: `    if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
+    await recordChange(tx, change, 'ticket.check_in_undone');
+`,
+    test: checkInDeletions,
+    title: 'never deadlocks with the undoing of a check-in of their own ticket',
+  },
+  {
+    promise:
+      '8 locks in one order: the cancellation of a ticket locks its order before the account of the actor',
+    file: `${features}/orders/registrations/tickets.service.ts`,
+    find: '    await lockActiveOrder(tx, orderId);\n',
+    replace: '',
+    test: checkInDeletions,
+    title: 'never deadlocks with the cancellation of a ticket of their own order',
+  },
+  {
+    promise:
+      '8 locks in one order: the deletion of a ticket locks the account of its actor before the ticket',
+    file: `${features}/orders/registrations/tickets.service.ts`,
+    find: `    if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
+    if (!(await deleteDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
+`,
+    replace: `    if (!(await deleteDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
+    if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
+`,
+    test: checkInDeletions,
+    title: 'never deadlocks with the deletion of a refunded ticket that they checked in',
   },
   {
     promise: '8 locks in one order: the deletion of an account locks refunds before events',

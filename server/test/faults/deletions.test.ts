@@ -17,7 +17,7 @@ import { askForPage } from '../order-payments.ts';
 import { describeOrder, findOnlyType, placeOrder, sendOrder, type Sender } from '../orders.ts';
 import { insertPayment, paySession, refundOrder, sellOrder } from '../paid-orders.ts';
 import { refundElsewhere, settleMoneyOf } from '../payments.ts';
-import { waitUntilBlocked, waitUntilLocked } from './locks.ts';
+import { lockRow, runDuringLock, waitUntilBlocked, waitUntilLocked, type Request } from './locks.ts';
 
 let app: TestApp;
 
@@ -55,29 +55,8 @@ async function sellAtOnce(eventId: number, order: WantedOrder) {
   return { status: outcome && 'refused' in outcome ? outcome.refused : 201 };
 }
 
-type Request = () => Promise<{ status: number | string }>;
-
-/**
- * Starts both requests, one after the other, while `lock` keeps them waiting. Returns their statuses. Foyer answers a
- * deadlock with status 503.
- */
-async function runDuring(lock: (tx: Tx) => Promise<unknown>, requests: [Request, Request]) {
-  const started = await app.db.transaction().execute(async (tx) => {
-    await lock(tx);
-    const running: ReturnType<Request>[] = [];
-    for (const request of requests) {
-      running.push(request());
-      await waitUntilLocked(app, running.length);
-    }
-    return { running };
-  });
-  const answers = await Promise.all(started.running);
-  expect(await listBrokenInvariants(app.db)).toEqual([]);
-  return answers.map(({ status }) => status);
-}
-
-const lockRow = (table: 'events' | 'orders' | 'ticket_types', id: number) => (tx: Tx) =>
-  tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+const runDuring = (lock: (tx: Tx) => Promise<unknown>, requests: [Request, Request]) =>
+  runDuringLock(app, lock, requests);
 
 describe('the deletion of a team', () => {
   it('never deadlocks with a sale of the team’s event', async () => {

@@ -1,11 +1,14 @@
 import { ticket as ticketAnswer } from '@foyer/contract/tickets.ts';
+import type { QueryCreator } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countUse, takeBackUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
+import { findUser } from '../users/users.queries.ts';
 import {
   findTicket,
   findTickets,
@@ -124,21 +127,35 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, entr
   if (await markUsed(db, actor, ticket, entry.now)) return;
   // Another scanner was faster, or the buyer has just given the ticket away. Try again with the ticket as stored now.
   // The second try throws, unless the other check-in was undone meanwhile.
+  if (!(await findUser(db, actor.id))) throw new ApiError('invalid_token');
   const stored = await getTicket(db, ticket.id);
   if (entry.isScanned && stored.ticket_code !== ticket.ticket_code)
     throw new ApiError('ticket_code_replaced');
   await checkIn(db, actor, stored, entry);
 }
 
-/** Returns false if the ticket is no longer valid, or has another code than the caller has read. */
+/**
+ * Selects and locks the account that checks in tickets. Used tickets refer to this account, and the deletion of an
+ * account locks the account before the tickets, so a check-in must do the same.
+ */
+function lockChecker(db: QueryCreator<Tables>, actor: Actor) {
+  return db.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare();
+}
+
+/**
+ * Returns false if the ticket is no longer valid, or has another code than the caller has read, or if the account of
+ * the actor was just deleted.
+ */
 async function markUsed(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<boolean> {
   const used = await db
+    .with('checker', (cte) => lockChecker(cte, actor))
     .updateTable('tickets')
+    .from('checker')
     .set({ status: 'used', used_at: now, used_by: actor.id })
-    .where('id', '=', ticket.id)
+    .where('tickets.id', '=', ticket.id)
     .where('status', '=', 'valid')
     .where('ticket_code', '=', ticket.ticket_code)
-    .returning('id')
+    .returning('tickets.id')
     .executeTakeFirst();
   return used !== undefined;
 }
@@ -156,11 +173,13 @@ async function markAllUsed(
   const codes = tickets.map(({ ticket_code }) => ticket_code);
   if (codes.length === 0) return [];
   const used = await db
+    .with('checker', (cte) => lockChecker(cte, actor))
     .with('admitted', (cte) =>
       cte
         .selectFrom('tickets')
         .select('id')
         .where('ticket_code', 'in', codes)
+        .where((where) => where.exists(where.selectFrom('checker').select('checker.id')))
         .where('status', '=', 'valid')
         .orderBy('id')
         .forUpdate(),

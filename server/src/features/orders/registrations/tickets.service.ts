@@ -26,7 +26,7 @@ import {
 import { getUserId } from '../../users/users.service.ts';
 import { findOrder, lockBuyer, lockOrder } from '../orders.queries.ts';
 import { activate, confirmHoldOf, sumTicketsLeft } from '../orders.states.service.ts';
-import { endUnpaid, lockChosen } from '../sale/cancel.service.ts';
+import { endUnpaid, lockActiveOrder, lockChosen } from '../sale/cancel.service.ts';
 import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
 
@@ -107,8 +107,9 @@ const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Prom
     await recordChange(tx, change, 'ticket.checked_in');
   },
   async valid(tx, change) {
-    if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
+    // The audit entry locks the account of the actor, and the deletion of an account locks tickets after the account.
     await recordChange(tx, change, 'ticket.check_in_undone');
+    if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
   },
   async cancelled(tx, change, deps) {
     const { ticket } = change;
@@ -134,9 +135,9 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
     const change = { actor, ticket, now: deps.clock.now() };
     if (ticket.status === 'valid') await cancelTicket(deps, tx, change, 'ticket.deleted');
     await lockOrder(tx, ticket.registration_id);
+    if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
     if (!(await deleteDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
     await sumTicketsLeft(tx, ticket.registration_id);
-    if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
 }
 
@@ -147,11 +148,15 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;
   if (!ticket.is_single) {
+    const orderId = ticket.registration_id;
+    // The audit entry locks the account of the actor. The deletion of an account locks orders before the account, and
+    // tickets after it.
+    await lockActiveOrder(tx, orderId);
     await recordChange(tx, change, action);
-    const ended = { orderId: ticket.registration_id, ticketId: ticket.id };
+    const ended = { orderId, ticketId: ticket.id };
     if (ticket.user_id !== actor.id) await deps.jobs.enqueue(tx, tellOfEndedTicketJob, ended);
-    const chosen = await lockChosen(tx, ticket.registration_id, { ticketIds: [ticket.id], byTeam: true });
-    await endUnpaid(tx, ticket.registration_id, chosen);
+    const chosen = await lockChosen(tx, orderId, { ticketIds: [ticket.id], byTeam: true });
+    await endUnpaid(tx, orderId, chosen);
     return;
   }
   const audit = async (cancelledId: number | undefined) => {

@@ -21,8 +21,7 @@ export async function lockChosen(
   orderId: number,
   { ticketIds, byTeam }: { ticketIds: readonly number[] | undefined; byTeam: boolean },
 ): Promise<ChosenTickets> {
-  const status = await lockOrder(tx, orderId);
-  if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
+  const status = await lockActiveOrder(tx, orderId);
   const all = await lockTicketsOf(tx, orderId);
   const live = all.filter((ticket) => isLive(ticket));
   const tickets = ticketIds ? pickTickets(all, ticketIds) : live.filter((ticket) => isHeldByBuyer(ticket));
@@ -33,6 +32,12 @@ export async function lockChosen(
   // A hold is paid for as a whole, so it can be given back only as a whole.
   if (status === 'held' && !isWhole) throw new ApiError('order_not_confirmed');
   return { tickets, isWhole };
+}
+
+export async function lockActiveOrder(tx: Tx, orderId: number): Promise<'held' | 'confirmed'> {
+  const status = await lockOrder(tx, orderId);
+  if (status !== 'held' && status !== 'confirmed') throw new ApiError('order_closed');
+  return status;
 }
 
 /** A free ticket of a paid order has the payment of the order, but costs nothing. */

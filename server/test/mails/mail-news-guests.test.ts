@@ -4,7 +4,7 @@ import { closeCancelledEvents } from '../../src/features/payments/refunds/cancel
 import { startTestApp, type TestApp } from '../app.ts';
 import { deleteOwnAccount, makeUser, only } from '../factories.ts';
 import { placeOrder } from '../orders.ts';
-import { payOrder, refundOrder } from '../paid-orders.ts';
+import { payOrder, refundOrder, sellOrder } from '../paid-orders.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../ticket-types.ts';
 import { runEventMails, runMailJobs } from './run-order-mails.ts';
 import { listMailsTo } from './wait-for-mails.ts';
@@ -216,6 +216,16 @@ describe('the new holder of a ticket that its buyer gave away', () => {
     const text = readText(holder, 'Your ticket was cancelled');
     expect(text).toContain('The money goes back to the person who paid for it.');
     expect(listMailsTo(app, buyer, 'Your ticket was cancelled')).toEqual([]);
+  });
+
+  it('reads nothing about money when the organiser refunds the order and the ticket was free', async () => {
+    const { buyer, ticketIds, number } = await sellOrder(app, organiser, [12, 0]);
+    const holder = await give(ticketIds[1] ?? 0, { token: buyer.token, headers: {} });
+    await refundOrder(app, { token: organiser.token, number }, { ticket_ids: ticketIds });
+    await runEndedTicketMails();
+    const text = readText(holder, 'Your ticket was cancelled');
+    expect(text).toContain('You do not need to do anything.');
+    expect(text).not.toMatch(/money|paid|pay/);
   });
 });
 

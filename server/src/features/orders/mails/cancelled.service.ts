@@ -5,8 +5,9 @@ import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { renderCancelledMail } from './cancelled.emails.ts';
+import { renderReturnedMail } from './returned.emails.ts';
 import { tellOfEndedTicketJob } from './tickets.jobs.ts';
-import { findEndedTicket, listGivenAway } from './tickets.queries.ts';
+import { findEndedTicket, listGivenAway, listTypesOfTickets } from './tickets.queries.ts';
 
 /**
  * Enqueues a mail to each new holder of a ticket that has ended, because only the buyer gets the mail about the refund.
@@ -24,6 +25,10 @@ export async function enqueueEndedTicketMails(
   await deps.jobs.enqueueAll(tx, tellOfEndedTicketJob, jobs);
 }
 
+/**
+ * Tells the person who holds a ticket that the team has ended it. A buyer gets the same mail as about other cancelled
+ * tickets.
+ */
 export async function sendEndedTicketMail(
   deps: Deps,
   data: { orderId: number; ticketId: number },
@@ -46,10 +51,17 @@ export async function sendEndedTicketMail(
     teamId: ticket.team_id,
     retry: retryWith(tellOfEndedTicketJob, data),
   };
-  const key = ticket.user_id === null && !isHolder ? deriveOrderKey(deps.sessionSecret, ticket) : null;
-  const name = isHolder ? ticket.attendee_name : ticket.buyer_name;
-  const sent = { ...ticket, email, key, isHolder, holderLink: findHolderLink(deps, ticket) };
-  await sendOnce(deps, letter, () => renderCancelledMail(sent, name, describeSite(deps)));
+  const site = describeSite(deps);
+  if (isHolder) {
+    const sent = { ...ticket, email, holderLink: findHolderLink(deps, ticket) };
+    await sendOnce(deps, letter, () => renderCancelledMail(sent, site));
+    return;
+  }
+  const key = ticket.user_id === null ? deriveOrderKey(deps.sessionSecret, ticket) : null;
+  const types = await listTypesOfTickets(deps.db, [data.ticketId]);
+  // The team can cancel only unpaid tickets. It ends paid tickets with a refund, which has a mail of its own.
+  const returned = { by: 'team', isPaid: false, count: 1, types } as const;
+  await sendOnce(deps, letter, () => renderReturnedMail({ ...ticket, email, key }, returned, site));
 }
 
 /** Returns null for a ticket that was deleted or has no new holder. */

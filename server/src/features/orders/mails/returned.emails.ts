@@ -18,6 +18,8 @@ import type { EndedTicket } from './tickets.queries.ts';
 interface Returned {
   by: Canceller;
   isPaid: boolean;
+  count: number;
+  /** Leaves out tickets that were deleted meanwhile. */
   types: readonly { type_name: string; count: number }[];
 }
 
@@ -26,9 +28,12 @@ const cancellers: Record<Exclude<Canceller, 'buyer'>, string> = {
   team: 'The organisers have',
 };
 
-export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Returned, site: Site): Message {
+export function renderReturnedMail(
+  sent: SentOrder,
+  { by, isPaid, count, types }: Returned,
+  site: Site,
+): Message {
   const order = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
-  const count = countTickets(types);
   const isOne = count === 1;
   const who = by === 'buyer' ? 'You have' : cancellers[by];
   return composeMail({
@@ -43,9 +48,9 @@ export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Retur
         `${who} cancelled ${isOne ? 'a ticket' : `${count} tickets`} of your order ${order.number}.`,
       ),
       title(order.event_title),
-      facts([...describeEvent(order, site), describeTypes(types)]),
+      facts([...describeEvent(order, site), ...describeTypes(types, isOne)]),
       paragraph(
-        `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid, and other people can have the ${isOne ? 'place' : 'places'}. ${describeMoney(isPaid, isOne)} If you did not expect this, write to the organisers.`,
+        `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid, and other people can have the ${isOne ? 'place' : 'places'}. ${describeMoney(order, isPaid, isOne)}If you did not expect this, write to the organisers.`,
       ),
       button('View your order', orderAddress(site.publicUrl, order)),
     ],
@@ -55,11 +60,11 @@ export function renderReturnedMail(sent: SentOrder, { by, isPaid, types }: Retur
 /** Writes names so that they are not links. Otherwise the buyer could mail links to strangers. */
 export function renderFormerAttendeeMail(
   sent: EndedTicket & { email: string },
-  { by, types }: Pick<Returned, 'by' | 'types'>,
+  { by, count, types }: Omit<Returned, 'isPaid'>,
   site: Site,
 ): Message {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name']);
-  const isOne = countTickets(types) === 1;
+  const isOne = count === 1;
   const buyer = ticket.buyer_name === null ? 'Somebody' : writeName(ticket.buyer_name);
   const who = by === 'buyer' ? `${buyer} has` : cancellers[by];
   return composeMail({
@@ -72,7 +77,7 @@ export function renderFormerAttendeeMail(
     parts: [
       opening(ticket.attendee_name, `${who} cancelled your ${isOne ? 'ticket' : 'tickets'} for this event.`),
       title(ticket.event_title),
-      facts([...describeEvent(ticket, site), describeTypes(types)]),
+      facts([...describeEvent(ticket, site), ...describeTypes(types, isOne)]),
       paragraph(
         `${isOne ? 'This ticket is' : 'These tickets are'} no longer valid. If you did not expect this, ask ${by === 'buyer' ? `${buyer} or the organisers` : 'the organisers'}.`,
       ),
@@ -80,18 +85,14 @@ export function renderFormerAttendeeMail(
   });
 }
 
-function describeMoney(isPaid: boolean, isOne: boolean): string {
-  if (isPaid) return 'No money is left to go back.';
-  return `You have not paid for ${isOne ? 'this ticket' : 'these tickets'}, so no money goes back.`;
+function describeMoney({ total_pence }: SentOrder, isPaid: boolean, isOne: boolean): string {
+  if (isPaid) return 'No money is left to go back. ';
+  if (total_pence === 0) return '';
+  return `You have not paid for ${isOne ? 'this ticket' : 'these tickets'}, so no money goes back. `;
 }
 
-function countTickets(types: Returned['types']): number {
-  return types.reduce((sum, { count }) => sum + count, 0);
-}
-
-function describeTypes(types: Returned['types']) {
-  return {
-    label: countTickets(types) === 1 ? 'Cancelled ticket' : 'Cancelled tickets',
-    value: types.map(({ count, type_name }) => `${count} × ${breakLinks(type_name)}`).join(', '),
-  };
+function describeTypes(types: Returned['types'], isOne: boolean) {
+  if (types.length === 0) return [];
+  const value = types.map(({ count, type_name }) => `${count} × ${breakLinks(type_name)}`).join(', ');
+  return [{ label: isOne ? 'Cancelled ticket' : 'Cancelled tickets', value }];
 }

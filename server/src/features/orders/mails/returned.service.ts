@@ -63,7 +63,8 @@ export async function sendReturnedMail(deps: Deps, data: ReturnedTickets): Promi
   const key = order.user_id === null ? deriveOrderKey(deps.sessionSecret, order) : null;
   const types = await listTypesOfTickets(deps.db, data.ticketIds);
   const sent = { ...order, email, key };
-  await sendOnce(deps, letter, () => renderReturnedMail(sent, { ...data, types }, describeSite(deps)));
+  const returned = { ...data, count: data.ticketIds.length, types };
+  await sendOnce(deps, letter, () => renderReturnedMail(sent, returned, describeSite(deps)));
 }
 
 /** Tells an attendee that tickets were cancelled, because the attendee may come to the door with them. */
@@ -86,6 +87,6 @@ export async function sendFormerAttendeeMail(
   const types = await listTypesOfTickets(deps.db, ticketIds);
   const sent = { ...ticket, email };
   await sendOnce(deps, letter, () =>
-    renderFormerAttendeeMail(sent, { by: data.by, types }, describeSite(deps)),
+    renderFormerAttendeeMail(sent, { by: data.by, count: ticketIds.length, types }, describeSite(deps)),
   );
 }

@@ -34,6 +34,17 @@ async function orderThree(price: number) {
   return { order, headers, cancel, listMails };
 }
 
+/** Cancels two tickets of an order as the team, and deletes one of these. Returns the mails to the buyer. */
+async function cancelAsTeam({ order }: Awaited<ReturnType<typeof orderThree>>) {
+  const { token } = organiser;
+  const [first = 0, second = 0] = order.tickets.map(({ id }) => id);
+  const body = { status: 'cancelled' as const };
+  await app.call('PATCH /tickets/:id', { token, params: { id: first }, body });
+  await app.call('DELETE /tickets/:id', { token, params: { id: second } });
+  await runMailJobs(app, '^orders.send-cancelled-ticket');
+  return listMailsTo(app, { email: String(order.buyer_email) });
+}
+
 describe('the mail about cancelled tickets', () => {
   it('confirms to a guest which free tickets were given back, once per request', async () => {
     const { order, headers, cancel, listMails } = await orderThree(0);
@@ -59,6 +70,19 @@ describe('the mail about cancelled tickets', () => {
       expect(only(await listMails()).text).toContain(
         'An administrator of this website has cancelled 3 tickets of your order',
       );
+    }
+  });
+
+  it('tells the buyer that the team has cancelled a free ticket, also of a ticket that is deleted', async () => {
+    const three = await orderThree(0);
+    const mails = await cancelAsTeam(three);
+    expect(mails).toHaveLength(2);
+    only(mails.filter(({ text }) => text.includes('Cancelled ticket: 1 × General admission')));
+    for (const { subject, text } of mails) {
+      expect(subject).toMatch(/^Your ticket was cancelled: /);
+      expect(text).toContain(`The organisers have cancelled a ticket of your order ${three.order.number}.`);
+      expect(text).toContain(`/orders/${three.order.number}#key=${three.order.key}`);
+      expect(text).not.toMatch(/money|paid/);
     }
   });
 

@@ -173,6 +173,7 @@ export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number
     .select([
       'tickets.id as ticket_id',
       'tickets.status as ticket_status',
+      'tickets.price_pence',
       'tickets.type_name',
       'tickets.attendee_name',
       'tickets.attendee_email',

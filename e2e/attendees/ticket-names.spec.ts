@@ -128,3 +128,26 @@ test('names and addresses that a guest has typed are still there when the guest 
   await page.getByRole('button', { name: 'Order something else instead' }).click();
   await expect(page.getByLabel('Your name')).toHaveValue('');
 });
+
+test('a guest who logs in at the checkout keeps the names that they have typed for the tickets', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'nat', 'Logins of');
+  const eventId = await publishTypes(foyer, organiser, `Logins ${organiser.username}`, [
+    { name: 'Adult', price: 12 },
+    { name: 'Child', price: 6 },
+  ]);
+  const page = await openPageFor(browser, foyer, { stored: [] });
+  await page.goto(`/events/${eventId}`);
+  await choose(page, 'Adult', 2);
+  await page.getByRole('link', { name: 'Get 2 tickets · £24.00' }).click();
+  await page.getByRole('button', { name: 'Add names' }).click();
+  await ticket(page, 'Adult 2').getByLabel('Name').fill('Ivo Marsh');
+  await page.getByRole('link', { name: 'Log in instead' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(organiser.username);
+  await page.getByLabel('Password').first().fill('a good password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(/^We send the tickets to /)).toBeVisible();
+  await expect(ticket(page, 'Adult 2').getByLabel('Name')).toHaveValue('Ivo Marsh');
+});

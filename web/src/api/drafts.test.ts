@@ -79,4 +79,17 @@ describe('the store of drafts', () => {
     expect(findDraft(ours)).toBeNull();
     stop();
   });
+
+  it('keeps a draft for the user who logs in next, until this user logs out', () => {
+    const next = draftKey('next', 'checkout:5');
+    const stop = dropPersonalDataOnUserChange(new QueryClient());
+    saveDraft(draftKey(0, 'checkout:5'), typed);
+    saveDraft(next, typed);
+    logIn(7);
+    expect([findDraft(next), findDraft(draftKey(0, 'checkout:5'))]).toEqual([typed, null]);
+    deleteDrafts();
+    expect(findDraft(next)).toBeNull();
+    endSession();
+    stop();
+  });
 });

@@ -3,8 +3,11 @@
 
 const prefix = 'draft:';
 
-/** @param form the name of the form and the version of the edited object: a draft must not overwrite a newer version */
-export function draftKey(userId: number, form: string): string {
+/**
+ * @param userId 0 for a guest, and `next` for the user who logs in next
+ * @param form the name of the form and the version of the edited object: a draft must not overwrite a newer version
+ */
+export function draftKey(userId: number | 'next', form: string): string {
   return `${prefix}${userId}:${form}`;
 }
 
@@ -33,10 +36,12 @@ export function deleteDraft(key: string): void {
   }
 }
 
+/** @param exceptUserId the user who has just logged in, whose drafts stay together with those for the next user */
 export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
+  const kept = exceptUserId === undefined ? [] : [draftKey(exceptUserId, ''), draftKey('next', '')];
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptUserId}:`))
+      if (key.startsWith(prefix) && !kept.some((start) => key.startsWith(start)))
         sessionStorage.removeItem(key);
     }
   } catch {

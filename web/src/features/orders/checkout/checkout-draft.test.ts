@@ -28,6 +28,26 @@ describe('the draft of a checkout', () => {
     }
   });
 
+  it('gives the names on the tickets to the account to which the guest logs in', () => {
+    const guest = openCheckoutDraft(0, 5, initial);
+    guest.keep({ name: 'Mara', email: 'mara@example.org', attendees: ivo });
+    guest.handOver();
+    for (const visit of ['first', 'second']) {
+      const { values, hasAttendees } = openCheckoutDraft(7, 5, initial);
+      expect(values, `on the ${visit} visit`).toEqual({ ...initial, attendees: ivo });
+      expect(hasAttendees).toBe(true);
+    }
+    expect(openCheckoutDraft(8, 5, initial)).toMatchObject({ values: initial, hasAttendees: false });
+  });
+
+  it('gives nothing to an account if the guest goes back and changes the names', () => {
+    const guest = openCheckoutDraft(0, 5, initial);
+    guest.keep({ ...initial, attendees: ivo });
+    guest.handOver();
+    guest.keep(initial);
+    expect(openCheckoutDraft(7, 5, initial)).toMatchObject({ values: initial, hasAttendees: false });
+  });
+
   it('stores only what the buyer typed', () => {
     const draft = openCheckoutDraft(7, 5, initial);
     const blank = { t64n1: { name: '', email: '' } };

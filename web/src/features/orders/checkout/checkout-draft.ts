@@ -7,7 +7,10 @@ import type { BuyerValues, TypedAttendee } from './order-request.ts';
  * @param initial the values of a form without a draft: they are not stored
  */
 export function openCheckoutDraft(userId: number, eventId: number, initial: BuyerValues) {
-  const key = draftKey(userId, `checkout:${eventId}`);
+  const form = `checkout:${eventId}`;
+  const key = draftKey(userId, form);
+  const nextKey = draftKey('next', form);
+  if (userId !== 0) takeOver(nextKey, key);
   const typed = findTyped(key);
   let isDropped = false;
   return {
@@ -15,16 +18,31 @@ export function openCheckoutDraft(userId: number, eventId: number, initial: Buye
     hasAttendees: typed.attendees !== undefined,
     keep(values: BuyerValues): void {
       if (isDropped) return;
+      deleteDraft(nextKey);
       const kept = pickTyped(values, initial);
       if (Object.keys(kept).length === 0) deleteDraft(key);
       else saveDraft(key, kept);
+    },
+    /** Keeps the names that a guest has typed for tickets, for the account to which the guest logs in. */
+    handOver(): void {
+      const { attendees } = findTyped(key);
+      if (attendees) saveDraft(nextKey, { attendees });
     },
     /** Deletes the draft. Later calls of `keep` store nothing, because the closing form may still report its values. */
     drop(): void {
       isDropped = true;
       deleteDraft(key);
+      deleteDraft(nextKey);
     },
   };
+}
+
+function takeOver(from: string, to: string): void {
+  const { attendees } = findTyped(from);
+  if (!attendees) return;
+  const own = findTyped(to);
+  saveDraft(to, { ...own, attendees: { ...own.attendees, ...attendees } });
+  deleteDraft(from);
 }
 
 function pickTyped({ name, email, attendees }: BuyerValues, initial: BuyerValues): Partial<BuyerValues> {

@@ -95,7 +95,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
               <p className="text-ink-soft wrap-anywhere">We send the tickets to {user.email}.</p>
             </>
           ) : (
-            <GuestFields register={register} errors={errors} />
+            <GuestFields register={register} errors={errors} onLogIn={() => draft.handOver()} />
           )}
         </section>
         <AttendeeNames

@@ -9,15 +9,21 @@ import type { BuyerValues } from './order-request.ts';
 export interface GuestFieldsProps {
   register: UseFormRegister<BuyerValues>;
   errors: FieldErrors<BuyerValues>;
+  onLogIn: () => void;
 }
 
-export function GuestFields({ register, errors }: GuestFieldsProps) {
+export function GuestFields({ register, errors, onLogIn }: GuestFieldsProps) {
   const here = useLocation({ select: ({ href }) => href });
   return (
     <>
       <p className="text-ink-soft">
         You order as a guest.{' '}
-        <Link to={paths.logIn} search={{ next: here }} className="font-semibold underline underline-offset-4">
+        <Link
+          to={paths.logIn}
+          search={{ next: here }}
+          onClick={onLogIn}
+          className="font-semibold underline underline-offset-4"
+        >
           Log in instead
         </Link>
       </p>

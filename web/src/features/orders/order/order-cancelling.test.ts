@@ -55,7 +55,7 @@ describe('the text about getting money back', () => {
       'give them to somebody else',
     );
     const fixed = { ...sold, cancel_until: null, allows_transfers: false };
-    expect(describeTerms(fixed, now, write)).toContain('ask the organiser');
+    expect(describeTerms(fixed, now, write)).toContain('change the name on the ticket or ask the organiser');
     expect(describeTerms({ ...sold, tickets: [] }, now, write)).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ export function describeTerms(
   if (cancel_until === null) {
     return allows_transfers
       ? 'Paid tickets for this event cannot be cancelled. If you cannot come, give them to somebody else.'
-      : 'Paid tickets for this event cannot be cancelled. If you cannot come, ask the organiser.';
+      : 'Paid tickets for this event cannot be cancelled. If you cannot come, change the name on the ticket or ask the organiser.';
   }
   return Date.parse(cancel_until) > now
     ? `You can cancel tickets and get your money back until ${write(cancel_until)}.`

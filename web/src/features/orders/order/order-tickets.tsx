@@ -9,7 +9,7 @@ import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { formatShortCode } from '../../tickets/short-code.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
-import { describeTicket, explainEnd } from './order-words.ts';
+import { describeTicket, explainEnd, explainNoTransfer } from './order-words.ts';
 import { PrintTicket } from './print-ticket.tsx';
 import { RenameForm, useRenaming } from './rename-ticket.tsx';
 import { TransferTicket } from './transfer-ticket.tsx';
@@ -27,6 +27,7 @@ export interface OrderTicketsProps {
 export function OrderTickets(props: OrderTicketsProps) {
   const { order } = props;
   if (order.status !== 'confirmed') return null;
+  const noTransfer = explainNoTransfer(order);
   return (
     <section aria-labelledby="order-tickets">
       <h2 id="order-tickets" className="sr-only">
@@ -39,6 +40,7 @@ export function OrderTickets(props: OrderTicketsProps) {
           </li>
         ))}
       </ul>
+      {noTransfer && <p className="mt-4 text-[0.9375rem] text-ink-soft">{noTransfer}</p>}
     </section>
   );
 }

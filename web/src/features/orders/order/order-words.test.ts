@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order, OrderedTicket } from '../orders.api.ts';
-import { describeOrder, describeTicket, explainEnd } from './order-words.ts';
+import { describeOrder, describeTicket, explainEnd, explainNoTransfer } from './order-words.ts';
 
 const given = '2031-05-01T10:00:00.000Z';
 
@@ -54,5 +54,14 @@ describe('the words about an order', () => {
     expect(explainEnd(gift, () => 'May 1')).toBe(
       'Ivo Marsh (ivo@example.org) has this ticket since May 1. Only they have its code.',
     );
+  });
+
+  it('offer to change the name if a ticket cannot be given to somebody else', () => {
+    const order = { status: 'confirmed', allows_transfers: false, tickets: [ticket()] } as Order;
+    expect(explainNoTransfer(order)).toContain('You cannot give this ticket to somebody else');
+    expect(explainNoTransfer(order)).toContain('press “Change name”');
+    expect(explainNoTransfer({ ...order, tickets: [ticket(), ticket()] })).toContain('these tickets');
+    expect(explainNoTransfer({ ...order, allows_transfers: true })).toBeNull();
+    expect(explainNoTransfer({ ...order, tickets: [ticket({ status: 'used' })] })).toBeNull();
   });
 });

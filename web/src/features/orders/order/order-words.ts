@@ -94,6 +94,18 @@ export function explainEnd(ticket: OrderedTicket, write: (time: string) => strin
   return endReasons[isEndedFree(ticket) ? 'cancelled' : status];
 }
 
+/**
+ * Says what the buyer can do instead of giving tickets to somebody else. Null when the buyer can give tickets away, or
+ * has none.
+ */
+export function explainNoTransfer({ status, allows_transfers, tickets }: Order): string | null {
+  const own = tickets.filter((ticket) => ticket.status === 'valid' && ticket.transferred_at === null).length;
+  if (status !== 'confirmed' || allows_transfers || own === 0) return null;
+  return own === 1
+    ? 'You cannot give this ticket to somebody else. If another person comes instead of you, press “Change name”.'
+    : 'You cannot give these tickets to somebody else. If another person comes, press “Change name” on the ticket.';
+}
+
 /** Whether a free ticket ended with a refund of its order. No money goes back for this ticket. */
 function isEndedFree({ status, price }: Pick<OrderedTicket, 'status'> & { price?: number }): boolean {
   return status === 'refunded' && price === 0;

@@ -11,6 +11,23 @@ export async function getStatus(foyer: Foyer, path: string, { token }: User): Pr
   return answer.status;
 }
 
+/**
+ * Answers the next call of this URL in place of the server, which asks for the password again when the login was a while
+ * ago. The route stays, because removing the last route can hang a request that starts at that moment.
+ */
+export async function askForPassword(page: Page, url: string): Promise<void> {
+  let hasAsked = false;
+  await page.route(url, (route) => {
+    if (hasAsked) return route.fallback();
+    hasAsked = true;
+    const msg = 'Enter your password again to do this';
+    return route.fulfill({
+      status: 403,
+      json: { status: 'error', code: 'password_confirmation_required', msg },
+    });
+  });
+}
+
 /** Finds the table row that contains the text, even while a dialog covers the table. */
 export function findRow(page: Page, text: string): Locator {
   return page.locator('tbody tr').filter({ hasText: text });

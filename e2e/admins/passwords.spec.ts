@@ -1,17 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectToast, logInAdmin } from './admins.ts';
+import { askForPassword, expectToast, logInAdmin } from './admins.ts';
 import { test } from '../foyer-test.ts';
 import { createUser, openPageFor } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
-
-const needsPassword = {
-  status: 403,
-  json: {
-    status: 'error',
-    code: 'password_confirmation_required',
-    msg: 'Enter your password again to do this',
-  },
-};
 
 test('a new user must replace the password from the administrator, and then sees the requested page', async ({
   browser,
@@ -67,8 +58,7 @@ test('an administrator must enter their own password again before each important
   const access = page.getByRole('switch', { name: 'Admin Access' });
   const question = page.getByRole('dialog', { name: 'Enter your password' });
   const password = question.getByRole('textbox', { name: 'Password' });
-  // Answer in place of the server, which asks for the password again when the login was a while ago.
-  await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await askForPassword(page, '**/api/admin/users/*');
   await access.click();
   await expect(password).toBeFocused();
   await expectAccessible(page, 'the dialog that asks for the password');
@@ -77,7 +67,7 @@ test('an administrator must enter their own password again before each important
   await expect(access).not.toBeChecked();
   await expect(page.getByRole('alert').getByText('Enter your password again to do this')).toBeVisible();
 
-  await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await askForPassword(page, '**/api/admin/users/*');
   await access.click();
   await password.fill('not the one');
   await question.getByRole('button', { name: 'Continue' }).click();
@@ -88,7 +78,7 @@ test('an administrator must enter their own password again before each important
   await expect(access).toBeChecked();
 
   await page.getByRole('textbox', { name: 'Email' }).fill(`new-${member.email}`);
-  await page.route('**/api/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await askForPassword(page, '**/api/users/*');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await password.fill('password123');
   await question.getByRole('button', { name: 'Continue' }).click();
@@ -96,7 +86,7 @@ test('an administrator must enter their own password again before each important
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: `Delete ${member.username}` }).click();
-  await page.route('**/api/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await askForPassword(page, '**/api/users/*');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();
   await password.fill('password123');
   await question.getByRole('button', { name: 'Continue' }).click();

@@ -12,6 +12,7 @@ import {
 } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 /** Pays with a valid card on the card page, but does not return to Foyer afterwards. */
 async function payAndLeave(foyer: Foyer, { id: userId, ...member }: User, eventId: number) {
@@ -70,7 +71,7 @@ test('an administrator finds a payment on which the ledger and the provider disa
   await expect(first).toContainText('£0.00');
   await expect(first).toContainText('£12.50');
   await expectAccessible(page, 'the payments');
-  await page.route('**/api/admin/payments?*', widenFirstPayment, { times: 1 });
+  await routeOnce(page, '**/api/admin/payments?*', widenFirstPayment);
   await page.reload();
   await expect(first).toContainText('Refund under way');
   const cutOff = await page.evaluate(

@@ -3,6 +3,7 @@ import { getStatus, expectRollback, expectToast, findRow, logInAdmin } from './a
 import { test } from '../foyer-test.ts';
 import { createUser, openPageFor } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 const sidebar = [
   ['Overview', '/admin'],
@@ -173,9 +174,7 @@ test('an administrator edits a user; the page undoes an edit that the server ref
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);
   const shown = page.url().split('/').at(-1);
-  await page.route(`**/api/users/${shown}`, (route) => route.fulfill({ status: 429, body: 'Wait' }), {
-    times: 1,
-  });
+  await routeOnce(page, `**/api/users/${shown}`, (route) => route.fulfill({ status: 429, body: 'Wait' }));
   await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
   await expect(page.getByText('Failed to load user What you see may be out of date.')).toBeVisible();
   await expect(name).toHaveValue(`${username}-3`);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { routeOnce } from '../routes.ts';
 import { logInDemoUser, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 
@@ -11,21 +12,11 @@ export async function getStatus(foyer: Foyer, path: string, { token }: User): Pr
   return answer.status;
 }
 
-/**
- * Answers the next call of this URL in place of the server, which asks for the password again when the login was a while
- * ago. The route stays, because removing the last route can hang a request that starts at that moment.
- */
+/** Answers the next call in place of the server, which asks for the password again when the login was a while ago. */
 export async function askForPassword(page: Page, url: string): Promise<void> {
-  let hasAsked = false;
-  await page.route(url, (route) => {
-    if (hasAsked) return route.fallback();
-    hasAsked = true;
-    const msg = 'Enter your password again to do this';
-    return route.fulfill({
-      status: 403,
-      json: { status: 'error', code: 'password_confirmation_required', msg },
-    });
-  });
+  const msg = 'Enter your password again to do this';
+  const json = { status: 'error', code: 'password_confirmation_required', msg };
+  await routeOnce(page, url, (route) => route.fulfill({ status: 403, json }));
 }
 
 /** Finds the table row that contains the text, even while a dialog covers the table. */

@@ -6,6 +6,7 @@ import { buyTicket, createUser, openPageFor, publishEventBy, register, verifyAdd
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
 import { createSale } from './sales.ts';
+import { routeOnce } from '../routes.ts';
 
 function refuse(status: number, code: string, msg: string) {
   return { status, json: { status: 'error', code, msg } };
@@ -27,17 +28,19 @@ test('a user enters the password again, and then downloads all data about their 
   const button = section.getByRole('button', { name: 'Download my data' });
   const question = page.getByRole('dialog', { name: 'Enter your password' });
   const tooMany = refuse(429, 'too_many_requests', 'Too many requests. Please try again in 40 minutes.');
-  await page.route('**/api/users/*/export', (route) => route.fulfill(tooMany), { times: 1 });
+  await routeOnce(page, '**/api/users/*/export', (route) => route.fulfill(tooMany));
   await button.click();
   await expect(section.getByRole('alert')).toHaveText('Too many requests. Please try again in 40 minutes.');
 
   // Answer in place of the server, which asks for the password again when the login was a while ago.
   const askAgain = refuse(403, 'password_confirmation_required', 'Enter your password again to do this');
-  await page.route('**/api/users/*/export', (route) => route.fulfill(askAgain), { times: 2 });
+  const askOnce = () => routeOnce(page, '**/api/users/*/export', (route) => route.fulfill(askAgain));
+  await askOnce();
   await button.click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(button).toBeFocused();
   await expect(section.getByRole('alert')).toBeEmpty();
+  await askOnce();
   await button.click();
   await question.getByRole('textbox', { name: 'Password' }).fill('a good password');
   const downloading = page.waitForEvent('download');

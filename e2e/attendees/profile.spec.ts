@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 /** Foyer fetches pictures only from the usual port of HTTPS, so Foyer never fetches this picture. */
 const elsewhere = 'https://pictures.example:8443/me.png';
@@ -51,7 +52,7 @@ test('a user cancels a change of username, tries a taken username, and then save
   expect(await page.getByText('Update failed').count()).toBe(0);
 
   const own = `**/api/users/${member.id}`;
-  await page.route(own, (route) => route.fulfill({ status: 400, body: 'x' }), { times: 1 });
+  await routeOnce(page, own, (route) => route.fulfill({ status: 400, body: 'x' }));
   await name.fill(`${member.username}-1`);
   await save.click();
   await expect(page.getByText('Update failed')).toBeVisible();
@@ -60,7 +61,7 @@ test('a user cancels a change of username, tries a taken username, and then save
   await name.fill(`${member.username}-2`);
   await address.fill(elsewhere);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(own, (route) => released.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, own, (route) => released.then(() => route.continue()));
   await save.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { createUser, openPageFor } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
@@ -14,13 +15,10 @@ async function logInAs(page: Page, name: string, word = 'a good password') {
 }
 
 async function answerOnce(page: Page, path: string, status: number, body: unknown) {
-  await page.route(
-    `**${path}`,
-    (route) =>
-      typeof body === 'string'
-        ? route.fulfill({ status, body, contentType: 'text/html' })
-        : route.fulfill({ status, json: body }),
-    { times: 1 },
+  await routeOnce(page, `**${path}`, (route) =>
+    typeof body === 'string'
+      ? route.fulfill({ status, body, contentType: 'text/html' })
+      : route.fulfill({ status, json: body }),
   );
 }
 
@@ -64,7 +62,7 @@ test('the login form explains why a login failed, and then leads back to the pag
   await expect(password(page)).toHaveAttribute('type', 'password');
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/login', (route) => released.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, '**/api/auth/login', (route) => released.then(() => route.continue()));
   await logInAs(page, member.email);
   await expect(page.getByRole('button', { name: 'Logging in' })).toBeVisible();
   release();
@@ -116,7 +114,7 @@ test('the sign-up form names missing and taken values, and creates an organiser 
   await expect(errorMessage(page)).toHaveText('Registration failed. Please try again.');
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/register', (route) => released.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, '**/api/auth/register', (route) => released.then(() => route.continue()));
   await send.click();
   await expect(page.getByRole('button', { name: 'Creating Account' })).toBeVisible();
   release();

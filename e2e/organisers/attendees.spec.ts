@@ -15,6 +15,7 @@ import { readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { addMember, getTeamId } from './team-dashboard.ts';
+import { routeOnce } from '../routes.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -175,9 +176,9 @@ test('an organiser refunds and cancels tickets with a reason', async ({ browser,
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
   await dialog.getByLabel('Reason').fill('Fell ill on the day');
-  await page.route('**/api/stripe/refund/*', (route) => route.fulfill({ status: 409, body: 'Conflict' }), {
-    times: 1,
-  });
+  await routeOnce(page, '**/api/stripe/refund/*', (route) =>
+    route.fulfill({ status: 409, body: 'Conflict' }),
+  );
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to refund the ticket');
   await expect(dialog.getByLabel('Reason')).toHaveValue('Fell ill on the day');
@@ -260,7 +261,7 @@ test('only the team can open the list of attendees; “Try Again” loads the li
   await expect(page.getByRole('button', { name: 'Give a Ticket' })).toHaveCount(0);
   await expectAccessible(page, 'an event without attendees');
   await register(foyer, guest, id);
-  await page.route('**/registrations', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
+  await routeOnce(page, '**/registrations', (route) => route.fulfill({ status: 403, json: {} }));
   await page.reload();
   await expect(page.getByRole('alert').getByText('Failed to load attendees')).toBeVisible();
   await expectAccessible(page, 'attendees that could not be loaded');

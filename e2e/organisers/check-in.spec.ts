@@ -5,6 +5,7 @@ import { call, createUser, openPageFor, publishEventBy, register, type User } fr
 import { getAttachment, readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const soon = 60_000;
@@ -132,7 +133,7 @@ test('an organiser types a code to check a ticket in, undoes the check-in, and t
   await expect(reason(page, 'Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
   // The server checks the ticket in, but its response is lost.
-  await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
+  await routeOnce(page, '**/api/tickets/use/**', loseAnswer);
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
   await expect(reason(page, 'The server did not answer. Please try again.')).toBeVisible();

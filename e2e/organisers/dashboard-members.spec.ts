@@ -5,6 +5,7 @@ import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../use
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { addMember, card, getTeamId } from './team-dashboard.ts';
+import { routeOnce } from '../routes.ts';
 
 async function openMembers(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'mia', 'Members of');
@@ -103,9 +104,7 @@ test('a team admin removes a member', async ({ browser, foyer }) => {
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
   const removal = '**/api/teams/*/members/*';
-  await page.route(removal, (route) => route.fulfill({ status: 409, json: { msg: 'Not today' } }), {
-    times: 1,
-  });
+  await routeOnce(page, removal, (route) => route.fulfill({ status: 409, json: { msg: 'Not today' } }));
   await remove.click();
   await question.getByRole('button', { name: 'Remove Member' }).click();
   await expect(page.getByText('Failed to remove team member')).toBeVisible();
@@ -147,7 +146,7 @@ test('a team admin can delete the team only after its paid tickets are refunded'
   await buyTicket(foyer, mate, sold);
   await page.goto('/dashboard?section=team-members');
   const { promise: counted, resolve: count } = Promise.withResolvers<void>();
-  await page.route('**/api/events/team/*', (route) => counted.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, '**/api/events/team/*', (route) => counted.then(() => route.continue()));
   await page.getByRole('button', { name: 'Delete Team' }).click();
   await expect(page.getByRole('button', { name: 'Delete Team' })).toHaveAttribute('aria-busy');
   await expect(question).toBeHidden();

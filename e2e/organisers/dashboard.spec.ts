@@ -5,6 +5,7 @@ import { call, createUser, openPageFor, publishEventBy, type User } from '../use
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { addMember, card, getTeamId } from './team-dashboard.ts';
+import { routeOnce } from '../routes.ts';
 
 async function createDraft(foyer: Foyer, organiser: User, teamId: number, title: string) {
   await call(foyer, 'POST /events', organiser, {
@@ -144,9 +145,10 @@ test('the dashboard loads events again after a failure, and shows a long list a 
 }) => {
   const { title, page } = await openHelper(browser, foyer);
   // The first call and its automatic retry fail.
-  await page.route('**/api/events/team/*', (route) => route.fulfill({ status: 403, body: 'No' }), {
-    times: 2,
-  });
+  const failOnce = () =>
+    routeOnce(page, '**/api/events/team/*', (route) => route.fulfill({ status: 403, body: 'No' }));
+  await failOnce();
+  await failOnce();
   await page.goto('/dashboard');
   await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -4,6 +4,7 @@ import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 /** Publishes an event. Opens one page for its organiser, and the event's page for an attendee. */
 async function openPublished(browser: Browser, foyer: Foyer) {
@@ -74,13 +75,11 @@ test('an organiser creates a draft with a picture and publishes it, and then eve
   await field(page, 'Max Attendees').fill('');
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
 
-  await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {
-    times: 1,
-  });
+  await routeOnce(page, '**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }));
   await create.click();
   await expect(refusal.getByText('Failed to create event. Please try again.')).toBeVisible();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/events', (route) => released.then(() => route.continue()), { times: 1 });
+  await routeOnce(page, '**/api/events', (route) => released.then(() => route.continue()));
   await create.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await expect(
@@ -123,7 +122,7 @@ test('the event form stops an upload when the user leaves, and keeps the typed t
   const buffer = await drawPoster();
   await page.goto(`/events/${id}/edit`);
   await file.setInputFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
-  await page.route(`**/api/events/${id}`, () => undefined, { times: 1 });
+  await routeOnce(page, `**/api/events/${id}`, () => undefined);
   await update.click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -135,9 +134,7 @@ test('the event form stops an upload when the user leaves, and keeps the typed t
 
   await page.goto(`/events/${id}/edit`);
   await field(page, 'Title').fill(`${title}, again`);
-  await page.route(`**/api/events/${id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {
-    times: 1,
-  });
+  await routeOnce(page, `**/api/events/${id}`, (route) => route.fulfill({ status: 409, body: 'No' }));
   await update.click();
   await expect(page.getByRole('alert').getByText('Failed to update event. Please try again.')).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue(`${title}, again`);
@@ -168,10 +165,8 @@ test('an organiser cancels an event, and the pages of the event say that it is c
   await cancelling.getByRole('button', { name: 'Keep Event' }).click();
   await update.click();
   const msg = 'People have paid for this event: only a team admin can cancel it';
-  await page.route(
-    `**/api/events/${id}`,
-    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
-    { times: 1 },
+  await routeOnce(page, `**/api/events/${id}`, (route) =>
+    route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
   );
   await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
   await expect(page.getByRole('alert').getByText(msg)).toBeVisible();

@@ -3,6 +3,7 @@ import { openAccountMenu } from '../account-menu.ts';
 import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { createUser, logIn, openPageFor } from '../users.ts';
+import { routeOnce } from '../routes.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
 
@@ -224,7 +225,7 @@ test('the notice about slow first visits appears during a slow call, and never a
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.goto('/events', { waitUntil: 'networkidle' });
     await expect(notice).toHaveCount(0);
-    await page.route('**/api/events?**', (route) => released.then(() => route.continue()), { times: 1 });
+    await routeOnce(page, '**/api/events?**', (route) => released.then(() => route.continue()));
     await page.getByLabel('Sort by').selectOption('Location');
     await expect(page.getByText('Loading events...')).toBeVisible();
     await page.clock.runFor(2000);

@@ -159,6 +159,12 @@ describe('the structure check', () => {
       'web/src/paths.ts',
     ],
     [
+      'a story that removes a route after one request',
+      'e2e/visitors/events.spec.ts',
+      `await page.route('**/api/events', (route) => route.abort(), { times: 1 });`,
+      'routeOnce',
+    ],
+    [
       'a test without a describe',
       'server/test/tickets.test.ts',
       `it('is checked in once', () => undefined);`,

@@ -31,6 +31,12 @@ const rules = [
       'All addresses stand in web/src/paths.ts, so that one can change without broken links: add this one there and link to `paths.…`.',
   },
   {
+    where: (path) => path.startsWith('e2e/'),
+    pattern: /\btimes: \d/g,
+    teaches:
+      'Playwright removes this route after its request, and another request that starts at that moment can hang: use routeOnce of e2e/routes.ts.',
+  },
+  {
     where: (path) => /\.test\.tsx?$/.test(path),
     // Finds tests outside a `describe`, which start at the beginning of a line.
     pattern: /^(?:it|test)\b/gm,

@@ -1,0 +1,18 @@
+import type { Page, Route } from '@playwright/test';
+
+/**
+ * Handles only the next request of this URL. Use this instead of Playwright's option `times`, which removes the route
+ * after the request. Another request that starts at that moment can hang, such as the code of a dialog.
+ */
+export async function routeOnce(
+  page: Page,
+  url: string | RegExp,
+  handle: (route: Route) => unknown,
+): Promise<void> {
+  let isHandled = false;
+  await page.route(url, (route) => {
+    if (isHandled) return route.fallback();
+    isHandled = true;
+    return handle(route);
+  });
+}

@@ -5,24 +5,11 @@ import { root } from '../bootstrap/setup.mjs';
 import { getToolPath } from '../bootstrap/tool.mjs';
 
 function listSteps() {
-  const tsc = getToolPath('typescript', 'tsc');
-  const cacheFolder = join('node_modules', '.cache', 'tsc');
   return [
-    {
-      name: 'types',
-      commands: Object.entries({ contract: 'contract', web: 'web', root: '.' }).map(([name, project]) => [
-        tsc,
-        '--project',
-        project,
-        '--incremental',
-        '--tsBuildInfoFile',
-        join(cacheFolder, `${name}.json`),
-      ]),
-    },
-    { name: 'lint', commands: [[getToolPath('oxlint')]] },
-    { name: 'dead code', commands: [[getToolPath('knip')]] },
-    { name: 'structure', commands: [[join('scripts', 'checks', 'check-structure.mjs')]] },
-    { name: 'format', commands: [[getToolPath('oxfmt'), '--check']] },
+    { name: 'types and lint', command: [getToolPath('oxlint')] },
+    { name: 'dead code', command: [getToolPath('knip')] },
+    { name: 'structure', command: [join('scripts', 'checks', 'check-structure.mjs')] },
+    { name: 'format', command: [getToolPath('oxfmt'), '--check'] },
   ];
 }
 
@@ -37,21 +24,20 @@ export async function runChecks(node) {
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const started = performance.now();
-      const outputs = await Promise.all(step.commands.map((command) => findFault(node, command)));
-      const faults = outputs.filter((output) => output !== null);
-      result[faults.length > 0 ? 'failed' : 'passed'] += 1;
-      report(step.name, performance.now() - started, faults);
+      const fault = await findFault(node, step.command);
+      result[fault === null ? 'passed' : 'failed'] += 1;
+      report(step.name, performance.now() - started, fault);
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
   return result;
 }
 
-/** @param {string} name @param {number} milliseconds @param {string[]} faults */
-function report(name, milliseconds, faults) {
-  const verdict = faults.length > 0 ? 'FAILED' : 'passed';
-  console.log(`${verdict}  ${name.padEnd(10)} ${(milliseconds / 1000).toFixed(1)} s`);
-  for (const fault of faults) console.log(`\n${fault.trimEnd()}\n`);
+/** @param {string} name @param {number} milliseconds @param {string | null} fault */
+function report(name, milliseconds, fault) {
+  const verdict = fault === null ? 'passed' : 'FAILED';
+  console.log(`${verdict}  ${name.padEnd(14)} ${(milliseconds / 1000).toFixed(1)} s`);
+  if (fault !== null) console.log(`\n${fault.trimEnd()}\n`);
 }
 
 /**

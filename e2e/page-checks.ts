@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /**
  * After this call, every error that the page throws, and every error or warning in its console, fails the test.
@@ -24,23 +24,29 @@ export function failOnPageErrors(page: Page): void {
  */
 export async function expectAccessible(page: Page, state: string, hasRegions = false): Promise<void> {
   await waitForAnimations(page);
-  const { violations } = await new AxeBuilder({ page })
-    // Base UI's focus guards are invisible elements that only pass the focus on to other elements, so axe's
-    // rules do not apply to them.
-    .exclude('[data-base-ui-focus-guard]')
-    .options({
-      rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
-      resultTypes: ['violations'],
-    })
-    // This mode saves time: without it, axe would open a second page for each check. Only pages with frames
-    // need that second page.
-    .setLegacyMode(true)
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const found = await findViolations(page, hasRegions);
   expect.soft(found, state).toEqual([]);
   const current = page.locator('main a[aria-current]:not(nav *)');
   expect.soft(await current.count(), `${state} has a link marked as the current page`).toBe(0);
   await expectToFit(page, state);
+}
+
+/** Runs axe in the page, which has no frames, and returns one line for each broken rule. */
+async function findViolations(page: Page, hasRegions: boolean): Promise<string[]> {
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source);
+  // Base UI's focus guards are invisible elements that only pass the focus on to other elements, so axe's
+  // rules do not apply to them.
+  const context = { exclude: [['[data-base-ui-focus-guard]']] };
+  const options = {
+    rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
+    resultTypes: ['violations'],
+    preload: false,
+  };
+  return page.evaluate(`axe
+    .run(${JSON.stringify(context)}, ${JSON.stringify(options)})
+    .then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')),
+    )`);
 }
 
 /**

@@ -48,67 +48,77 @@ const forAdministrators = [
   '/admin/audit',
 ];
 
-/** Opens a page, waits until everything has loaded, and checks that the page is accessible and fits the screen. */
+const options = {
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+  viewport: { width: 320, height: 800 },
+} as const;
+
+const looks = [
+  { colorScheme: 'light', width: 320 },
+  { colorScheme: 'dark', width: 1280 },
+] as const;
+
+/** Opens a page, waits until everything has loaded, and checks that the page is accessible and fits each screen. */
 async function openAndCheck(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, path, true);
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0);
+    await expectAccessible(page, `${path} at ${width} pixels in the ${colorScheme} theme`, true);
+  }
 }
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 320 },
-  { colorScheme: 'dark', width: 1280 },
-] as const) {
-  test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
-    // Each of these stories opens more than ten pages. In parallel mode they share the workers, so that no core is idle
-    // at the end of the run.
-    test.describe.configure({ mode: 'parallel', timeout: 120_000 });
-    const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
+test.describe('in a narrow light window and in a wide dark window', () => {
+  // Each of these stories opens more than ten pages. In parallel mode they share the workers, so that no core is idle
+  // at the end of the run.
+  test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-    test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {
-      const page = await openPageFor(browser, foyer, { stored: [] }, options);
-      for (const path of forVisitors) await openAndCheck(page, path);
-      await page.goto('/events');
-      await page
-        .getByRole('link', { name: /^Details/ })
-        .first()
-        .click();
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('What’s on');
-      await openAndCheck(page, page.url());
-    });
-
-    test('every page for organisers is accessible and fits the screen', async ({ browser, foyer }) => {
-      const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'teamadmin'), options);
-      for (const path of forOrganisers) await openAndCheck(page, path);
-      for (const [link, there] of [
-        [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
-        [/^Attendees/, page.getByLabel('Search attendees')],
-        [/^Sales/, page.getByRole('heading', { name: 'Promo codes' })],
-        [/^Check in/, page.getByRole('button', { name: 'Start Camera' })],
-      ] as const) {
-        await page.goto('/dashboard');
-        await page.getByRole('link', { name: link }).first().click();
-        await expect(there).toBeVisible();
-        await openAndCheck(page, page.url());
-      }
-      await page.goto('/dashboard');
-      await page
-        .getByRole('link', { name: /^Attendees/ })
-        .first()
-        .click();
-      for (const name of ['Orders', 'Guest list']) {
-        await page.getByRole('navigation', { name: 'This event' }).getByRole('link', { name }).click();
-        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-        await openAndCheck(page, page.url());
-      }
-    });
-
-    test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
-      const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
-      for (const path of forAdministrators) await openAndCheck(page, path);
-    });
+  test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {
+    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    for (const path of forVisitors) await openAndCheck(page, path);
+    await page.goto('/events');
+    await page
+      .getByRole('link', { name: /^Details/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('What’s on');
+    await openAndCheck(page, page.url());
   });
-}
+
+  test('every page for organisers is accessible and fits the screen', async ({ browser, foyer }) => {
+    const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'teamadmin'), options);
+    for (const path of forOrganisers) await openAndCheck(page, path);
+    for (const [link, there] of [
+      [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
+      [/^Attendees/, page.getByLabel('Search attendees')],
+      [/^Sales/, page.getByRole('heading', { name: 'Promo codes' })],
+      [/^Check in/, page.getByRole('button', { name: 'Start Camera' })],
+    ] as const) {
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(there).toBeVisible();
+      await openAndCheck(page, page.url());
+    }
+    await page.goto('/dashboard');
+    await page
+      .getByRole('link', { name: /^Attendees/ })
+      .first()
+      .click();
+    for (const name of ['Orders', 'Guest list']) {
+      await page.getByRole('navigation', { name: 'This event' }).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await openAndCheck(page, page.url());
+    }
+  });
+
+  test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
+    const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
+    for (const path of forAdministrators) await openAndCheck(page, path);
+  });
+});
 
 test('the server renders complete pages that can be cached and contain no inline scripts', async ({
   request,

@@ -47,12 +47,19 @@ function showTheme(theme: Theme): void {
 function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onOtherTab);
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', onSystemChange);
   // Read the stored theme again, because another tab may have changed it since the first paint.
   followStored(readStored());
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onOtherTab);
+    system.removeEventListener('change', onSystemChange);
   };
+}
+
+function onSystemChange({ matches }: MediaQueryListEvent): void {
+  if (!isTheme(readStored())) showTheme(matches ? 'dark' : 'light');
 }
 
 function onOtherTab(event: StorageEvent): void {
@@ -68,5 +75,9 @@ function readStored(): string | null {
 }
 
 function followStored(stored: string | null): void {
-  if (stored === 'dark' || stored === 'light') showTheme(stored);
+  if (isTheme(stored)) showTheme(stored);
+}
+
+function isTheme(stored: string | null): stored is Theme {
+  return stored === 'dark' || stored === 'light';
 }

@@ -76,10 +76,23 @@ async function takeLooks(page, name, fullPage) {
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
+      if (fullPage) await fitBottomBar(page, width);
       const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }
   }
+}
+
+/**
+ * Gives the window the height of the page if the page has a bar at the bottom of the window, because the bar would
+ * otherwise cover the middle of the picture.
+ * @param {Page} page
+ * @param {number} width
+ */
+async function fitBottomBar(page, width) {
+  if ((await page.locator('[data-bottom-bar]').count()) === 0) return;
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.setViewportSize({ width, height });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { call } from '../../e2e/users.ts';
+import { call, logInDemoUser } from '../../e2e/users.ts';
+import { placeOrder } from './sale-events.mjs';
 import { press } from './screen.mjs';
 
 /** @import { Page } from '@playwright/test' */
@@ -22,6 +23,9 @@ export async function makeOrderScreens(foyer, attendee) {
   /** @type {{ order: { tickets: { ticket_code: string | null }[] } }} */
   const { order } = await call(foyer, `GET /orders/${own}`, attendee);
   const code = order.tickets.find(({ ticket_code }) => ticket_code)?.ticket_code ?? '';
+  const holder = 'eventmanager';
+  const buyer = await logInDemoUser(foyer, holder);
+  const { number: held } = await placeOrder(foyer, { eventId: film, buyer, quantities: [2, 1] });
   const choice = `tickets=${types[0]?.id}x2_${types[2]?.id}x1`;
   const organiser = 'teamadmin';
   return [
@@ -52,7 +56,24 @@ export async function makeOrderScreens(foyer, attendee) {
       as: 'nobody',
       open: (page) => page.goto(`/events/${film}?code=NOSUCH&${choice}`),
     },
-    { name: 'order-held', as: 'eventmanager', open: (page) => showHeld(page, film, choice) },
+    {
+      name: 'order-checkout-signed-in-names',
+      as: 'attendee',
+      open: (page) => press(page, `/events/${film}/checkout?code=PIANO&${choice}`, 'Add names'),
+    },
+    { name: 'order-held', as: holder, open: (page) => page.goto(`/orders/${held}`) },
+    { name: 'order-held-ending', as: holder, open: (page) => showHold(page, held, 95) },
+    { name: 'order-held-over', as: holder, open: (page) => showHold(page, held, 0) },
+    {
+      name: 'order-checkout-open-order',
+      as: holder,
+      open: (page) => showOpenOrder(page, film, choice),
+    },
+    {
+      name: 'order-checkout-too-late',
+      as: holder,
+      open: (page) => showTooLate(page, { eventId: film, choice, number: held }),
+    },
     { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
     { name: 'order-rename', as: 'attendee', open: (page) => press(page, `/orders/${own}`, /^Change name/) },
     { name: 'order-expired', as: 'attendee', open: (page) => showEnded(page, own, 'expired') },
@@ -70,6 +91,23 @@ export async function makeOrderScreens(foyer, attendee) {
     { name: 'order-door', as: organiser, open: (page) => page.goto(`/tickets/verify/${code}`) },
     { name: 'order-guest-list', as: organiser, open: (page) => page.goto(`/events/${film}/guest-list`) },
     { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
+    {
+      name: 'order-promo-code-edit-dialog',
+      as: organiser,
+      over: 'dialog',
+      open: (page) => press(page, `/events/${film}/sales`, 'Edit PIANO'),
+    },
+    {
+      name: 'order-promo-code-end-dialog',
+      as: organiser,
+      over: 'alertdialog',
+      open: (page) => press(page, `/events/${film}/sales`, 'End: PIANO'),
+    },
+    {
+      name: 'order-guest-list-paste',
+      as: organiser,
+      open: (page) => press(page, `/events/${film}/guest-list`, 'Paste a list'),
+    },
     { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
   ];
 }
@@ -102,15 +140,45 @@ async function showEnded(page, number, status) {
 }
 
 /**
- * Orders tickets, leaves the payment page, and opens the order, which waits for its payment.
+ * Shows an unpaid order with little time left.
+ * @param {Page} page
+ * @param {string} number
+ * @param {number} secondsLeft
+ */
+async function showHold(page, number, secondsLeft) {
+  await page.route(`**/api/orders/${number}`, async (route) => {
+    const response = await route.fetch();
+    const { order } = await response.json();
+    const ending = { hold_seconds_left: secondsLeft, may_extend: secondsLeft > 0 };
+    await route.fulfill({ response, json: { order: { ...order, ...ending } } });
+  });
+  await page.goto(`/orders/${number}`);
+}
+
+/**
+ * Orders something else instead of the open order, when its time to change is over.
+ * @param {Page} page
+ * @param {{ eventId: number, choice: string, number: string }} order
+ */
+async function showTooLate(page, { eventId, choice, number }) {
+  await showOpenOrder(page, eventId, choice);
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too_late_to_replace', order: number, msg: 'Too late' } }),
+  );
+  await page.getByRole('button', { name: 'Order something else instead' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByText('The time to choose other tickets is over.').waitFor();
+}
+
+/**
+ * Orders tickets while another order waits for its payment.
  * @param {Page} page
  * @param {number} eventId
  * @param {string} choice
  */
-async function showHeld(page, eventId, choice) {
-  await page.goto(`/events/${eventId}/checkout?${choice}`);
+async function showOpenOrder(page, eventId, choice) {
+  await page.goto(`/events/${eventId}/checkout?${choice}`, { waitUntil: 'networkidle' });
   await page.getByLabel('Your name').fill('Ada Quill');
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await page.waitForURL(/\/orders\//);
+  await page.getByRole('heading', { name: 'You have an open order' }).waitFor();
 }

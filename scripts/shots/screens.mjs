@@ -2,6 +2,7 @@ import { buyTicket, call, logInDemoUser, publishEventBy, register, createUser } 
 import { makeAdminScreens } from './admin-screens.mjs';
 import { makeLinkScreens } from './link-screens.mjs';
 import { makeOrderScreens } from './order-screens.mjs';
+import { makeSaleScreens } from './sale-screens.mjs';
 import { press } from './screen.mjs';
 import { makeTeamScreens } from './team-screens.mjs';
 
@@ -43,6 +44,7 @@ export async function makeScreens(foyer) {
     ...makeAttendeeScreens({ free, paid, bought, soldOut, ended }),
     ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', { hidden, unfetched }),
     ...(await makeOrderScreens(foyer, attendee)),
+    ...(await makeSaleScreens(foyer, { attendee, organiser })),
     ...makeAdminScreens(),
     ...makeLinkScreens(),
   ];

@@ -11,16 +11,30 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, hint, action, className }: EmptyStateProps) {
   return (
-    <div
-      className={classes(
-        'rounded-2xl border border-dashed border-line-strong px-6 py-14 text-center',
-        className,
-      )}
-    >
-      <p className="font-display text-2xl font-semibold">{title}</p>
+    <div className={classes('rounded-2xl border border-line bg-raised px-6 py-12 text-center', className)}>
+      <BlankTicket />
+      <p className="mt-5 font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
+  );
+}
+
+/** A drawing of a ticket on which nothing is printed yet. */
+function BlankTicket() {
+  return (
+    <svg viewBox="0 0 120 76" fill="none" strokeWidth="2" aria-hidden className="mx-auto w-30">
+      <path
+        d="M6 12h108v18a8 8 0 0 0 0 16v18H6V46a8 8 0 0 0 0-16z"
+        strokeLinejoin="round"
+        className="fill-sunken stroke-line-strong"
+      />
+      <path d="M82 18v42" strokeDasharray="1 6" strokeLinecap="round" className="stroke-line-strong" />
+      <path
+        d="M24 58V46a20 20 0 0 1 40 0v12M32 58V46a12 12 0 0 1 24 0v12M40 58V46a4 4 0 0 1 8 0v12"
+        className="stroke-spot"
+      />
+    </svg>
   );
 }
 

@@ -10,7 +10,7 @@ interface FormButtonsProps {
 
 export function FormButtons({ busy, idle, active, onCancel }: FormButtonsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3">
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>

@@ -94,7 +94,7 @@ export function EndTicketDialog({
           )}
         </Field>
         <FormError>{change.error && messageOf(change.error, failed)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
             Keep Ticket
           </Button>

@@ -59,7 +59,7 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
           error={missing ? 'Username or email is required' : isAboutName ? error.msg : undefined}
         />
         <FormError>{error && !isAboutName && messageOf(error, 'Failed to give the ticket')}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={giving.isPending} onClick={onClose}>
             Cancel
           </Button>

@@ -91,7 +91,7 @@ function CalendarButtons({ event, hasPage, eventKey }: CalendarButtonsProps) {
         Add to Google Calendar
       </Button>
       {hasPage && (
-        <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
+        <Button variant="secondary" size="sm" onClick={downloadCalendarFile}>
           <Download size={17} aria-hidden />
           Download for Apple Calendar
         </Button>

@@ -72,7 +72,7 @@ export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogPr
         <PersonNameField ref={input} value={name} onChange={setName} error={nameError} />
         <RoleChoice value={role} onChange={setRole} />
         <FormError>{adding.error && !nameError && messageOf(adding.error, words.failed)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={adding.isPending} onClick={onClose}>
             Cancel
           </Button>

@@ -24,7 +24,7 @@ export function MemberRoleDialog({ member, onClose, ...view }: MemberDialogProps
       <form className="grid gap-5" onSubmit={submit}>
         <RoleChoice value={role} onChange={setRole} />
         <FormError>{change.error && messageOf(change.error, 'Failed to change the role')}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
             Cancel
           </Button>

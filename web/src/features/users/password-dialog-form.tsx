@@ -61,7 +61,7 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
         <FormError>
           {refused && messageOf(confirmation.error, 'The password could not be checked. Please try again.')}
         </FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={confirmation.isPending} onClick={onCancel}>
             Cancel
           </Button>

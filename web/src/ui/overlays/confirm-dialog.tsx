@@ -47,7 +47,7 @@ export function ConfirmDialog({
           <div className="mt-4">
             <FormError>{error}</FormError>
           </div>
-          <div className="mt-3 flex flex-wrap justify-end gap-3">
+          <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
             <Button variant="danger-solid" busy={busy} onClick={onConfirm}>
               {confirmLabel}

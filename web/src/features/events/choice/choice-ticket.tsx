@@ -64,7 +64,7 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
               </p>
             )}
             {openOrder ? <OpenOrderNote {...openOrder} /> : <KnownOrderLink eventId={event.id} />}
-            <ul aria-label="Ticket types" className="mt-2 divide-y divide-line">
+            <ul aria-label="Ticket types" className="mt-2 divide-y divide-line empty:hidden">
               {choice.offers?.ticket_types.map((offer) => (
                 <OfferRow
                   key={offer.id}
@@ -177,6 +177,11 @@ function OfferRow({ offer, isHolder, quantity, onChange }: OfferRowProps) {
           {offer.state === 'all_reserved' && !isHolder && (
             <span className="block leading-snug text-ink-soft">
               Some places are not paid for yet. Look again in a few minutes.
+            </span>
+          )}
+          {offer.state === 'paused' && (
+            <span className="block leading-snug text-ink-soft">
+              The organiser may sell more tickets. Look again later.
             </span>
           )}
           {isOnSale && offer.min_per_order > 1 && (

@@ -1,11 +1,15 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { describeCode } from './ticket-choice.ts';
 import type { TicketChoice } from './use-ticket-choice.ts';
 
-/** The field stays open until a code works, so that a buyer can correct a typing error. */
+/**
+ * The field stays open until a code works, so that a buyer can correct a typing error. It is open from the start when
+ * nothing is on sale without a code.
+ */
 export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const { code, codeFailure, isCodeLoading, offers, setCode } = choice;
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +24,8 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
     setSent(undefined);
     setOpen(false);
   }
-  const isShown = isOpen || isRefused;
+  const isNeeded = offers?.ticket_types.length === 0;
+  const isShown = isOpen || isRefused || isNeeded;
   // Moves the focus into the form when the buyer opens it, and back to the button when it closes.
   const wasShown = useRef(isShown);
   useEffect(() => {
@@ -44,7 +49,10 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
     setCode(undefined);
   };
   return (
-    <div className="border-t border-line pt-3">
+    <div className={classes('pt-3', !isNeeded && 'border-t border-line')}>
+      {isNeeded && code === undefined && (
+        <p>These tickets are sold only with a promo code. Enter yours to see them.</p>
+      )}
       <div role="status">
         {isCodeLoading && !codeFailure && <p className="text-ink-soft">Checking the code…</p>}
         {codeFailure && (

@@ -17,7 +17,7 @@ export function CalendarAndShare({ event }: { event: ViewedEvent }) {
             <CalendarPlus size={17} aria-hidden />
             Add to Google Calendar
           </Button>
-          <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
+          <Button variant="secondary" size="sm" onClick={downloadCalendarFile}>
             <Download size={17} aria-hidden />
             Download for Apple Calendar
           </Button>
@@ -25,7 +25,7 @@ export function CalendarAndShare({ event }: { event: ViewedEvent }) {
       )}
       {/* A draft cannot be shared, because only its team can open it. */}
       {event.status !== 'draft' && share && (
-        <Button variant="quiet" size="sm" onClick={share}>
+        <Button variant="secondary" size="sm" onClick={share}>
           <Share2 size={17} aria-hidden />
           Share
         </Button>

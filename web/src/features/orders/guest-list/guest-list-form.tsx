@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { formatCount } from '../../../format/counts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Field, FormError, Select, TextInput } from '../../../ui/forms/field.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { ManagedType } from '../../events/events.types.api.ts';
@@ -98,7 +99,7 @@ export function GuestListForm({ types, event, userId }: GuestListFormProps) {
         </div>
       )}
       <FormError>{isRefused && describeRefusal(inviting.error)}</FormError>
-      <SendButton form={form} busy={inviting.isPending} />
+      {!isPasting && <SendButton form={form} busy={inviting.isPending} />}
     </form>
   );
 }
@@ -129,12 +130,15 @@ function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
   const errors = form.formState.errors.guests?.[index];
   const at = `guests.${index}` as const;
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-x-3 gap-y-3 rounded-2xl border border-line bg-raised p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_5.5rem_2.75rem]">
-      <Field
-        label={`Name of guest ${index + 1}`}
-        error={errors?.name?.message}
-        className="col-span-2 sm:col-span-1"
-      >
+    <li
+      className={classes(
+        'relative grid items-start gap-3 rounded-2xl border border-line bg-raised p-4',
+        onRemove
+          ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_5.5rem_2.75rem]'
+          : 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_5.5rem]',
+      )}
+    >
+      <Field label={`Name of guest ${index + 1}`} error={errors?.name?.message}>
         {(control) => (
           <TextInput
             {...control}
@@ -144,7 +148,7 @@ function GuestFields({ form, index, onRemove }: GuestFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Email" error={errors?.email?.message} className="col-span-2 sm:col-span-1">
+      <Field label="Email" error={errors?.email?.message}>
         {(control) => (
           <TextInput
             {...control}

@@ -37,7 +37,7 @@ export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
       >
         <Clock size={18} aria-hidden className="shrink-0" />
         {isOver ? (
-          'The time is up.'
+          'The time is up. Your places go back on sale.'
         ) : (
           <span>
             Your places are held for <span className="font-semibold tabular-nums">{writeClock(left)}</span>

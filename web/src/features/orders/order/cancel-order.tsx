@@ -8,6 +8,7 @@ import { useSession } from '../../../api/session.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { findFocus } from './order-focus.ts';
 import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
 import { callFor, type Order, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
@@ -85,7 +86,7 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
         variant="quiet"
         size="sm"
         ref={button}
-        className="text-bad!"
+        className={classes('text-bad!', ticketId === undefined ? '-ml-3.5' : 'col-span-2')}
         aria-label={label}
         onClick={() => setAsking(true)}
       >
@@ -98,7 +99,7 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
             onOpenChange={setAsking}
             title={words.title}
             description={words.moneyBack === null ? words.effect : `${words.moneyBack} ${words.effect}`}
-            cancelLabel="Keep"
+            cancelLabel={ticketId === undefined ? 'Keep the order' : 'Keep the ticket'}
             confirmLabel={words.button}
             busy={cancellation.isPending}
             finalFocus={() => findFocus(button.current)}

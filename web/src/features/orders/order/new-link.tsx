@@ -27,7 +27,7 @@ export function NewLink({ order, address }: NewLinkProps) {
   const to = order.buyer_email ?? 'the buyer';
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
         <Link2Off size={16} aria-hidden />
         Make a new link
       </Button>

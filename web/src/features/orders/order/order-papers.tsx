@@ -36,7 +36,7 @@ export function OrderPapers({ order, address, isForTeam = false }: OrderPapersPr
         {!resend.isPending && <Mail size={16} aria-hidden />}
         Send the mail again
       </Button>
-      <Button variant="quiet" size="sm" busy={receipt.isPending} onClick={() => receipt.mutate()}>
+      <Button variant="secondary" size="sm" busy={receipt.isPending} onClick={() => receipt.mutate()}>
         {!receipt.isPending && <FileDown size={16} aria-hidden />}
         Receipt
       </Button>

@@ -107,18 +107,20 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
           onClose={() => setOpen(false)}
         />
       ) : (
-        <div className="mt-2 flex flex-wrap justify-center">
+        <div className="mt-4 grid grid-cols-2 gap-2">
           <PrintTicket ticket={ticket} order={order} name={name} address={address} />
           <Button
             ref={button}
-            variant="quiet"
+            variant="secondary"
             size="sm"
             aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}
             onClick={() => setOpen(true)}
           >
             Change name
           </Button>
-          {order.allows_transfers && <TransferTicket ticket={ticket} name={name} address={address} />}
+          {order.allows_transfers && (
+            <TransferTicket ticket={ticket} name={name} address={address} className="col-span-2" />
+          )}
           <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
         </div>
       )}
@@ -131,10 +133,16 @@ function EndedStub({ ticket, order, name, address }: OrderTicketProps & { name: 
   return (
     <div className="py-3 text-center">
       <p className="text-ink-soft wrap-anywhere">
-        {explainEnd(ticket, (time) => formatDate(time, timeZone))}
+        {explainEnd(ticket, order.refunds, (time) => formatDate(time, timeZone))}
       </p>
       {ticket.undelivered && order.allows_transfers && (
-        <TransferTicket ticket={ticket} name={name} address={address} />
+        <TransferTicket
+          ticket={ticket}
+          name={name}
+          address={address}
+          words="Give the ticket again"
+          className="mt-3"
+        />
       )}
     </div>
   );

@@ -32,7 +32,9 @@ export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) 
   const { title, text, badge, tone } = describeOrder(order, isArriving);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const eventKey = findKnownOrder(order.number)?.eventKey;
-  const event = <OrderedEvent event={order.event} eventKey={eventKey} isComing={!isOver} />;
+  const event = (
+    <OrderedEvent event={order.event} eventKey={eventKey} isComing={order.status === 'confirmed'} />
+  );
   return (
     <article className="page-width py-8 sm:py-12">
       <p className="flex flex-wrap items-center gap-2">
@@ -77,8 +79,10 @@ export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) 
                 </p>
               )}
               <OrderPapers order={order} address={address} />
-              <CancelOrder order={order} address={address} asOf={asOf} />
-              <CancelTerms order={order} asOf={asOf} />
+              <div className="grid justify-items-start gap-1 border-t border-line pt-4 empty:hidden">
+                <CancelTerms order={order} asOf={asOf} />
+                <CancelOrder order={order} address={address} asOf={asOf} />
+              </div>
             </Card>
           )}
           <MakeAccount order={order} />

@@ -36,22 +36,28 @@ describe('the words about an order', () => {
   });
 
   it('call a free ticket cancelled when it ended with a refund of its order, because no money goes back', () => {
+    const pending = [{ status: 'pending', ticket_ids: [1] }] as Order['refunds'];
     const free = ticket({ status: 'refunded', price: 0 });
     expect(describeTicket(free, []).word).toBe('Cancelled');
-    expect(explainEnd(free, () => '')).toBe('This ticket no longer works.');
+    expect(explainEnd(free, pending, () => '')).toBe('This ticket no longer works.');
+  });
+
+  it('say whether the money of a refunded ticket has arrived', () => {
+    const pending = [{ status: 'pending', ticket_ids: [1] }] as Order['refunds'];
     const paid = ticket({ status: 'refunded', price: 5 });
-    expect(explainEnd(paid, () => '')).toBe('This ticket no longer works. Its money goes back to you.');
+    expect(explainEnd(paid, pending, () => '')).toContain('Its money is on its way back to you.');
+    expect(explainEnd(paid, [], () => '')).toContain('Its money went back to you.');
   });
 
   it('say that nobody has the code of a ticket whose mail was refused', () => {
     const gift = ticket({ transferred_at: given, undelivered: true });
     expect(describeTicket(gift, []).word).toBe('Not delivered');
-    expect(explainEnd(gift, () => '')).toContain('Our mail to Ivo Marsh was refused');
+    expect(explainEnd(gift, [], () => '')).toContain('Our mail to Ivo Marsh was refused');
   });
 
   it('name the new holder of a ticket', () => {
     const gift = ticket({ transferred_at: given, attendee_email: 'ivo@example.org' });
-    expect(explainEnd(gift, () => 'May 1')).toBe(
+    expect(explainEnd(gift, [], () => 'May 1')).toBe(
       'Ivo Marsh (ivo@example.org) has this ticket since May 1. Only they have its code.',
     );
   });

@@ -71,17 +71,21 @@ export function describeTicket(
   ticket: Pick<OrderedTicket, 'id' | 'status' | 'transferred_at'> & { price?: number; undelivered?: boolean },
   refunds: Order['refunds'],
 ): TicketWords {
-  const { id, status, transferred_at } = ticket;
+  const { status, transferred_at } = ticket;
   if (ticket.undelivered) return { word: 'Not delivered', tone: 'bad' };
   if (status === 'valid' && transferred_at !== null) return { word: 'Given away', tone: 'blue' };
   if (isEndedFree(ticket)) return ticketWords.cancelled;
-  const isReturning = refunds.some((refund) => refund.status === 'pending' && refund.ticket_ids.includes(id));
-  if (status === 'refunded' && isReturning) return { word: 'Refund under way', tone: 'warn' };
+  if (status === 'refunded' && isReturning(ticket, refunds))
+    return { word: 'Refund under way', tone: 'warn' };
   return ticketWords[status];
 }
 
 /** Says why a ticket shows no code to its buyer. */
-export function explainEnd(ticket: OrderedTicket, write: (time: string) => string): string {
+export function explainEnd(
+  ticket: OrderedTicket,
+  refunds: Order['refunds'],
+  write: (time: string) => string,
+): string {
   const { status, transferred_at, attendee_name, attendee_email } = ticket;
   if (transferred_at !== null) {
     const holder = attendee_name ?? 'Somebody else';
@@ -91,7 +95,16 @@ export function explainEnd(ticket: OrderedTicket, write: (time: string) => strin
     }
     return `${holder}${address} has this ticket since ${write(transferred_at)}. Only they have its code.`;
   }
-  return endReasons[isEndedFree(ticket) ? 'cancelled' : status];
+  if (isEndedFree(ticket)) return endReasons.cancelled;
+  if (status === 'refunded' && isReturning(ticket, refunds)) {
+    return 'This ticket no longer works. Its money is on its way back to you.';
+  }
+  return endReasons[status];
+}
+
+/** Whether the ticket's refund has not arrived yet. */
+function isReturning({ id }: Pick<OrderedTicket, 'id'>, refunds: Order['refunds']): boolean {
+  return refunds.some((refund) => refund.status === 'pending' && refund.ticket_ids.includes(id));
 }
 
 /**
@@ -116,7 +129,7 @@ const endReasons: Record<OrderedTicket['status'], string> = {
   valid: 'This ticket has no code yet. Load the page again in a moment.',
   used: 'This ticket was used at the door.',
   cancelled: 'This ticket no longer works.',
-  refunded: 'This ticket no longer works. Its money goes back to you.',
+  refunded: 'This ticket no longer works. Its money went back to you.',
   expired: 'This ticket was not paid in time.',
 };
 

@@ -27,7 +27,7 @@ export function PrintTicket({ ticket, order, name, address }: PrintTicketProps) 
   });
   return (
     <Button
-      variant="quiet"
+      variant="secondary"
       size="sm"
       aria-label={`Download as PDF: ${ticket.type_name}, ${name}`}
       busy={print.isPending}

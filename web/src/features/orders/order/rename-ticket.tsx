@@ -84,7 +84,7 @@ export function RenameForm({ ticket, name, address, mailsAttendee, onClose }: Re
           )}
         </Field>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" disabled={rename.isPending} onClick={onClose}>
           Cancel
         </Button>

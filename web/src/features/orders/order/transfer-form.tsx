@@ -71,7 +71,7 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
           )}
         </Field>
         <FormError>{failure && describeFailure(failure)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={transfer.isPending} onClick={onClose}>
             Keep the ticket
           </Button>

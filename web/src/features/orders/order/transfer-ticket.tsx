@@ -7,7 +7,17 @@ const TransferDialog = lazy(async () => ({
   default: (await import('./transfer-form.tsx')).TransferDialog,
 }));
 
-export function TransferTicket(props: Omit<TransferDialogProps, 'onClose' | 'finalFocus'>) {
+interface TransferTicketProps extends Omit<TransferDialogProps, 'onClose' | 'finalFocus'> {
+  /** The words on the button. */
+  words?: string;
+  className?: string;
+}
+
+export function TransferTicket({
+  words = 'Give to somebody else',
+  className,
+  ...props
+}: TransferTicketProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { ticket, name } = props;
@@ -15,12 +25,13 @@ export function TransferTicket(props: Omit<TransferDialogProps, 'onClose' | 'fin
     <>
       <Button
         ref={button}
-        variant="quiet"
+        variant="secondary"
         size="sm"
-        aria-label={`Give to somebody else: ${ticket.type_name}, ${name}`}
+        className={className}
+        aria-label={`${words}: ${ticket.type_name}, ${name}`}
         onClick={() => setOpen(true)}
       >
-        Give to somebody else
+        {words}
       </Button>
       <Suspense>
         {isOpen && (

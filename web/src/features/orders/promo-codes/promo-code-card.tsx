@@ -99,6 +99,7 @@ function CodeButtons({ code, event, userId, onEdit }: Omit<PromoCodeCardProps, '
         onOpenChange={setAsking}
         title={`End ${code.code}?`}
         description="Nobody can order with this code any more. Orders that were made with it keep their price. You can open it again later."
+        cancelLabel="Keep the code"
         confirmLabel="End code"
         busy={ending.isPending}
         onConfirm={end}

@@ -71,7 +71,7 @@ export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCode
         <LimitFields form={form} />
         <TimeFields form={form} timeZone={timeZone} />
         <FormError>{failure && messageOf(failure, 'Failed to save the promo code')}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
             Cancel
           </Button>

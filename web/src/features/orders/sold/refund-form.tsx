@@ -64,17 +64,19 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
       description={
         isRefund
           ? `The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`
-          : 'All money of this order has gone back already.'
+          : 'All money of this order has gone back already. The codes of the ended tickets stop working, and their places go back on sale.'
       }
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <TicketChoice
           form={form}
+          isRefund={isRefund}
           fault={isTried && chosen.length === 0 ? 'Choose at least one ticket' : undefined}
         />
         <AmountField
           form={form}
+          isRefund={isRefund}
           error={
             isAboutAmount
               ? describeRefusal(error)
@@ -100,16 +102,18 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
         <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
         <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 rounded-b-2xl border-t border-line bg-raised px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
           <output>
-            <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-              {sum}
-            </span>
+            {isRefund && (
+              <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+                {sum}
+              </span>
+            )}
             <span className="text-[0.9375rem] text-ink-soft">
               {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
             </span>
           </output>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" disabled={refunding.isPending} onClick={onClose}>
-              Cancel
+              Close
             </Button>
             <Button type="submit" variant="danger-solid" busy={refunding.isPending}>
               {form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
@@ -123,7 +127,15 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
 
 type RefundForm = ReturnType<typeof useRefundForm>;
 
-function AmountField({ form, error }: { form: RefundForm; error: string | undefined }) {
+interface AmountFieldProps {
+  form: RefundForm;
+  /** False when all money of the order has gone back. */
+  isRefund: boolean;
+  error: string | undefined;
+}
+
+function AmountField({ form, isRefund, error }: AmountFieldProps) {
+  if (!isRefund) return null;
   if (form.isWithoutMoney) return <p className="text-ink-soft">No money is left for the chosen tickets.</p>;
   return (
     <Field
@@ -180,7 +192,13 @@ function useRefundForm(order: Order) {
   };
 }
 
-function TicketChoice({ form, fault }: { form: RefundForm; fault: string | undefined }) {
+interface TicketChoiceProps {
+  form: RefundForm;
+  isRefund: boolean;
+  fault: string | undefined;
+}
+
+function TicketChoice({ form, isRefund, fault }: TicketChoiceProps) {
   const { offered, chosen, toggle } = form;
   return (
     <fieldset>
@@ -191,7 +209,7 @@ function TicketChoice({ form, fault }: { form: RefundForm; fault: string | undef
             key={one.ticket.id}
             checked={chosen.includes(one)}
             onChange={() => toggle(one.ticket.id)}
-            label={<TicketLabel {...one} />}
+            label={<TicketLabel {...one} isRefund={isRefund} />}
             className="[&_label]:w-full"
           />
         ))}
@@ -201,7 +219,7 @@ function TicketChoice({ form, fault }: { form: RefundForm; fault: string | undef
   );
 }
 
-function TicketLabel({ ticket, left, isLive }: RefundableTicket) {
+function TicketLabel({ ticket, left, isLive, isRefund }: RefundableTicket & { isRefund: boolean }) {
   return (
     <span className="flex min-w-0 flex-1 justify-between gap-4 py-2">
       <span className="min-w-0 wrap-anywhere">
@@ -211,7 +229,7 @@ function TicketLabel({ ticket, left, isLive }: RefundableTicket) {
         )}
         {!isLive && <span className="font-normal text-ink-soft"> (has ended)</span>}
       </span>
-      <span className="font-normal tabular-nums">{formatMoney(left / 100)}</span>
+      {isRefund && <span className="font-normal tabular-nums">{formatMoney(left / 100)}</span>}
     </span>
   );
 }

@@ -33,8 +33,8 @@ function SoldTicket({ ticket, order }: { ticket: OrderedTicket; order: Order }) 
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      <p className="flex flex-wrap justify-between gap-x-4 text-ink-soft">
-        <span className="wrap-anywhere">
+      <p className="flex justify-between gap-x-4 text-ink-soft">
+        <span className="min-w-0 wrap-anywhere">
           {ticket.type_name}
           {ticket.attendee_email !== null && `, ${ticket.attendee_email}`}
         </span>

@@ -7,6 +7,9 @@ import { press } from './screen.mjs';
 /** @import { User } from '../../e2e/users.ts' */
 /** @import { Screen } from './screen.mjs' */
 
+/** The buyer of the order that is not paid yet. */
+const holder = 'eventmanager';
+
 /**
  * Lists the screens on which people choose and order tickets of several types. They show an event of the demo world.
  * @param {Foyer} foyer
@@ -23,11 +26,9 @@ export async function makeOrderScreens(foyer, attendee) {
   /** @type {{ order: { tickets: { ticket_code: string | null }[] } }} */
   const { order } = await call(foyer, `GET /orders/${own}`, attendee);
   const code = order.tickets.find(({ ticket_code }) => ticket_code)?.ticket_code ?? '';
-  const holder = 'eventmanager';
   const buyer = await logInDemoUser(foyer, holder);
   const { number: held } = await placeOrder(foyer, { eventId: film, buyer, quantities: [2, 1] });
   const choice = `tickets=${types[0]?.id}x2_${types[2]?.id}x1`;
-  const organiser = 'teamadmin';
   return [
     { name: 'order-choice', as: 'nobody', open: (page) => page.goto(`/events/${film}`) },
     {
@@ -61,6 +62,26 @@ export async function makeOrderScreens(foyer, attendee) {
       as: 'attendee',
       open: (page) => press(page, `/events/${film}/checkout?code=PIANO&${choice}`, 'Add names'),
     },
+    ...makeHeldScreens(held, film, choice),
+    { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
+    { name: 'order-rename', as: 'attendee', open: (page) => press(page, `/orders/${own}`, /^Change name/) },
+    { name: 'order-expired', as: 'attendee', open: (page) => showEnded(page, own, 'expired') },
+    { name: 'order-cancelled', as: 'attendee', open: (page) => showEnded(page, own, 'cancelled') },
+    { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${own}`) },
+    { name: 'order-door', as: 'teamadmin', open: (page) => page.goto(`/tickets/verify/${code}`) },
+    ...makeSellerScreens(film, own),
+  ];
+}
+
+/**
+ * Lists the screens of a buyer whose order is not paid yet.
+ * @param {string} held the number of this order
+ * @param {number} film
+ * @param {string} choice
+ * @returns {Screen[]}
+ */
+function makeHeldScreens(held, film, choice) {
+  return [
     { name: 'order-held', as: holder, open: (page) => page.goto(`/orders/${held}`) },
     { name: 'order-held-ending', as: holder, open: (page) => showHold(page, held, 95) },
     { name: 'order-held-over', as: holder, open: (page) => showHold(page, held, 0) },
@@ -74,41 +95,47 @@ export async function makeOrderScreens(foyer, attendee) {
       as: holder,
       open: (page) => showTooLate(page, { eventId: film, choice, number: held }),
     },
-    { name: 'order', as: 'attendee', open: (page) => page.goto(`/orders/${own}`) },
-    { name: 'order-rename', as: 'attendee', open: (page) => press(page, `/orders/${own}`, /^Change name/) },
-    { name: 'order-expired', as: 'attendee', open: (page) => showEnded(page, own, 'expired') },
-    { name: 'order-cancelled', as: 'attendee', open: (page) => showEnded(page, own, 'cancelled') },
-    { name: 'order-signed-out', as: 'nobody', open: (page) => page.goto(`/orders/${own}`) },
-    { name: 'order-list', as: organiser, open: (page) => page.goto(`/events/${film}/orders`) },
-    { name: 'order-attendees', as: organiser, open: (page) => page.goto(`/events/${film}/attendees`) },
-    { name: 'order-sold', as: organiser, open: (page) => page.goto(`/events/${film}/orders/${own}`) },
+  ];
+}
+
+/**
+ * Lists the screens on which the team sees what it sells.
+ * @param {number} film
+ * @param {string} own the number of an order
+ * @returns {Screen[]}
+ */
+function makeSellerScreens(film, own) {
+  const as = 'teamadmin';
+  return [
+    { name: 'order-list', as, open: (page) => page.goto(`/events/${film}/orders`) },
+    { name: 'order-attendees', as, open: (page) => page.goto(`/events/${film}/attendees`) },
+    { name: 'order-sold', as, open: (page) => page.goto(`/events/${film}/orders/${own}`) },
     {
       name: 'order-refund-dialog',
-      as: organiser,
+      as,
       over: 'dialog',
       open: (page) => press(page, `/events/${film}/orders/${own}`, 'Refund'),
     },
-    { name: 'order-door', as: organiser, open: (page) => page.goto(`/tickets/verify/${code}`) },
-    { name: 'order-guest-list', as: organiser, open: (page) => page.goto(`/events/${film}/guest-list`) },
-    { name: 'order-sales', as: organiser, open: (page) => page.goto(`/events/${film}/sales`) },
+    { name: 'order-guest-list', as, open: (page) => page.goto(`/events/${film}/guest-list`) },
+    { name: 'order-sales', as, open: (page) => page.goto(`/events/${film}/sales`) },
     {
       name: 'order-promo-code-edit-dialog',
-      as: organiser,
+      as,
       over: 'dialog',
       open: (page) => press(page, `/events/${film}/sales`, 'Edit PIANO'),
     },
     {
       name: 'order-promo-code-end-dialog',
-      as: organiser,
+      as,
       over: 'alertdialog',
       open: (page) => press(page, `/events/${film}/sales`, 'End: PIANO'),
     },
     {
       name: 'order-guest-list-paste',
-      as: organiser,
+      as,
       open: (page) => press(page, `/events/${film}/guest-list`, 'Paste a list'),
     },
-    { name: 'order-types-form', as: organiser, open: (page) => page.goto(`/events/edit/${film}`) },
+    { name: 'order-types-form', as, open: (page) => page.goto(`/events/edit/${film}`) },
   ];
 }
 
@@ -167,7 +194,7 @@ async function showTooLate(page, { eventId, choice, number }) {
   );
   await page.getByRole('button', { name: 'Order something else instead' }).click();
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.getByText('The time to choose other tickets is over.').waitFor();
+  await page.getByText('It is too late to choose other tickets.').waitFor();
 }
 
 /**

@@ -42,7 +42,7 @@ export async function publishClosedSales(foyer, organiser) {
  * @param {User | null} user
  * @returns {Promise<number[]>}
  */
-export async function listTypes(foyer, eventId, user) {
+async function listTypes(foyer, eventId, user) {
   /** @type {{ ticket_types: { id: number }[] }} */
   const { ticket_types: types } = await call(foyer, `GET /events/${eventId}/ticket-types`, user);
   return types.map(({ id }) => id);
@@ -80,7 +80,7 @@ export async function placeOrder(foyer, { eventId, buyer, quantities, names = []
  * @param {User} buyer
  * @param {string} number
  */
-export async function payForOrder(foyer, buyer, number) {
+async function payForOrder(foyer, buyer, number) {
   /** @type {{ url: string }} */
   const { url } = await call(foyer, `POST /orders/${number}/checkout`, buyer);
   const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'B' };

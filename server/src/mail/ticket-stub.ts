@@ -8,10 +8,12 @@ interface Stub {
   address: string;
   cid: string;
   heading?: string;
+  /** Whether another stub follows. Two stubs share one perforated edge. */
+  hasNext?: boolean;
 }
 
 /** The QR code keeps a white background, so that scanners can read it in dark mode. */
-export function ticketStub({ code, address, cid, heading }: Stub): Part {
+export function ticketStub({ code, address, cid, heading, hasNext = false }: Stub): Part {
   const lines = [
     ...(heading === undefined ? [] : [heading]),
     `Ticket code: ${code}`,
@@ -25,7 +27,7 @@ export function ticketStub({ code, address, cid, heading }: Stub): Part {
       width="100%"
       cellpadding="0"
       cellspacing="0"
-      style="margin:0 0 20px;border-top:2px dashed #8f816c;border-bottom:2px dashed #8f816c"
+      style="margin:0 0 ${hasNext ? '0' : '20px'};border-top:2px dashed #8f816c;border-bottom:${hasNext ? '0' : '2px dashed #8f816c'}"
     >
       <tr>
         <td class="ink" align="center" style="padding:22px 0 18px;color:#211a14">

@@ -57,9 +57,9 @@ export async function renderOrderMail(
         { label: 'Order', value: order.number },
         ...describeTotal(order),
       ]),
-      ...stubs.map((stub) => ticketStub(stub)),
+      ...stubs.map((stub, index) => ticketStub({ ...stub, hasNext: index < stubs.length - 1 })),
       paragraph(
-        `Each ticket admits one person, once. The attached PDF has ${isOne ? 'the ticket' : `all ${tickets.length} tickets`} for printing, and the calendar file adds the event to your calendar.`,
+        `Each ticket admits one person, once. The attached PDF has ${describeAll(tickets.length)} for printing, and the calendar file adds the event to your calendar.`,
       ),
       button('View your order', orderAddress(site.publicUrl, order)),
       order.key === null
@@ -81,6 +81,11 @@ export async function renderOrderMail(
       writeCalendarFile(order, site),
     ],
   });
+}
+
+function describeAll(count: number): string {
+  if (count === 1) return 'the ticket';
+  return count === 2 ? 'both tickets' : `all ${count} tickets`;
 }
 
 /** Writes names so that they are not links. Otherwise the buyer could mail links to strangers. */

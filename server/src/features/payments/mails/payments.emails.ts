@@ -65,7 +65,7 @@ function describeCancellation(
     subject: words,
     parts: [
       opening(refund.buyer_name, `You cancelled ${tickets} for ${nameEvent(refund)}.`),
-      title(words),
+      title(`${amount} goes back to your card`),
       paragraph(
         count === 1
           ? 'The ticket is no longer valid, and the seat is free for somebody else.'
@@ -94,7 +94,7 @@ function describeRefund(
       title(`${amount} is on its way back to you`),
       paragraph(explainRefund(refund, isWhole)),
       paragraph(promise),
-      number === null || key === null
+      number === null || (refund.ends_tickets && key === null)
         ? button('See other events', `${site.publicUrl}/events`)
         : button('View your order', orderAddress(site.publicUrl, { number, key })),
     ],

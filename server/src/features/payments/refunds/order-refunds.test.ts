@@ -180,7 +180,9 @@ describe('a refund of an amount', () => {
     const ofTeam = await readOrder(order, organiser.token);
     expect(ofTeam.refunds).toMatchObject([{ ...shown, note: 'The view was blocked' }]);
     await expect.poll(() => listRefundMails(app, order.buyer)).toHaveLength(1);
-    expect(only(listRefundMails(app, order.buyer)).text).toContain('Your tickets stay valid.');
+    const mail = only(listRefundMails(app, order.buyer));
+    expect(mail.text).toContain('Your tickets stay valid.');
+    expect(mail.text).toContain('View your order:');
   });
 
   it('can end all tickets although the organiser keeps part of the money', async () => {

@@ -8,6 +8,7 @@ const choice: TicketChoice = {
   offers: { ticket_types: [] },
   choice: {},
   sum: null,
+  isNeeded: true,
   code: undefined,
   isCodeLoading: false,
   codeFailure: null,

@@ -24,8 +24,8 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
     setSent(undefined);
     setOpen(false);
   }
-  const isNeeded = offers?.ticket_types.length === 0;
-  const isShown = isOpen || isRefused || isNeeded;
+  const isOnlyWithCode = offers?.ticket_types.length === 0;
+  const isShown = isOpen || isRefused || isOnlyWithCode;
   // Moves the focus into the form when the buyer opens it, and back to the button when it closes.
   const wasShown = useRef(isShown);
   useEffect(() => {
@@ -49,8 +49,8 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
     setCode(undefined);
   };
   return (
-    <div className={classes('pt-3', !isNeeded && 'border-t border-line')}>
-      {isNeeded && code === undefined && (
+    <div className={classes('pt-3', !isOnlyWithCode && 'border-t border-line')}>
+      {isOnlyWithCode && code === undefined && (
         <p>These tickets are sold only with a promo code. Enter yours to see them.</p>
       )}
       <div role="status">

@@ -40,7 +40,7 @@ export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
       )}
       {next === 'open-order' && openOrder !== undefined && (
         <Link to={paths.order} params={{ number: openOrder }} className={linkLook}>
-          Pay for your order, or give its places back
+          Show my order
         </Link>
       )}
     </>

@@ -26,7 +26,7 @@ describe('the message about a refused order', () => {
 
   it('leads back to the first order when it is too late to replace that order', () => {
     expect(refuse('too_late_to_replace', { order: '7QK2M9XWTA' })).toEqual({
-      text: 'The time to choose other tickets is over.',
+      text: 'It is too late to choose other tickets. Pay for the order that you have, or give its places back.',
       next: 'open-order',
     });
   });

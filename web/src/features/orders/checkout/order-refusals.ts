@@ -68,7 +68,9 @@ export function describeRefusal(error: unknown, offers: readonly Offer[]): Refus
     return { text: name ? `${name}: ${text}` : text, next: 'choose' };
   }
   if (code === 'too_late_to_replace') {
-    return { text: 'The time to choose other tickets is over.', next: 'open-order' };
+    const text =
+      'It is too late to choose other tickets. Pay for the order that you have, or give its places back.';
+    return { text, next: 'open-order' };
   }
   if (code !== null && code in codes) return { text: codes[code as keyof typeof codes], next: 'drop-code' };
   return { text: messageOf(error, 'We could not place your order. Try again.'), next: 'again' };

@@ -1,4 +1,4 @@
-import { createUser } from '../../e2e/users.ts';
+import { createUser, publishEventBy } from '../../e2e/users.ts';
 import {
   placeOrder,
   publishClosedSales,
@@ -25,7 +25,8 @@ export async function makeSaleScreens(foyer, { attendee, organiser }) {
   const closed = await publishClosedSales(foyer, organiser);
   const { eventId, number } = await sellChangedOrder(foyer, organiser, attendee);
   const refunded = await sellRefundedOrder(foyer, organiser, eventId, await createUser(foyer, 'june'));
-  const guest = await placeOrder(foyer, { eventId, buyer: null, quantities: [1, 1] });
+  const free = await publishEventBy(foyer, organiser, { title: 'Poems After Dark' });
+  const guest = await placeOrder(foyer, { eventId: free, buyer: null, quantities: [2] });
   const group = await sellGroup(foyer, organiser);
   const own = `/orders/${number}`;
   const sold = `/events/${eventId}/orders`;

@@ -155,49 +155,49 @@ function OfferRow({ offer, isHolder, quantity, onChange }: OfferRowProps) {
   const words = describeState(offer, timeZone);
   const isOnSale = offer.state === 'on_sale';
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
-      <div className="min-w-0 flex-1 basis-36">
-        <h3 className={classes('text-lg font-semibold wrap-anywhere', !isOnSale && 'text-ink-soft')}>
-          {offer.name}
-        </h3>
-        <OfferPrice offer={offer} />
-        {offer.description && (
-          <p className="mt-1 text-[0.9375rem] leading-snug whitespace-pre-line text-ink-soft wrap-anywhere">
-            {offer.description}
-          </p>
+    <li className="py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-28">
+          <h3 className={classes('text-lg font-semibold wrap-anywhere', !isOnSale && 'text-ink-soft')}>
+            {offer.name}
+          </h3>
+          <OfferPrice offer={offer} />
+        </div>
+        {isOnSale && (
+          <Stepper
+            label={`${offer.name} tickets`}
+            value={quantity}
+            most={findMost(offer)}
+            onStep={(step) => onChange(stepQuantity(offer, quantity, step))}
+            onType={onChange}
+          />
         )}
-        <p className="text-[0.9375rem]">
-          {words && (
-            <span
-              className={words.tone === 'warn' ? 'font-semibold text-warn' : 'font-semibold text-ink-soft'}
-            >
-              {words.text}
-            </span>
-          )}
-          {offer.state === 'all_reserved' && !isHolder && (
-            <span className="block leading-snug text-ink-soft">
-              Some places are not paid for yet. Look again in a few minutes.
-            </span>
-          )}
-          {offer.state === 'paused' && (
-            <span className="block leading-snug text-ink-soft">
-              The organiser may sell more tickets. Look again later.
-            </span>
-          )}
-          {isOnSale && offer.min_per_order > 1 && (
-            <span className="block text-ink-soft">At least {offer.min_per_order} per order</span>
-          )}
-        </p>
       </div>
-      {isOnSale && (
-        <Stepper
-          label={`${offer.name} tickets`}
-          value={quantity}
-          most={findMost(offer)}
-          onStep={(step) => onChange(stepQuantity(offer, quantity, step))}
-          onType={onChange}
-        />
+      {offer.description && (
+        <p className="mt-1 text-[0.9375rem] leading-snug whitespace-pre-line text-ink-soft wrap-anywhere">
+          {offer.description}
+        </p>
       )}
+      <p className="text-[0.9375rem]">
+        {words && (
+          <span className={words.tone === 'warn' ? 'font-semibold text-warn' : 'font-semibold text-ink-soft'}>
+            {words.text}
+          </span>
+        )}
+        {offer.state === 'all_reserved' && !isHolder && (
+          <span className="block leading-snug text-ink-soft">
+            Some places are not paid for yet. Look again in a few minutes.
+          </span>
+        )}
+        {offer.state === 'paused' && (
+          <span className="block leading-snug text-ink-soft">
+            The organiser may sell more tickets. Look again later.
+          </span>
+        )}
+        {isOnSale && offer.min_per_order > 1 && (
+          <span className="block text-ink-soft">At least {offer.min_per_order} per order</span>
+        )}
+      </p>
     </li>
   );
 }

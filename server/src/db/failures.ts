@@ -11,6 +11,19 @@ export function violates(error: unknown, constraint: string): boolean {
   return isFailure(error) && error.code.startsWith('23') && error.constraint === constraint;
 }
 
+/** The foreign keys from what an actor does to the account of the actor. */
+const actorKeys = [
+  'audit_entries_actor_fk',
+  'events_creator_fk',
+  'refunds_requested_by_fk',
+  'team_invitations_invited_by_fk',
+];
+
+/** Tells whether a write failed because the account of its actor was deleted while the write waited. */
+export function isActorDeleted(error: unknown): boolean {
+  return actorKeys.some((key) => violates(error, key));
+}
+
 const goneCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,7 +2,7 @@ import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../db/failures.ts';
+import { isActorDeleted, isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../db/failures.ts';
 import { renderOutagePage } from './outage-page.ts';
 import { isPageAddress } from './page-address.ts';
 
@@ -135,6 +135,7 @@ function asApiError(error: FastifyError): ApiError {
   if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
+  if (isActorDeleted(error)) return new ApiError('invalid_token');
   if (isDiskFull(error)) return new ApiError('storage_full');
   if (isDatabaseUnavailable(error) || isTransactionConflict(error)) return new ApiError('unavailable');
   if (error.statusCode === 400) return new ApiError('malformed_body');

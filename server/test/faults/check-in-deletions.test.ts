@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { deleteOwnAccount, makeEvent, makeMember, makeOrganiser } from '../factories.ts';
+import { deleteOwnAccount, makeEvent, makeMember, makeOrganiser, type TestUser } from '../factories.ts';
 import { findOnlyType, placeOrder } from '../orders.ts';
 import { refundOrder, sellOrder } from '../paid-orders.ts';
 import { lockRow, runDuringLock, waitUntilLocked } from './locks.ts';
@@ -40,6 +40,30 @@ function makeRequests(user: { id: number; token: string }) {
     remove: (id: number) => app.call('DELETE /tickets/:id', { token, params: { id } }),
     removal: () => deleteOwnAccount(app, user),
   };
+}
+
+const sessionIsGone = { status: 401, body: { code: 'invalid_token' } };
+
+/** Sends a request that waits until the account of its sender is deleted. Returns the answer. */
+async function runDuringDeletion<Answer>(user: TestUser, request: () => Promise<Answer>): Promise<Answer> {
+  // The deletion waits for this event after it has locked the account.
+  const draft = await makeEvent(app, { status: 'draft' }, user);
+  const started = await app.db.transaction().execute(async (tx) => {
+    await lockRow('events', draft.id)(tx);
+    const removing = deleteOwnAccount(app, user);
+    await waitUntilLocked(app, 1);
+    const asking = request();
+    await waitUntilLocked(app, 2);
+    return { removing, asking };
+  });
+  const [removed, answer] = await Promise.all([started.removing, started.asking]);
+  expect(removed.status).toBe(204);
+  return answer;
+}
+
+async function readStatus(ticketId: number) {
+  const ticket = app.db.selectFrom('tickets').select('status').where('id', '=', ticketId);
+  return (await ticket.executeTakeFirstOrThrow()).status;
 }
 
 describe('the deletion of the account of a team admin', () => {
@@ -87,23 +111,24 @@ describe('the deletion of the account of a team admin', () => {
   it('leads to the refusal of a check-in that waits for the deletion', async () => {
     const { teamId, first } = await makeOwnTickets();
     const user = await makeMember(app, teamId, 'team_admin');
-    const draft = await makeEvent(app, { status: 'draft' }, user);
-    const { use, removal } = makeRequests(user);
-    const started = await app.db.transaction().execute(async (tx) => {
-      await lockRow('events', draft.id)(tx);
-      const removing = removal();
-      await waitUntilLocked(app, 1);
-      const using = use(first);
-      await waitUntilLocked(app, 2);
-      return { removing, using };
-    });
-    expect((await started.removing).status).toBe(204);
-    expect((await started.using).status).toBe(401);
-    const { status } = await app.db
-      .selectFrom('tickets')
-      .select('status')
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe('valid');
+    const { use } = makeRequests(user);
+    expect(await runDuringDeletion(user, () => use(first))).toMatchObject(sessionIsGone);
+    expect(await readStatus(first)).toBe('valid');
+  });
+
+  it('leads to the refusal of an audited change that waits for the deletion', async () => {
+    const { teamId, first, use: admit } = await makeOwnTickets();
+    await admit(first);
+    const user = await makeMember(app, teamId, 'team_admin');
+    const undo = () => makeRequests(user).change(first, 'valid');
+    expect(await runDuringDeletion(user, undo)).toMatchObject(sessionIsGone);
+    expect(await readStatus(first)).toBe('used');
+  });
+
+  it('leads to the refusal of a new event of the user that waits for the deletion', async () => {
+    const { teamId } = await makeOwnTickets();
+    const user = await makeMember(app, teamId, 'team_admin');
+    const create = () => makeEvent(app, {}, user);
+    await expect(runDuringDeletion(user, create)).rejects.toThrow('invalid_token');
   });
 });

@@ -176,4 +176,20 @@ export const mailGuards = [
     test: 'server/test/mails/mail-gate.test.ts',
     title: 'drop a sixth unrequested mail in an hour, and only delay news about an event',
   },
+  {
+    promise: 'the new holder of a ticket hears that it is deleted, and the buyer does not',
+    file: 'server/src/features/orders/mails/cancelled.service.ts',
+    find: '...(given && { given })',
+    replace: '',
+    test: 'server/test/mails/mail-news-guests.test.ts',
+    title: 'hears that the organiser deleted the ticket, and the buyer gets no mail',
+  },
+  {
+    promise: 'no delayed mail about a deleted ticket keeps the address of a deleted account',
+    file: 'server/src/mail/held-mails.ts',
+    find: "\n        or lower(data -> 'given' ->> 'attendee_email') = ${email.toLowerCase()}",
+    replace: '',
+    test: 'server/src/features/accounts/accounts.forgetting.test.ts',
+    title: 'leaves no name in any text column of the database',
+  },
 ];

@@ -96,12 +96,15 @@ export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Deletes the held mails whose job names this user. The foreign key deletes only mails that wait until the user
- * verifies the email address, not mails that wait for a limit.
+ * Deletes the held mails whose job names this user or contains the user's email address. The foreign key deletes only
+ * mails that wait until the user verifies the email address, not mails that wait for a limit.
  */
-export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
+export async function deleteHeldMailsTo(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
   await tx
     .deleteFrom('held_mails')
-    .where(sql<boolean>`data ->> 'userId' = ${String(userId)}`)
+    .where(
+      sql<boolean>`data ->> 'userId' = ${String(id)}
+        or lower(data -> 'given' ->> 'attendee_email') = ${email.toLowerCase()}`,
+    )
     .execute();
 }

@@ -89,6 +89,17 @@ async function cancelEvent(id: number) {
   await runEventMails(app);
 }
 
+async function endTicket(id: number) {
+  const body = { status: 'cancelled' as const };
+  const answer = await app.call('PATCH /tickets/:id', { token: organiser.token, params: { id }, body });
+  expect(answer.status).toBe(200);
+}
+
+async function deleteTicket(id: number) {
+  const answer = await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id } });
+  expect(answer.status).toBe(204);
+}
+
 const runEndedTicketMails = () => runMailJobs(app, '^orders.send-cancelled-ticket');
 
 const readText = (to: { email: string }, word: string) => only(listMailsTo(app, to, word)).text;
@@ -226,6 +237,31 @@ describe('the new holder of a ticket that its buyer gave away', () => {
     const text = readText(holder, 'Your ticket was cancelled');
     expect(text).toContain('You do not need to do anything.');
     expect(text).not.toMatch(/money|paid|pay/);
+  });
+
+  it('hears that the organiser deleted the ticket, and the buyer gets no mail', async () => {
+    const { caller, ticketIds, buyer } = await orderTwo(0);
+    const [cancelledFirst = 0, deleted = 0] = ticketIds;
+    const holders = [await give(cancelledFirst, caller), await give(deleted, caller)];
+    await endTicket(cancelledFirst);
+    for (const id of ticketIds) await deleteTicket(id);
+    await runEndedTicketMails();
+    for (const holder of holders) {
+      const text = readText(holder, 'Your ticket was cancelled');
+      expect(text).toContain('Ticket: General admission');
+      expect(text).not.toContain('View your ticket');
+    }
+    expect(listMailsTo(app, buyer, 'Your ticket was cancelled')).toEqual([]);
+  });
+
+  it('hears of a refund although the organiser deleted the refunded ticket just after it', async () => {
+    const { caller, ticketIds, number } = await orderTwo(12);
+    const [id = 0] = ticketIds;
+    const holder = await give(id, caller);
+    await refundOrder(app, { token: organiser.token, number }, { ticket_ids: [id] });
+    await deleteTicket(id);
+    await runEndedTicketMails();
+    expect(readText(holder, 'Your ticket was cancelled')).toContain('The money goes back to the person');
   });
 });
 

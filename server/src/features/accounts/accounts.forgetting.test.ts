@@ -102,7 +102,23 @@ async function liveInFoyer() {
     await app.call('POST /auth/login', { body: { username: person.email, password } });
     await app.call('POST /auth/login', { body: { username: `${person.username}_`, password } });
   }
+  await holdMailAboutDeletedTicket(person);
   return { person, organiser, admin };
+}
+
+/** Keeps a mail that a limit delays, about a deleted ticket that was given to this person. */
+async function holdMailAboutDeletedTicket({ username, email }: TestUser) {
+  const given = { attendee_email: email, attendee_name: username };
+  await app.db
+    .insertInto('held_mails')
+    .values({
+      fact: `ticket-cancelled:${randomUUID()}`,
+      job: 'orders.send-cancelled-ticket',
+      data: JSON.stringify({ orderId: 1, ticketId: 1, given }),
+      held_at: app.clock.now(),
+      due_at: new Date(app.clock.now().getTime() + 3_600_000),
+    })
+    .execute();
 }
 
 async function giveTicketAway({ token, username, email }: TestUser, eventId: number) {

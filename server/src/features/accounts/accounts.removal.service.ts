@@ -58,7 +58,7 @@ async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   await removeNamesFromNotes(tx, person);
   await removeNamesFromRefunds(tx, person);
   await deleteSentMailsTo(tx, userId);
-  await deleteHeldMailsTo(tx, userId);
+  await deleteHeldMailsTo(tx, person);
   await deps.jobs.forgetAddress(tx, person);
   // An email address that nobody has verified may belong to a stranger, so no mail goes there.
   if (!person.email_verified) return;

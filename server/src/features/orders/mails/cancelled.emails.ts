@@ -44,7 +44,7 @@ export function renderCancelledMail(sent: LostTicket, site: Site): Message {
   });
 }
 
-function describeMoney({ ticket_status, price_pence }: EndedTicket): string {
-  const isPaid = ticket_status === 'refunded' && price_pence !== null && price_pence > 0;
+function describeMoney({ is_refunded, price_pence }: EndedTicket): string {
+  const isPaid = is_refunded && price_pence !== null && price_pence > 0;
   return isPaid ? 'The money goes back to the person who paid for it. ' : '';
 }

@@ -6,8 +6,14 @@ import { sendOnce } from '../../../mail/send-once.ts';
 import { deriveOrderKey, deriveTicketKey } from '../../../mail/link-keys.ts';
 import { renderCancelledMail } from './cancelled.emails.ts';
 import { renderReturnedMail } from './returned.emails.ts';
-import { tellOfEndedTicketJob } from './tickets.jobs.ts';
-import { findEndedTicket, listGivenAway, listTypesOfTickets } from './tickets.queries.ts';
+import { tellOfEndedTicketJob, type EndedTicketData } from './tickets.jobs.ts';
+import {
+  findEndedTicket,
+  findVerifiedAccount,
+  listGivenAway,
+  listTypesOfTickets,
+  type GivenTicket,
+} from './tickets.queries.ts';
 
 /**
  * Enqueues a mail to each new holder of a ticket that has ended, because only the buyer gets the mail about the refund.
@@ -20,22 +26,46 @@ export async function enqueueEndedTicketMails(
   ticketIds: readonly number[],
 ): Promise<void> {
   const given = ticketIds.length > 0 ? await listGivenAway(tx, ticketIds) : [];
-  if (given.length === 0) return;
-  const jobs = given.map(({ id: ticketId }) => ({ orderId, ticketId }));
+  const told = given.filter(({ event_status }) => event_status !== 'cancelled');
+  if (told.length === 0) return;
+  const jobs = told.map((ticket) => ({ orderId, ticketId: ticket.id, given: pickFacts(ticket) }));
   await deps.jobs.enqueueAll(tx, tellOfEndedTicketJob, jobs);
+}
+
+/** Enqueues a mail about a ticket that the team cancels, to its new holder or else to the buyer. */
+export async function enqueueEndedTicketMail(
+  deps: Deps,
+  tx: Tx,
+  { orderId, ticketId }: { orderId: number; ticketId: number },
+): Promise<void> {
+  const [ticket] = await listGivenAway(tx, [ticketId]);
+  const given = ticket && pickFacts(ticket);
+  await deps.jobs.enqueue(tx, tellOfEndedTicketJob, { orderId, ticketId, ...(given && { given }) });
+}
+
+function pickFacts(ticket: GivenTicket): NonNullable<EndedTicketData['given']> {
+  const { attendee_email, attendee_name, type_name, price_pence, is_refunded } = ticket;
+  return { attendee_email, attendee_name, type_name, price_pence, is_refunded };
+}
+
+/** Finds what the mail says. If the ticket was deleted, the job knows its new holder. */
+async function findFacts({ db }: Deps, data: EndedTicketData) {
+  const ticket = await findEndedTicket(db, data);
+  if (!ticket) return undefined;
+  const { given } = data;
+  if (ticket.ticket_id !== null || !given) return { ...ticket, isHolder: ticket.transferred_at !== null };
+  const attendee_id = await findVerifiedAccount(db, given.attendee_email);
+  return { ...ticket, ...given, attendee_id, isHolder: true };
 }
 
 /**
  * Tells the person who holds a ticket that the team has ended it. A buyer gets the same mail as about other cancelled
  * tickets.
  */
-export async function sendEndedTicketMail(
-  deps: Deps,
-  data: { orderId: number; ticketId: number },
-): Promise<void> {
-  const ticket = await findEndedTicket(deps.db, data);
+export async function sendEndedTicketMail(deps: Deps, data: EndedTicketData): Promise<void> {
+  const ticket = await findFacts(deps, data);
   if (!ticket || ticket.end_time <= deps.clock.now()) return;
-  const isHolder = ticket.transferred_at !== null;
+  const { isHolder } = ticket;
   const to = isHolder
     ? { userId: ticket.attendee_id, email: ticket.attendee_email }
     : { userId: ticket.user_id, email: ticket.email };

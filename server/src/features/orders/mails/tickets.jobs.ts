@@ -25,8 +25,24 @@ export const sendTransferMailJob = job<{ ticketId: number }>({
   retryForSeconds: dayInSeconds,
 });
 
-/** Tells the buyer or the holder that the team has cancelled a ticket. */
-export const tellOfEndedTicketJob = job<{ orderId: number; ticketId: number }>({
+export interface EndedTicketData {
+  orderId: number;
+  ticketId: number;
+  /**
+   * The facts for a mail to the new holder, because the ticket may be deleted before the job runs. Missing if the buyer
+   * still holds the ticket, and in jobs that an earlier version of Foyer enqueued.
+   */
+  given?: {
+    attendee_email: string;
+    attendee_name: string | null;
+    type_name: string;
+    price_pence: number;
+    is_refunded: boolean;
+  };
+}
+
+/** Tells the buyer or the new holder that the team has cancelled a ticket. */
+export const tellOfEndedTicketJob = job<EndedTicketData>({
   name: 'orders.send-cancelled-ticket',
   retryForSeconds: dayInSeconds,
 });

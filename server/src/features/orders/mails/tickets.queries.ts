@@ -161,6 +161,8 @@ export function findAttendeeTicket(db: Db, ticketId: number) {
 
 export type AttendeeTicket = NonNullable<Awaited<ReturnType<typeof findAttendeeTicket>>>;
 
+const isRefunded = sql<boolean>`coalesce(tickets.status = 'refunded', false)`;
+
 /**
  * Finds the data of the mail about a ticket that was cancelled, refunded or deleted. Returns undefined if the
  * ticket is valid.
@@ -172,7 +174,7 @@ export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number
     .leftJoin('users as attendees', (join) => join.on(isAccountOfAttendee))
     .select([
       'tickets.id as ticket_id',
-      'tickets.status as ticket_status',
+      isRefunded.as('is_refunded'),
       'tickets.price_pence',
       'tickets.type_name',
       'tickets.attendee_name',
@@ -190,15 +192,37 @@ export function findEndedTicket(db: Db, { orderId, ticketId }: { orderId: number
 
 export type EndedTicket = NonNullable<Awaited<ReturnType<typeof findEndedTicket>>>;
 
-/** Lists the tickets with a new holder, except tickets of cancelled events. */
+/** Lists those of these tickets that have a new holder. */
 export function listGivenAway(tx: Tx, ticketIds: readonly number[]) {
   return tx
     .selectFrom('tickets')
     .innerJoin('events', 'events.id', 'tickets.event_id')
-    .select('tickets.id')
+    .select([
+      'tickets.id',
+      'tickets.attendee_email',
+      'tickets.attendee_name',
+      'tickets.type_name',
+      'tickets.price_pence',
+      isRefunded.as('is_refunded'),
+      'events.status as event_status',
+    ])
     .where('tickets.id', 'in', ticketIds)
     .where('tickets.transferred_at', 'is not', null)
-    .where('events.status', '<>', 'cancelled')
+    .where('tickets.attendee_email', 'is not', null)
+    .$narrowType<{ attendee_email: string }>()
     .orderBy('tickets.id')
     .execute();
+}
+
+export type GivenTicket = Awaited<ReturnType<typeof listGivenAway>>[number];
+
+/** Finds the account with this verified email address. */
+export async function findVerifiedAccount(db: Db, email: string): Promise<number | null> {
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where((where) => where.fn('lower', ['email']), '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return account?.id ?? null;
 }

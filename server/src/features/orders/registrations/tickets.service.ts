@@ -12,7 +12,7 @@ import { takePlaces } from '../../events/events.seats.service.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import { listTypes } from '../../events/types/types.queries.ts';
 import { getSingleType } from '../../events/types/types.rules.ts';
-import { tellOfEndedTicketJob } from '../mails/tickets.jobs.ts';
+import { enqueueEndedTicketMail } from '../mails/cancelled.service.ts';
 import { sendTicketJob } from '../../tickets/tickets.jobs.ts';
 import type { IssuedStatus, TicketRow } from '../../tickets/tickets.queries.ts';
 import { needsRefund } from '../../tickets/tickets.rules.ts';
@@ -154,7 +154,7 @@ async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAct
     await lockActiveOrder(tx, orderId);
     await recordChange(tx, change, action);
     const ended = { orderId, ticketId: ticket.id };
-    if (ticket.user_id !== actor.id) await deps.jobs.enqueue(tx, tellOfEndedTicketJob, ended);
+    if (ticket.user_id !== actor.id) await enqueueEndedTicketMail(deps, tx, ended);
     const chosen = await lockChosen(tx, orderId, { ticketIds: [ticket.id], byTeam: true });
     await endUnpaid(tx, orderId, chosen);
     return;

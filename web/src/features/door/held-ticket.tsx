@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +13,9 @@ import { TicketQr } from '../tickets/ticket-qr.tsx';
 import { TicketPdfButton } from '../tickets/ticket-pdf-button.tsx';
 import { ticketStateOf } from '../tickets/ticket-state.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const DoorTicket = lazy(async () => ({ default: (await import('../tickets/door-ticket.tsx')).DoorTicket }));
+const DoorTicket = lazyPart(async () => (await import('../tickets/door-ticket.tsx')).DoorTicket);
 
 export interface HeldTicketProps {
   ticket: Ticket;
@@ -54,7 +55,7 @@ export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
           <TicketPdfButton ticket={ticket} />
         </div>
       )}
-      <Suspense>{large && <DoorTicket ticket={ticket} onClose={() => setLarge(false)} />}</Suspense>
+      {large && <DoorTicket ticket={ticket} onClose={() => setLarge(false)} />}
     </div>
   );
 }

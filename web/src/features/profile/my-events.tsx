@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -7,10 +7,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { RegistrationList } from './registration-list.tsx';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { myEventsHeading } from '../registrations/use-cancel-registration.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const RegistrationCalendar = lazy(async () => ({
-  default: (await import('./registration-calendar.tsx')).RegistrationCalendar,
-}));
+const RegistrationCalendar = lazyPart(
+  async () => (await import('./registration-calendar.tsx')).RegistrationCalendar,
+);
 
 export function MyEvents({ userId }: { userId: number }) {
   const [tab, setTab] = useState<'calendar' | 'list'>('calendar');
@@ -36,9 +37,11 @@ export function MyEvents({ userId }: { userId: number }) {
                 id: 'calendar',
                 label: 'Calendar View',
                 content: (
-                  <Suspense fallback={<Skeleton className="h-104" />}>
-                    <RegistrationCalendar registrations={data} asOf={asOf} />
-                  </Suspense>
+                  <RegistrationCalendar
+                    fallback={<Skeleton className="h-104" />}
+                    registrations={data}
+                    asOf={asOf}
+                  />
                 ),
               },
               {

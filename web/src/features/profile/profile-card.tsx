@@ -1,5 +1,5 @@
 import { KeyRound, Pencil } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
@@ -12,9 +12,10 @@ import { isOwnPicture } from '../../ui/own-picture.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatMemberSince } from './member-since.ts';
 import { findProfileDraft } from './profile-draft.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/dialog.tsx')).Dialog }));
-const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
+const Dialog = lazyPart(async () => (await import('../../ui/overlays/dialog.tsx')).Dialog);
+const ProfileForm = lazyPart(async () => (await import('./profile-form.tsx')).ProfileForm);
 
 export function ProfileCard({ user }: { user: SessionUser }) {
   const { origin } = useSite();
@@ -42,9 +43,7 @@ export function ProfileCard({ user }: { user: SessionUser }) {
         </div>
       </div>
       {editing ? (
-        <Suspense>
-          <ProfileForm user={user} onDone={endEditing} />
-        </Suspense>
+        <ProfileForm user={user} onDone={endEditing} />
       ) : (
         <div className="mt-6 flex flex-wrap gap-3">
           <Button ref={editButton} variant="secondary" onClick={() => setEditing(true)}>
@@ -85,17 +84,15 @@ function Picture({ user }: { user: SessionUser }) {
       >
         {avatar}
       </button>
-      <Suspense>
-        {open && (
-          <Dialog open onOpenChange={setOpen} title={user.username}>
-            <img
-              src={user.profile_image_url}
-              alt={user.username}
-              className="max-h-[70dvh] w-full rounded-xl bg-sunken object-contain"
-            />
-          </Dialog>
-        )}
-      </Suspense>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title={user.username}>
+          <img
+            src={user.profile_image_url}
+            alt={user.username}
+            className="max-h-[70dvh] w-full rounded-xl bg-sunken object-contain"
+          />
+        </Dialog>
+      )}
     </>
   );
 }

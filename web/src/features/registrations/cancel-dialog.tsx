@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { MyRegistration } from './registrations.api.ts';
 import { useCancelRegistration } from './use-cancel-registration.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 export interface CancelDialogProps {
   registration: MyRegistration;
@@ -19,15 +19,13 @@ export interface CancelDialogProps {
 export function CancelDialog({ registration, onOpenChange, ...words }: CancelDialogProps) {
   const cancellation = useCancelRegistration(registration);
   return (
-    <Suspense>
-      {words.open && (
-        <ConfirmDialog
-          {...words}
-          onOpenChange={onOpenChange}
-          busy={cancellation.isPending}
-          onConfirm={() => cancellation.mutate(undefined, { onSettled: () => onOpenChange(false) })}
-        />
-      )}
-    </Suspense>
+    words.open && (
+      <ConfirmDialog
+        {...words}
+        onOpenChange={onOpenChange}
+        busy={cancellation.isPending}
+        onConfirm={() => cancellation.mutate(undefined, { onSettled: () => onOpenChange(false) })}
+      />
+    )
   );
 }

@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatPrice } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -13,8 +13,9 @@ import { TicketQr } from './ticket-qr.tsx';
 import { TicketPdfButton } from './ticket-pdf-button.tsx';
 import { type TicketState, ticketStateOf } from './ticket-state.ts';
 import type { Ticket } from './tickets.api.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
+const DoorTicket = lazyPart(async () => (await import('./door-ticket.tsx')).DoorTicket);
 
 /** Gives all tickets of one row the same height, and aligns their perforated edges. */
 export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
@@ -102,7 +103,7 @@ function DoorButton({ ticket }: { ticket: Ticket }) {
           Full screen
         </span>
       </button>
-      <Suspense>{open && <DoorTicket ticket={ticket} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <DoorTicket ticket={ticket} onClose={() => setOpen(false)} />}
     </>
   );
 }

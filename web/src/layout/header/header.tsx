@@ -1,5 +1,6 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle, IconButton } from '../../ui/button.tsx';
@@ -11,9 +12,10 @@ import { SmallScreenMenu } from './small-screen-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 // The account menu is loaded on demand, because visitors have no account menu.
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 const navLinkStyle =
   'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
@@ -98,9 +100,12 @@ function SignedInLinks({ user }: { user: SessionUser }) {
           Logout
         </button>
       </Half>
-      <Suspense fallback={<AccountButton user={user} onClick={() => setAskedFor(true)} />}>
-        <AccountMenu user={user} defaultOpen={askedFor} />
-      </Suspense>
+      <AccountMenu
+        user={user}
+        defaultOpen={askedFor}
+        fallback={<AccountButton user={user} onClick={() => setAskedFor(true)} />}
+        renderFailure={(message) => <AccountButton user={user} onClick={() => toast.error(message)} />}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, ScanLine, TicketPercent, Trash2, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
@@ -15,10 +15,11 @@ import { teamsKey } from '../../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
 import { describeDeletion } from './event-deletion.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
   const [asking, setAsking] = useState(false);
@@ -54,26 +55,24 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
           Delete Event
         </Button>
       )}
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={ask}
-            title="Delete this event?"
-            description={describeDeletion(event)}
-            confirmLabel="Delete Event"
-            busy={deletion.isPending}
-            error={hasPaidTickets(deletion.error) ? deletion.error.message : undefined}
-            onConfirm={() =>
-              deletion.mutate(undefined, {
-                onError: (error) => {
-                  if (!hasPaidTickets(error)) setAsking(false);
-                },
-              })
-            }
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={ask}
+          title="Delete this event?"
+          description={describeDeletion(event)}
+          confirmLabel="Delete Event"
+          busy={deletion.isPending}
+          error={hasPaidTickets(deletion.error) ? deletion.error.message : undefined}
+          onConfirm={() =>
+            deletion.mutate(undefined, {
+              onError: (error) => {
+                if (!hasPaidTickets(error)) setAsking(false);
+              },
+            })
+          }
+        />
+      )}
     </div>
   );
 }

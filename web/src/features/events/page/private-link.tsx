@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, LockKeyhole, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -14,11 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/field.tsx';
 import { copyLink } from './use-share.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
 // The dialog is loaded on demand, because users seldom make a new link.
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 /**
  * Says who can see a private event. Shows the link to share, and a button that replaces this link. Only people who
@@ -59,20 +60,18 @@ export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerE
           Make a new link
         </Button>
       </div>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="Make a new link?"
-            description="The present link stops working for everybody you sent it to, also in mails. People who have a place at the event still see it when they are logged in, and the next email about the event brings them the new link."
-            cancelLabel="Keep the link"
-            confirmLabel="Make a new link"
-            busy={renewal.isPending}
-            onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Make a new link?"
+          description="The present link stops working for everybody you sent it to, also in mails. People who have a place at the event still see it when they are logged in, and the next email about the event brings them the new link."
+          cancelLabel="Keep the link"
+          confirmLabel="Make a new link"
+          busy={renewal.isPending}
+          onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
+        />
+      )}
     </section>
   );
 }

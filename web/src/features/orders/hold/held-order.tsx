@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -7,10 +7,11 @@ import { OrderSummary } from '../order-summary.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useHold } from './use-hold.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 export interface HeldOrderProps {
   order: Order;
@@ -54,20 +55,18 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
           Give the places back
         </Button>
       </div>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="Give the places back?"
-            description="Your order ends, and other people can buy these tickets at once."
-            cancelLabel="Keep my order"
-            confirmLabel="Give the places back"
-            busy={giveBack.isPending}
-            onConfirm={() => giveBack.mutate(undefined, { onSettled: () => setAsking(false) })}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Give the places back?"
+          description="Your order ends, and other people can buy these tickets at once."
+          cancelLabel="Keep my order"
+          confirmLabel="Give the places back"
+          busy={giveBack.isPending}
+          onConfirm={() => giveBack.mutate(undefined, { onSettled: () => setAsking(false) })}
+        />
+      )}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { fetchFile } from '../../../api/client.ts';
@@ -14,8 +13,9 @@ import { formatShortCode } from '../../tickets/short-code.ts';
 import { describeTicket } from '../order/order-words.ts';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { callFor, type ReceivedTicket, type TicketAddress } from './orders.holder.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../tickets/qr-code.tsx')).QrCode);
 
 interface ReceivedTicketProps {
   ticket: ReceivedTicket;
@@ -66,12 +66,10 @@ function Code({ ticket, address }: ReceivedTicketProps) {
     <>
       {ticket.ticket_code !== null && (
         <span className="mx-auto block aspect-square max-w-72 overflow-hidden rounded-lg bg-[#fff]">
-          <Suspense>
-            <QrCode
-              text={ticketAddress(origin, ticket.ticket_code)}
-              label={`QR code of the ${ticket.type_name} ticket`}
-            />
-          </Suspense>
+          <QrCode
+            text={ticketAddress(origin, ticket.ticket_code)}
+            label={`QR code of the ${ticket.type_name} ticket`}
+          />
         </span>
       )}
       {ticket.short_code !== null && (

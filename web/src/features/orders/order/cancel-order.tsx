@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -12,10 +12,11 @@ import { classes } from '../../../ui/classes.ts';
 import { findFocus } from './order-focus.ts';
 import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
 import { callFor, type Order, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface CancelProps {
   order: Order;
@@ -92,21 +93,19 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
       >
         {words.button}
       </Button>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={words.title}
-            description={words.moneyBack === null ? words.effect : `${words.moneyBack} ${words.effect}`}
-            cancelLabel={ticketId === undefined ? 'Keep the order' : 'Keep the ticket'}
-            confirmLabel={words.button}
-            busy={cancellation.isPending}
-            finalFocus={() => findFocus(button.current)}
-            onConfirm={() => cancellation.mutate(undefined, { onSettled: () => setAsking(false) })}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={words.title}
+          description={words.moneyBack === null ? words.effect : `${words.moneyBack} ${words.effect}`}
+          cancelLabel={ticketId === undefined ? 'Keep the order' : 'Keep the ticket'}
+          confirmLabel={words.button}
+          busy={cancellation.isPending}
+          finalFocus={() => findFocus(button.current)}
+          onConfirm={() => cancellation.mutate(undefined, { onSettled: () => setAsking(false) })}
+        />
+      )}
     </>
   );
 }

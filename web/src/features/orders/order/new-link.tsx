@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -9,10 +9,11 @@ import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { forgetOrderKey } from '../../payments/known-orders.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(
+  async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+);
 
 interface NewLinkProps {
   order: Order;
@@ -31,20 +32,18 @@ export function NewLink({ order, address }: NewLinkProps) {
         <Link2Off size={16} aria-hidden />
         Make a new link
       </Button>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title="Make a new link to this order?"
-            description={`Links to this order in earlier mails stop working${status === 'out' ? ', and this page closes' : ''}. We send the new link to ${to}. Your tickets stay the same.`}
-            confirmLabel="Make a new link"
-            cancelLabel="Keep the link"
-            busy={renewal.isPending}
-            onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Make a new link to this order?"
+          description={`Links to this order in earlier mails stop working${status === 'out' ? ', and this page closes' : ''}. We send the new link to ${to}. Your tickets stay the same.`}
+          confirmLabel="Make a new link"
+          cancelLabel="Keep the link"
+          busy={renewal.isPending}
+          onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { formatDate } from '../../../format/dates.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -13,8 +12,9 @@ import { describeTicket, explainEnd, explainNoTransfer } from './order-words.ts'
 import { PrintTicket } from './print-ticket.tsx';
 import { RenameForm, useRenaming } from './rename-ticket.tsx';
 import { TransferTicket } from './transfer-ticket.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../tickets/qr-code.tsx')).QrCode);
 
 export interface OrderTicketsProps {
   order: Order;
@@ -87,12 +87,10 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
     <>
       {ticket.ticket_code !== null && (
         <span className="mx-auto block aspect-square max-w-52 overflow-hidden rounded-lg bg-[#fff]">
-          <Suspense>
-            <QrCode
-              text={ticketAddress(origin, ticket.ticket_code)}
-              label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}
-            />
-          </Suspense>
+          <QrCode
+            text={ticketAddress(origin, ticket.ticket_code)}
+            label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}
+          />
         </span>
       )}
       {ticket.short_code !== null && (

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { findFocus } from './order-focus.ts';
 import type { TransferDialogProps } from './transfer-form.tsx';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const TransferDialog = lazy(async () => ({
-  default: (await import('./transfer-form.tsx')).TransferDialog,
-}));
+const TransferDialog = lazyPart(async () => (await import('./transfer-form.tsx')).TransferDialog);
 
 interface TransferTicketProps extends Omit<TransferDialogProps, 'onClose' | 'finalFocus'> {
   /** The words on the button. */
@@ -33,15 +32,13 @@ export function TransferTicket({
       >
         {words}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <TransferDialog
-            {...props}
-            onClose={() => setOpen(false)}
-            finalFocus={() => findFocus(button.current)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <TransferDialog
+          {...props}
+          onClose={() => setOpen(false)}
+          finalFocus={() => findFocus(button.current)}
+        />
+      )}
     </>
   );
 }

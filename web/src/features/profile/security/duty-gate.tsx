@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { personalScope } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const PasswordDutyPage = lazy(async () => ({
-  default: (await import('./password-duty-page.tsx')).PasswordDutyPage,
-}));
+const PasswordDutyPage = lazyPart(async () => (await import('./password-duty-page.tsx')).PasswordDutyPage);
 
-const TwoFactorDutyPage = lazy(async () => ({
-  default: (await import('./two-factor-duty-page.tsx')).TwoFactorDutyPage,
-}));
+const TwoFactorDutyPage = lazyPart(
+  async () => (await import('./two-factor-duty-page.tsx')).TwoFactorDutyPage,
+);
 
 /**
  * Users with a duty can still open the support page and the pages of mailed links, because they may have
@@ -40,12 +39,17 @@ export function DutyGate({ children }: { children: ReactNode }) {
     void queryClient.invalidateQueries({ queryKey: [personalScope] });
   };
   return (
-    <Suspense key={user.id} fallback={<PageSkeleton />}>
+    <Fragment key={user.id}>
       {duty === 'change_password' ? (
-        <PasswordDutyPage user={user} onDone={finish} />
+        <PasswordDutyPage fallback={<PageSkeleton />} user={user} onDone={finish} />
       ) : (
-        <TwoFactorDutyPage user={user} onCodes={() => setCodesOf(user.id)} onDone={finish} />
+        <TwoFactorDutyPage
+          fallback={<PageSkeleton />}
+          user={user}
+          onCodes={() => setCodesOf(user.id)}
+          onDone={finish}
+        />
       )}
-    </Suspense>
+    </Fragment>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
@@ -9,8 +9,9 @@ import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { confirmTwoFactor, setUpTwoFactor, type TwoFactorSetUp as SetUp } from './profile.two-factor.api.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../../tickets/qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('../../tickets/qr-code.tsx')).QrCode);
 
 export interface TwoFactorSetUpProps {
   user: SessionUser;
@@ -104,9 +105,7 @@ function AppStep({ heading: Heading, setUp, onDone, onRestart }: AppStepProps) {
         </p>
         <div className="flex flex-wrap items-start gap-6">
           <span className="block size-48 overflow-hidden rounded-xl border border-line bg-[#fff] p-1">
-            <Suspense>
-              <QrCode text={setUp.app_address} label="QR code for the authenticator app" />
-            </Suspense>
+            <QrCode text={setUp.app_address} label="QR code for the authenticator app" />
           </span>
           <div className="min-w-56 flex-1">
             <p className="text-ink-soft">Can you not scan it? Type this key into the app instead:</p>

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { createUser } from '../users.ts';
+
+test('a user reads that the form of the profile did not load, and opens the form after a reload', async ({
+  browser,
+  foyer,
+}) => {
+  const { stored } = await createUser(foyer, 'lazy');
+  const origins = [{ origin: foyer.url, localStorage: stored }];
+  // The browser logs the failure to load the code, so errors in the console do not fail this story.
+  const context = await browser.newContext({ baseURL: foyer.url, storageState: { cookies: [], origins } });
+  let isCut = true;
+  await context.route(/\/profile-form-[^/]+\.js$/, (route) => (isCut ? route.abort() : route.fallback()));
+  const page = await context.newPage();
+  await page.goto('/profile');
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await edit.click();
+  await expect(page.getByRole('alert')).toContainText('A part of this page did not load.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
+  await expectAccessible(page, 'the message that a part of the page did not load');
+  isCut = false;
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await edit.click();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+  await context.close();
+});

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { root } from '../bootstrap/setup.mjs';
@@ -8,7 +8,7 @@ const parts = [
   'server',
   'payment-sandbox',
   'demo',
-  'web/dist',
+  'web',
   'e2e',
   'scripts',
   'vitest.config.ts',
@@ -18,7 +18,7 @@ const parts = [
 ];
 const skipped = new Set(['node_modules', 'data', '.cache']);
 
-/** Copies the files that server tests need to a temporary folder, and returns that folder. */
+/** Copies the files that the guarded tests need to a temporary folder, and returns that folder. */
 export function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'foyer-guards-'));
   for (const part of parts) {
@@ -28,7 +28,7 @@ export function copyTree() {
     });
   }
   linkPackages(root, copy);
-  linkPackages(join(root, 'server'), join(copy, 'server'));
+  for (const workspace of ['server', 'web']) linkPackages(join(root, workspace), join(copy, workspace));
   return copy;
 }
 
@@ -40,6 +40,8 @@ export function copyTree() {
  */
 function linkPackages(from, to) {
   const modules = join(from, 'node_modules');
+  // npm gives a workspace a folder of its own only if its packages differ from those of the root.
+  if (!existsSync(modules)) return;
   mkdirSync(join(to, 'node_modules'));
   for (const name of readdirSync(modules).filter((entry) => !entry.startsWith('.'))) {
     if (name !== '@foyer') symlinkSync(join(modules, name), join(to, 'node_modules', name));

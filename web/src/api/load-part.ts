@@ -4,8 +4,8 @@ import { CallError } from './call-error.ts';
 const loadLimit = 20_000;
 
 /**
- * Loads code that a page needs only after a button is pressed. Throws a CallError when the code cannot be loaded or
- * does not arrive in time, so that the button does not stay busy for ever.
+ * Loads code that only a part of a page needs. Throws a CallError when the code cannot be loaded or does not arrive in
+ * time, so that nobody waits for ever.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ type LostTicket = EndedTicket & {
   holderLink: string | null;
 };
 
-/** Tells the new holder of a ticket that it has ended. The buyer gets other mails. */
+/** Tells the new holder of a ticket that the ticket has ended. The buyer gets other mails. */
 export function renderCancelledMail(sent: LostTicket, site: Site): Message {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
   return composeMail({

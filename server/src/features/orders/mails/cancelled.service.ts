@@ -48,7 +48,7 @@ function pickFacts(ticket: GivenTicket): NonNullable<EndedTicketData['given']> {
   return { attendee_email, attendee_name, type_name, price_pence, is_refunded };
 }
 
-/** Finds what the mail says. If the ticket was deleted, the job knows its new holder. */
+/** Finds the facts for the mail. If the ticket was deleted, the facts about its new holder come from the job. */
 async function findFacts({ db }: Deps, data: EndedTicketData) {
   const ticket = await findEndedTicket(db, data);
   if (!ticket) return undefined;

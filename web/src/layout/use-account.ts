@@ -20,8 +20,12 @@ export function useAccountChecks(): void {
     // Logging out cancels this call. The error of the cancelled call needs no report.
     const check = () => void queryClient.query(siteAdminQuery(id)).catch(() => undefined);
     check();
-    return router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-      if (pathChanged) check();
+    // The router's own `pathChanged` compares with the last page that has finished loading, which may be an older one.
+    let path = router.state.location.pathname;
+    return router.subscribe('onBeforeLoad', ({ toLocation }) => {
+      if (toLocation.pathname === path) return;
+      path = toLocation.pathname;
+      check();
     });
   }, [queryClient, router, id]);
 }

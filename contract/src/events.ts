@@ -23,11 +23,20 @@ export const event = z
     start_time: out.startTime,
     end_time: out.endTime,
     max_attendees: withExample(z.int().nullable(), 80, 'Null when there is no limit'),
-    tickets_remaining: withExample(z.int().nullable(), 23, 'Null when there is no limit'),
+    tickets_remaining: withExample(
+      z.int().nullable(),
+      23,
+      'The capacity that is left or, when all public ticket types are limited, the sum of what they have left, whichever is less. Null when there is no limit',
+    ),
     all_reserved: withExample(
       z.boolean(),
       false,
       'Every place is taken, but some are not paid for yet and may become free again',
+    ),
+    sales_paused: withExample(
+      z.boolean(),
+      false,
+      'Whether the event has public ticket types, and the sale of all of them is stopped',
     ),
     event_img_url: out.eventImage,
     status: withExample(eventStatus, 'published'),

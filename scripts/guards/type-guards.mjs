@@ -126,4 +126,16 @@ export const typeGuards = [
     test: 'server/src/features/orders/registrations/both-apis.test.ts',
     title: 'is not sold by the older calls, which have no promo codes, except to the team of the event',
   },
+  {
+    promise: 'types: the number of tickets left does not tell visitors about hidden types',
+    file: 'server/src/features/events/events.sales.queries.ts',
+    find: `  from ticket_types
+  where ticket_types.event_id = events.id and archived_at is null and visibility = 'public'
+`,
+    replace: `  from ticket_types
+  where ticket_types.event_id = events.id and archived_at is null
+`,
+    test: `${types}/types.test.ts`,
+    title: 'shows neither the tickets nor the holds of hidden types to visitors',
+  },
 ];

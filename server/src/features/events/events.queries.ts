@@ -11,7 +11,7 @@ import { hot } from '../../db/hot.ts';
 import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
-import { hasHolds, highestPrice, placesLeftInTypes } from './events.sales.queries.ts';
+import { areSalesPaused, hasHolds, highestPrice, placesLeftInTypes } from './events.sales.queries.ts';
 
 export function selectEvents(db: Db | Tx) {
   return db
@@ -33,6 +33,7 @@ export function selectEvents(db: Db | Tx) {
       'events.seats_taken',
       placesLeftInTypes.as('types_left'),
       hasHolds.as('has_holds'),
+      areSalesPaused.as('sales_paused'),
       'events.event_img_url',
       'events.status',
       'events.is_public',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeMember, makeUser, only } from '../../../../test/factories.ts';
+import { placeOrder } from '../../../../test/orders.ts';
 import { buyTicket } from '../../../../test/payments.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
 
@@ -188,6 +189,38 @@ describe('an event with several ticket types', () => {
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
     await organiser.add(id, { name: 'Child', price: 4 });
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(10);
+  });
+
+  it('shows neither the tickets nor the holds of hidden types to visitors', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 5, max_attendees: 10 });
+    await organiser.register(id);
+    const { body } = await organiser.add(id, { name: 'Child', price: 0, quantity: 1 });
+    await organiser.change(id, typeId, { quantity: 3, visibility: 'hidden' });
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 1 });
+    await placeOrder(app, {
+      event_id: id,
+      items: [{ ticket_type_id: body.ticket_type.id, quantity: 1 }],
+    });
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: false });
+    await app.call('PATCH /events/:id', {
+      token: organiser.token,
+      params: { id },
+      body: { max_attendees: 2 },
+    });
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: true });
+  });
+
+  it('says that its sales are paused when the sale of all its public ticket types is stopped', async () => {
+    const { id, typeId } = await organiser.makeSale();
+    await organiser.add(id, { name: 'Friends', price: 5, visibility: 'hidden' });
+    const child = (await organiser.add(id, { name: 'Child', price: 4 })).body.ticket_type.id;
+    await organiser.change(id, typeId, { paused: true });
+    expect(await organiser.readEvent(id)).toMatchObject({ sales_paused: false });
+    await organiser.change(id, child, { paused: true });
+    expect(await organiser.readEvent(id)).toMatchObject({ sales_paused: true });
+    await organiser.change(id, typeId, { visibility: 'hidden' });
+    await organiser.change(id, child, { visibility: 'hidden' });
+    expect(await organiser.readEvent(id)).toMatchObject({ sales_paused: false });
   });
 
   it('is reported as sold out when each of its ticket types is sold out', async () => {

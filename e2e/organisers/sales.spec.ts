@@ -160,6 +160,14 @@ test('an organiser stops the sales of one ticket type, then the sales of all tic
   await page.getByRole('button', { name: 'Stop all sales' }).click();
   await expect(page.getByRole('switch', { name: 'General admission' })).not.toBeChecked();
   await expectAccessible(page, 'sales that are stopped');
+  const list = await page.context().newPage();
+  const card = list.getByRole('article').filter({ has: list.getByRole('link', { name: /^Stops/ }) });
+  for (const address of [`/events?q=${organiser.username}`, '/dashboard']) {
+    await list.goto(address);
+    await expect(card.getByText('Sales are paused').first()).toBeVisible();
+    await expect(card).not.toContainText('left');
+  }
+  await list.close();
   await page.getByRole('button', { name: 'Resume all sales' }).click();
   await expect(child).toBeChecked();
   await expect(row).toContainText('On sale');

@@ -14,6 +14,7 @@ const event = {
   max_attendees: 40,
   tickets_remaining: 3,
   all_reserved: false,
+  sales_paused: false,
   event_img_url: '/uploads/jazz.webp',
   status: 'published',
   is_public: true,

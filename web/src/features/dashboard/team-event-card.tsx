@@ -30,6 +30,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
       <div className="flex min-w-0 flex-1 flex-col p-5 @sm:p-4 @[40rem]:p-5">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{word}</Badge>
+          {word === 'Published' && event.sales_paused && <Badge tone="warn">Sales are paused</Badge>}
           {!event.is_public && <Badge tone="outline">Private</Badge>}
           <span className="ml-auto font-semibold">{formatPriceRange(event.price, event.highest_price)}</span>
         </p>
@@ -132,7 +133,8 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function placesLeft({ tickets_remaining: count, all_reserved }: FoyerEvent): string {
+function placesLeft({ tickets_remaining: count, all_reserved, sales_paused }: FoyerEvent): string {
+  if (sales_paused) return '';
   if (count === null) return '';
   if (all_reserved) return ', all reserved right now';
   return count === 0 ? ', sold out' : `, ${count} left`;

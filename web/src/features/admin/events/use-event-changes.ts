@@ -103,6 +103,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     max_attendees: seats,
     tickets_remaining: seats,
     all_reserved: false,
+    sales_paused: false,
     event_img_url: null,
     status: values.status,
     is_public: values.is_public,

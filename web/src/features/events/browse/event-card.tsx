@@ -60,7 +60,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
         {event.description && (
           <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{event.description}</p>
         )}
-        <EventFacts event={event} timeZone={timeZone} />
+        <EventFacts event={event} asOf={asOf} timeZone={timeZone} />
         <div className="@container relative mt-auto pt-5">
           {/* The buttons are side by side only where the longest label fits, so that all cards look alike. */}
           <div className="flex flex-col gap-2 @xs:flex-row">
@@ -81,7 +81,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
   );
 }
 
-function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }) {
+function EventFacts({ event, asOf, timeZone }: { event: FoyerEvent; asOf: number; timeZone: string }) {
   return (
     <dl className="mt-4 grid gap-1.5 text-[0.9375rem] text-ink-soft">
       <div className="flex items-start gap-2.5">
@@ -107,14 +107,18 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
         </dt>
         <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>{formatCount(event.attendee_count, 'attendee')}</span>
-          <PlacesLeft event={event} />
+          <PlacesLeft event={event} asOf={asOf} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function PlacesLeft({ event: { tickets_remaining: count, all_reserved } }: { event: FoyerEvent }) {
+function PlacesLeft({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  if (decideEventAction(event, null, asOf) === 'paused') {
+    return <Badge tone="warn">{actionLabels.paused}</Badge>;
+  }
+  const { tickets_remaining: count, all_reserved } = event;
   if (count === null) return null;
   if (all_reserved) return <Badge tone="warn">All reserved</Badge>;
   if (count === 0) return <Badge tone="bad">Sold out</Badge>;

@@ -23,6 +23,7 @@ const event: FoyerEvent = {
   max_attendees: 12,
   tickets_remaining: 12,
   all_reserved: false,
+  sales_paused: false,
   event_img_url: '/uploads/events/aa/page.webp',
   status: 'published',
   is_public: true,

@@ -17,6 +17,7 @@ const event: FoyerEvent = {
   max_attendees: 40,
   tickets_remaining: 10,
   all_reserved: false,
+  sales_paused: false,
   event_img_url: null,
   status: 'published',
   is_public: true,
@@ -73,6 +74,10 @@ describe('the button of an event', () => {
     ['cancelled', 'a cancelled event with a held seat', { ...event, status: 'cancelled' }, held],
     ['cancelled', 'a cancelled free event with a registration', { ...free, status: 'cancelled' }, given],
     ['ended', 'a cancelled event that has ended', { ...event, status: 'cancelled', is_past: true }, paid],
+    ['paused', 'an event whose sales are paused', { ...event, sales_paused: true }, null],
+    ['paused', 'a sold-out event whose sales are paused', { ...soldOut, sales_paused: true }, null],
+    ['complete', 'a held seat of an event whose sales are paused', { ...event, sales_paused: true }, held],
+    ['started', 'an event that started while its sales were paused', { ...begun, sales_paused: true }, null],
     ['closed', 'a draft', { ...event, status: 'draft' }, null],
     ['started', 'an event that has started', begun, null],
   ] as const)('has the state “%s” for %s', (action, _, shown, standing) => {

@@ -9,6 +9,7 @@ export type EventAction =
   | 'closed'
   | 'sold-out'
   | 'all-reserved'
+  | 'paused'
   | 'register'
   | 'registered'
   | 'buy'
@@ -47,6 +48,7 @@ export function decideEventAction(
   if (Date.parse(event.start_time) <= now) return 'started';
   // A user with a hold keeps the seat of a sold-out event, and pays for it, or registers if the event has become free.
   if (standing) return free ? 'register' : 'complete';
+  if (event.sales_paused) return 'paused';
   if (event.tickets_remaining === 0) return event.all_reserved ? 'all-reserved' : 'sold-out';
   return free ? 'register' : 'buy';
 }
@@ -59,6 +61,7 @@ export const actionLabels: Record<EventAction, string> = {
   closed: 'Not on Sale',
   'sold-out': 'Sold Out',
   'all-reserved': 'All reserved right now',
+  paused: 'Sales are paused',
   register: 'Register',
   registered: 'Registered',
   buy: 'Buy Ticket',

@@ -63,8 +63,9 @@ function describeForSearch(event: FoyerEvent, address: string, image: string | n
   };
 }
 
-/** Claims nothing while every place is reserved, because places may become free in a few minutes. */
-function describeAvailability({ tickets_remaining, all_reserved }: FoyerEvent): string | undefined {
-  if (all_reserved) return undefined;
+/** Claims nothing while every place is reserved or sales are paused, because both may change in a few minutes. */
+function describeAvailability(event: FoyerEvent): string | undefined {
+  const { tickets_remaining, all_reserved, sales_paused } = event;
+  if (all_reserved || sales_paused) return undefined;
   return `https://schema.org/${tickets_remaining === 0 ? 'SoldOut' : 'InStock'}`;
 }

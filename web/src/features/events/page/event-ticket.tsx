@@ -29,7 +29,7 @@ export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
   const openOrder = useOwnOpenOrder(event.id);
-  const isOnSale = ['register', 'buy', 'sold-out', 'all-reserved'].includes(
+  const isOnSale = ['register', 'buy', 'sold-out', 'all-reserved', 'paused'].includes(
     decideEventAction(event, null, asOf),
   );
   if (choice.isNeeded && isOnSale) {
@@ -223,6 +223,7 @@ const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
   started: 'This event has already started.',
   'sold-out': 'Every place is taken.',
   'all-reserved': 'Some people are still paying. Look again in a few minutes: places may become free.',
+  paused: 'The organiser has stopped the sale for now. Try again later.',
   register: 'Register to attend this event.',
   registered: 'You are registered for this event.',
   buy: 'Purchase your ticket to attend this event.',

@@ -39,6 +39,7 @@ const ownTicket = z.object({
   event_title: out.eventTitle,
   registration_id: out.registrationId,
   ticket_code: out.ticketCode,
+  short_code: out.shortCode,
   status: ticketStatus,
   paid: z.boolean(),
   price: moneyOut,

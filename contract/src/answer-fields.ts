@@ -41,4 +41,9 @@ export const out = {
   refundPending: withExample(z.boolean(), false, 'Whether a refund is still on its way'),
   refundFailing: withExample(z.boolean(), false, 'Whether a refund has failed; Foyer keeps trying'),
   ticketCode: withExample(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
+  shortCode: withExample(
+    z.string(),
+    '4T7WQ2K9XM',
+    'For people to read and to type at the door, like the ticket code',
+  ),
 };

@@ -16,6 +16,7 @@ export const ticket = z
     type_name: withExample(z.string(), 'Reduced', 'The name of the ticket type when the ticket was sold'),
     attendee_name: withExample(z.string().nullable(), 'Mara Ellis', 'Who the ticket is for'),
     ticket_code: out.ticketCode,
+    short_code: out.shortCode,
     paid: z.boolean(),
     disputed: out.disputed,
     refund_pending: out.refundPending,

@@ -195,6 +195,7 @@ test('a ticket that was opened before also opens without a network connection, u
   await expect(code.first()).toBeVisible();
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await expect(page.getByRole('code')).toHaveText(/^[0-9A-Z]{5} [0-9A-Z]{5}$/);
   const shape = await code.first().locator('path').getAttribute('d');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: `Download the ticket for ${title} as PDF` }).click();

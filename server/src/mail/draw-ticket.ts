@@ -21,8 +21,7 @@ export interface PrintedTicket {
   ticket_code: string;
   /** The older API sells a single type, so its tickets do not name the type. */
   type_name?: string;
-  /** Without a short code, the ticket shows the long code that its QR code contains. */
-  short_code?: string;
+  short_code: string;
 }
 
 export interface Drawing {
@@ -177,19 +176,10 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
     family: 'strong',
     size: 10,
   });
-  const lines = splitCode(ticket);
   const label = { ...column, y: top + 74, height: 12, color: colors.inkFaint };
   write(doc, 'Ticket code', { ...label, family: 'text', size: 8.5 });
-  for (const [line, code] of lines.entries()) {
-    const words = { ...column, y: top + 87 + line * 14, height: 14, color: colors.ink };
-    write(doc, code, { ...words, family: 'strong', size: 10.5 });
-  }
-}
-
-function splitCode({ short_code, ticket_code }: PrintedTicket): string[] {
-  if (short_code !== undefined) return [formatShortCode(short_code)];
-  const middle = Math.ceil(ticket_code.length / 2);
-  return [ticket_code.slice(0, middle), ticket_code.slice(middle)];
+  const code = { ...column, y: top + 87, height: 14, color: colors.ink };
+  write(doc, formatShortCode(ticket.short_code), { ...code, family: 'strong', size: 10.5 });
 }
 
 /** Draws the QR code as squares, so that it prints sharply at any size. */

@@ -94,6 +94,7 @@ export function listTicketsOf(db: Db, userId: number) {
       'events.title as event_title',
       'tickets.order_id as registration_id',
       'ticket_code',
+      'short_code',
       sql<IssuedStatus>`tickets.status`.as('status'),
       sql<boolean>`tickets.payment_id is not null`.as('paid'),
       'tickets.price_pence as price',
@@ -103,7 +104,7 @@ export function listTicketsOf(db: Db, userId: number) {
     .where('orders.user_id', '=', userId)
     .where('ticket_code', 'is not', null)
     .where('tickets.transferred_at', 'is', null)
-    .$narrowType<{ ticket_code: string; issued_at: Date }>()
+    .$narrowType<{ ticket_code: string; short_code: string; issued_at: Date }>()
     .orderBy('tickets.id')
     .limit(maxRows)
     .execute();

@@ -16,7 +16,7 @@ import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatShortCode, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 import { printTicket } from './tickets.rules.ts';
 
@@ -40,7 +40,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
         ...(ticket.team_name === null ? [] : [{ label: 'Hosted by', value: ticket.team_name }]),
         { label: 'Price', value: formatPrice(ticket.price_pence) },
       ]),
-      ticketStub({ code: ticket.ticket_code, address, cid: 'ticket-qr' }),
+      ticketStub({ code: formatShortCode(ticket.short_code), address, cid: 'ticket-qr' }),
       paragraph(
         'Each ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),

@@ -39,6 +39,7 @@ function selectTickets(db: Db | Tx) {
         sql<number | null>`case when tickets.transferred_at is null then users.id end`.as('user_id'),
         'tickets.order_id as registration_id',
         'tickets.ticket_code',
+        'tickets.short_code',
         sql<boolean>`tickets.payment_id is not null`.as('paid'),
         sql<IssuedStatus>`tickets.status`.as('status'),
         'tickets.issued_at',
@@ -67,7 +68,7 @@ function selectTickets(db: Db | Tx) {
         sql<string | null>`case when tickets.transferred_at is null
         then coalesce(users.email, orders.buyer_email) else tickets.attendee_email end`.as('email'),
       ])
-      .$narrowType<{ ticket_code: string; issued_at: Date }>()
+      .$narrowType<{ ticket_code: string; short_code: string; issued_at: Date }>()
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
+import { formatShortCode } from '../../mail/words.ts';
 
 let app: TestApp;
 
@@ -19,8 +20,8 @@ async function makeTicket() {
     token: holder.token,
     params: { userId: holder.id },
   });
-  const { ticket_code: code, id } = only(body.tickets);
-  return { organiser, event, holder, code, id };
+  const { ticket_code: code, short_code: shortCode, id } = only(body.tickets);
+  return { organiser, event, holder, code, shortCode, id };
 }
 
 function verify(user: { token: string }, code: string) {
@@ -54,6 +55,13 @@ describe('the check-in of a ticket', () => {
       code: 'ticket_used',
       ticket: { username: holder.username },
     });
+  });
+
+  it('takes the short code of a ticket in small letters, like the long code', async () => {
+    const { organiser, code, shortCode, id } = await makeTicket();
+    const typed = formatShortCode(shortCode).toLowerCase();
+    expect((await verify(organiser, code)).body.ticket.id).toBe(id);
+    expect((await use(organiser, typed)).body.ticket).toMatchObject({ id, status: 'used' });
   });
 
   it('admits a ticket once when thirty scanners ask at the same moment', async () => {

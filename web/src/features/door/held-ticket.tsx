@@ -42,7 +42,7 @@ export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
           )}
           <div className="text-[0.9375rem]">
             <span className="text-ink-faint">Ticket code</span>
-            <PrintedCode code={ticket.ticket_code} />
+            <PrintedCode code={ticket.short_code} />
           </div>
         </div>
       </TicketStub>

@@ -28,11 +28,7 @@ export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormPr
         onCode(code);
       }}
     >
-      <Field
-        label={label}
-        hint="Type it as printed below the QR code. Capital letters matter only in long codes."
-        error={error}
-      >
+      <Field label={label} hint="Type it as printed with the QR code." error={error}>
         {(wiring) => (
           <span className="flex flex-wrap gap-2">
             <TextInput

@@ -26,7 +26,7 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
           <p className="text-xl font-semibold wrap-anywhere">
             <BreakableName name={nameOnTicket(ticket)} />
           </p>
-          <PrintedCode code={ticket.ticket_code} />
+          <PrintedCode code={ticket.short_code} />
         </div>
       </div>
     </FullScreen>

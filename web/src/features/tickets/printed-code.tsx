@@ -1,12 +1,15 @@
-/** A ticket's code as text. A code that does not fit in one line breaks into two equal halves. */
-export function PrintedCode({ code }: { code: string }) {
-  const middle = Math.ceil(code.length / 2);
+import { formatShortCode } from './short-code.ts';
+
+export interface PrintedCodeProps {
+  /** A copy of a ticket that an older Foyer stored in this browser has no short code. */
+  code: string | undefined;
+}
+
+export function PrintedCode({ code }: PrintedCodeProps) {
+  if (code === undefined) return null;
   return (
-    <code className="block font-mono text-sm leading-snug">
-      {/* The line must not break at a hyphen of the code. */}
-      <span className="whitespace-nowrap">{code.slice(0, middle)}</span>
-      <wbr />
-      <span className="whitespace-nowrap">{code.slice(middle)}</span>
+    <code className="block font-mono text-base leading-snug tracking-wider whitespace-nowrap">
+      {formatShortCode(code)}
     </code>
   );
 }

@@ -56,7 +56,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
         </p>
         <p className="mt-2 text-[0.9375rem]">
           <span className="text-ink-faint">Ticket code</span>
-          <PrintedCode code={ticket.ticket_code} />
+          <PrintedCode code={ticket.short_code} />
         </p>
         <Link
           to={paths.order}

@@ -60,3 +60,32 @@ test.describe('the countdown of an unpaid order', () => {
     expect(third - second).toBeGreaterThan(4000);
   });
 });
+
+test('a buyer who has paid for places that were given back meanwhile reads nothing about a cancelled order, and gets the ticket', async ({
+  browser,
+  foyer,
+}) => {
+  const { buyer, number } = await holdTicket(foyer);
+  const page = await openPageFor(browser, foyer, buyer);
+  let questions = 0;
+  await page.route(`**/api/orders/${number}`, async (route) => {
+    const response = await route.fetch();
+    const { order } = (await response.json()) as { order: { tickets: object[] } };
+    const status = questions < 2 ? 'cancelled' : 'confirmed';
+    const tickets = order.tickets.map((ticket) => ({
+      ...ticket,
+      status: questions < 2 ? 'cancelled' : 'valid',
+    }));
+    await route.fulfill({ response, json: { order: { ...order, status, tickets } } });
+  });
+  await page.route(`**/api/orders/${number}/settle`, async (route) => {
+    questions += 1;
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...answer, payment_open: questions < 2 } });
+  });
+  await page.goto(`/orders/${number}?from=payment`);
+  await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible();
+  await expect(page.getByText('cancelled')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
+});

@@ -6,6 +6,8 @@ const checkout = `${payments}/checkout/order-checkout.service.ts`;
 const pageTests = `${payments}/checkout/order-checkout.test.ts`;
 const keyTests = `${payments}/checkout/used-keys.test.ts`;
 const callTests = `${payments}/checkout/provider-calls.test.ts`;
+const cancelling = `${payments}/refunds/cancelling.service.ts`;
+const backTests = `${payments}/checkout/giving-back.test.ts`;
 const lateTests = `${payments}/checkout/late-money.test.ts`;
 
 /** @type {Guard[]} */
@@ -67,6 +69,38 @@ export const checkoutGuards = [
     replace: '    const session = ',
     test: callTests,
     title: 'are refused when the limit per account is used up: GET /stripe/checkout-sessions/:sessionId',
+  },
+  {
+    promise: '3 nobody pays for places that were given back: the page closes before the answer',
+    file: cancelling,
+    find: '  await endPaymentOfHold(deps, caller, cancellation);\n',
+    replace: '',
+    test: backTests,
+    title: 'closes the page before the answer, so nobody can pay for the places',
+  },
+  {
+    promise: '3 places that the buyer has just paid for are not given back',
+    file: cancelling,
+    find: "  throw new ApiError('already_paid', ",
+    replace: "  if (!number) throw new ApiError('already_paid', ",
+    test: backTests,
+    title: 'is refused when the buyer has just paid, and the buyer gets the tickets',
+  },
+  {
+    promise: 'places are given back although the payment provider cannot be reached',
+    file: cancelling,
+    find: '    return payment;\n  });\n',
+    replace: '    throw error;\n  });\n',
+    test: backTests,
+    title: 'frees the places although the provider cannot be reached, and the job closes the page',
+  },
+  {
+    promise: '3 one guest cannot use up the calls that the provider answers: giving places back',
+    file: cancelling,
+    find: "  if (!(await tryUse(deps, 'payment_calls_order', order.number))) return;\n",
+    replace: '',
+    test: callTests,
+    title: 'leave the payment page to the job when the limit per order is used up',
   },
   {
     promise: '3 a key that the provider refuses closes no order: the buyer gets a new payment page',

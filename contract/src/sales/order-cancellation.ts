@@ -10,7 +10,7 @@ export const cancelOrder = endpoint({
   access: 'any',
   who: 'For its buyer, everybody with its key, and site administrators.',
   summary:
-    'Give back an order that is not paid for, or some free tickets, also those of a paid order. If the event allows it, the buyer can also cancel paid tickets until `cancel_until`, and gets back what is left of their price. Sending such a request again makes no second refund',
+    'Give back an order that is not paid for, which also closes its payment page, or some free tickets, also those of a paid order. If the event allows it, the buyer can also cancel paid tickets until `cancel_until`, and gets back what is left of their price. Sending such a request again makes no second refund',
   params: orderParams,
   headers: keyHeader,
   body: z
@@ -29,6 +29,7 @@ export const cancelOrder = endpoint({
     'order_not_found',
     'ticket_not_found',
     'order_closed',
+    'already_paid',
     'order_not_confirmed',
     'order_paid',
     'cancellation_too_late',

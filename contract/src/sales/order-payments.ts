@@ -64,6 +64,15 @@ export const settleOrder = endpoint({
     'Ask the payment provider whether the order is paid, for buyers who come back from the payment page; answers from our ledger if the provider was asked a moment ago',
   params: orderParams,
   headers: keyHeader,
-  answers: { 200: z.object({ order }) },
+  answers: {
+    200: z.object({
+      order,
+      payment_open: withExample(
+        z.boolean(),
+        false,
+        'Whether a payment of the order is still under way. Also an order that is over can still be paid then',
+      ),
+    }),
+  },
   refuses: ['order_not_found', 'forbidden', 'payments_unavailable'],
 });

@@ -22,9 +22,9 @@ export function registerOrderPaymentRoutes(app: FastifyInstance, deps: Deps): vo
     return takeMoreTime(deps, { caller, address, number: params.number, returnSite });
   });
 
-  route(app, deps, 'POST /orders/:number/settle', async ({ actor, params, headers, request }) => {
+  route(app, deps, 'POST /orders/:number/settle', ({ actor, params, headers, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret };
     const address = callerSubject(request.ip);
-    return { order: await settleOrder(deps, { caller, address, number: params.number }) };
+    return settleOrder(deps, { caller, address, number: params.number });
   });
 }

@@ -78,7 +78,7 @@ export async function takeMoreTime(deps: Deps, wanted: Wanted) {
 }
 
 /**
- * Settles the payment of an order and returns the order. Answers from the ledger if the provider was asked a moment ago,
+ * Settles the payment of an order. Returns the order, and whether its payment is still under way. Answers from the ledger if the provider was asked a moment ago,
  * or if this order or its caller's network address asks too often.
  */
 export async function settleOrder(deps: Deps, { caller, number, address }: OrderToPay) {
@@ -95,7 +95,10 @@ export async function settleOrder(deps: Deps, { caller, number, address }: Order
   }
   const settled = (await findOrderById(deps.db, order.id)) ?? order;
   const tickets = await listTicketsOfOrder(deps.db, order.id);
-  return presentOrder(settled, tickets, { withCodes: true, now: deps.clock.now() });
+  return {
+    order: presentOrder(settled, tickets, { withCodes: true, now: deps.clock.now() }),
+    payment_open: (await findOpenPayment(deps.db, order.id)) !== undefined,
+  };
 }
 
 interface Started {

@@ -6,6 +6,7 @@ import {
   goodCard,
   makeConcert,
   openPage,
+  readSession,
   settleOrder,
   type OpenOrder,
 } from '../../../../test/order-payments.ts';
@@ -72,6 +73,23 @@ describe('buyers who ask again and again whether their order is paid', () => {
       expect(asked).not.toHaveBeenCalled();
       app.clock.advance(600_001);
       expect(await settle(order)).toBe('confirmed');
+    },
+  );
+});
+
+describe('buyers who give back the places of an order', () => {
+  it.each(['order', 'address'] as const)(
+    'leave the payment page to the job when the limit per %s is used up',
+    async (per) => {
+      const { order, session_id } = await openOrder();
+      const name = `payment_calls_${per}` as const;
+      await useUp(`${name}:${per === 'order' ? order.number : '127.0.0.1'}`, limits[name].uses);
+      const { number, key } = order;
+      const call = { params: { number }, headers: { 'x-order-key': key } };
+      const { body } = await app.call('POST /orders/:number/cancel', call);
+      expect(body.order.status).toBe('cancelled');
+      expect((await readSession(app, session_id)).status).toBe('open');
+      app.clock.advance(600_001);
     },
   );
 });

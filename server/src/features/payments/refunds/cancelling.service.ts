@@ -2,6 +2,7 @@ import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { tryUse } from '../../../http/limits.ts';
 import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../../orders/orders.details.queries.ts';
 import { enqueueReturned, enqueueToAttendees } from '../../orders/mails/returned.service.ts';
@@ -14,13 +15,17 @@ import {
   lockChosen,
   type ChosenTickets,
 } from '../../orders/sale/cancel.service.ts';
-import { lockPaymentOfOrder, type PaymentRow } from '../payments.queries.ts';
+import { findOpenPayment, lockPaymentOfOrder, type PaymentRow } from '../payments.queries.ts';
+import { findReference } from '../payments.rules.ts';
+import { endPayment } from '../payments.service.ts';
 import { listCancelledByBuyer } from './refunds.queries.ts';
 import { startRefund, tryToRefund } from './refunds.service.ts';
 import { countLeft, listRefundable } from './rows.service.ts';
 
 interface Cancellation {
   number: string;
+  /** The caller's network address, as `callerSubject` returns it. */
+  address: string;
   /** By default, all tickets of the order that the buyer still holds. */
   ticketIds: readonly number[] | undefined;
 }
@@ -28,9 +33,10 @@ interface Cancellation {
 /**
  * Gives back a whole hold, free tickets, or paid tickets if the event allowed this when the order was placed. Asks the
  * provider at once to return the money; if that fails, a job tries again. A repeated request after a refund changes
- * nothing.
+ * nothing. Throws `already_paid` for a hold that the buyer has just paid for.
  */
 export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation: Cancellation) {
+  await endPaymentOfHold(deps, caller, cancellation);
   const { paymentId, withCodes } = await deps.db
     .transaction()
     .execute((tx) => writeCancellation(deps, tx, caller, cancellation));
@@ -39,6 +45,30 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation:
   const tickets = await listTicketsOfOrder(deps.db, order.id);
   const refunds = await listRefundsOfOrder(deps.db, order.id);
   return presentOrder(order, tickets, { withCodes, refunds, now: deps.clock.now() });
+}
+
+/**
+ * Closes the payment page of a hold at the provider, so that nobody pays for places that are given back. A page that
+ * turns out paid is settled. If the provider cannot be asked, the places are given back, and a job closes the page.
+ */
+async function endPaymentOfHold(
+  deps: Deps,
+  caller: OrderCaller,
+  { number, address }: Cancellation,
+): Promise<void> {
+  const { order } = await getOrderFor(deps.db, caller, 'cancel', number);
+  if (order.status !== 'held' || order.start_time <= deps.clock.now()) return;
+  const payment = await findOpenPayment(deps.db, order.id);
+  // A payment without a reference is opening at this moment, so only the job can end it.
+  if (!payment || !findReference(payment)) return;
+  if (!(await tryUse(deps, 'payment_calls_address', address))) return;
+  if (!(await tryUse(deps, 'payment_calls_order', order.number))) return;
+  const ended = await endPayment(deps, payment).catch((error: unknown) => {
+    deps.log.warn({ err: error, payment: payment.id }, 'could not end the payment of a hold given back');
+    return payment;
+  });
+  if (ended.status !== 'paid') return;
+  throw new ApiError('already_paid', { msg: 'This order has just been paid for, so it keeps its tickets' });
 }
 
 /** Locks the payment, then the order and its tickets. Returns the payment if money goes back. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
 import { route } from '../../../http/route.ts';
 import { cancelOrder } from './cancelling.service.ts';
 import { refundOrder } from './order-refunds.service.ts';
@@ -18,9 +19,11 @@ export function registerRefundRoutes(app: FastifyInstance, deps: Deps): void {
     return answer;
   });
 
-  route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body }) => {
+  route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret: deps.sessionSecret };
-    const order = await cancelOrder(deps, caller, { number: params.number, ticketIds: body.ticket_ids });
+    const address = callerSubject(request.ip);
+    const cancellation = { number: params.number, address, ticketIds: body.ticket_ids };
+    const order = await cancelOrder(deps, caller, cancellation);
     return { msg: 'The order was cancelled', order };
   });
 }

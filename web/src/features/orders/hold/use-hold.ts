@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { messageOf } from '../../../api/call-error.ts';
+import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
@@ -30,7 +30,11 @@ export function useHold(address: OrderAddress) {
   const giveBack = useMutation({
     mutationFn: () => api('POST /orders/:number/cancel', { ...callFor(address), body: {} }),
     onSuccess: () => toast.success('Your places are back on sale.'),
-    onError: (error) => toast.error(messageOf(error, 'We could not give the places back. Try again.')),
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'already_paid') {
+        toast.success('Your payment has just arrived, so you keep your tickets.');
+      } else toast.error(messageOf(error, 'We could not give the places back. Try again.'));
+    },
     onSettled: () => refresh(),
   });
   return { pay, moreTime, giveBack, refresh };

@@ -29,7 +29,7 @@ export function OrderPage() {
 function OpenedOrder({ address, userId }: { address: OrderAddress; userId: number }) {
   const { from, session_id: sessionId } = route.useSearch();
   const order = useQuery(orderQuery(address, userId));
-  const isArriving = usePaymentArrival(address, { order: order.data, isReturning: from === 'payment' });
+  const arrival = usePaymentArrival(address, { order: order.data, isReturning: from === 'payment' });
   const eventId = order.data?.event_id;
   useEffect(() => {
     if (eventId !== undefined) rememberOrder({ number: address.number, eventId });
@@ -43,9 +43,7 @@ function OpenedOrder({ address, userId }: { address: OrderAddress; userId: numbe
     );
   }
   if (order.data) {
-    return (
-      <OrderView order={order.data} address={address} isArriving={isArriving} asOf={order.dataUpdatedAt} />
-    );
+    return <OrderView order={order.data} address={address} arrival={arrival} asOf={order.dataUpdatedAt} />;
   }
   if (order.isPending) return <PageSkeleton />;
   return (

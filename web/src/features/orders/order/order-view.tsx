@@ -18,18 +18,20 @@ import { describeOrder } from './order-words.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTickets } from './order-tickets.tsx';
+import type { PaymentArrival } from './use-payment-arrival.ts';
 
 export interface OrderViewProps {
   order: Order;
   address: OrderAddress;
-  /** True while the page waits for a payment that the buyer has just made. */
-  isArriving: boolean;
+  /** Whether the buyer comes from the payment page, and the page waits for the payment. */
+  arrival: PaymentArrival;
   /** When the order was read, in milliseconds since 1970. */
   asOf: number;
 }
 
-export function OrderView({ order, address, isArriving, asOf }: OrderViewProps) {
-  const { title, text, badge, tone } = describeOrder(order, isArriving);
+export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
+  const isArriving = arrival === 'checking';
+  const { title, text, badge, tone } = describeOrder(order, arrival);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const eventKey = findKnownOrder(order.number)?.eventKey;
   const event = (

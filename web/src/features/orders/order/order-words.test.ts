@@ -17,7 +17,7 @@ function ticket(change: Partial<OrderedTicket> = {}): OrderedTicket {
 
 function titleOf(...tickets: OrderedTicket[]): string {
   const order = { status: 'confirmed', buyer_email: 'mara@example.org', tickets } as Order;
-  return describeOrder(order, false).title;
+  return describeOrder(order, 'none').title;
 }
 
 describe('the words about an order', () => {
@@ -26,6 +26,19 @@ describe('the words about an order', () => {
     expect(titleOf(ticket(), ticket({ transferred_at: given }))).toBe('Here is your ticket');
     expect(titleOf(ticket({ transferred_at: given }))).toBe('Your tickets are with others');
     expect(titleOf(ticket({ status: 'refunded' }))).toBe('This order is cancelled');
+  });
+
+  it('say what happens with the money when the buyer comes from the payment page to an order that is over', () => {
+    const order = { status: 'cancelled', refunds: [], tickets: [] } as unknown as Order;
+    expect(describeOrder(order, 'checking').title).toBe('We are checking your payment');
+    expect(describeOrder(order, 'checked').text).toContain('otherwise all of your money back');
+    const late = { ...order, refunds: [{ reason: 'no_seat' }] } as Order;
+    const goesBack = 'The places were gone when your payment arrived, so all of your money goes back to you.';
+    for (const status of ['cancelled', 'expired'] as const) {
+      expect(describeOrder({ ...late, status }, 'checked').text).toBe(goesBack);
+      expect(describeOrder({ ...late, status }, 'none').text).toBe(goesBack);
+    }
+    expect(describeOrder(order, 'none').text).toBe('The places of this order are back on sale.');
   });
 
   it('say that a ticket was given away, or that its refund is under way', () => {

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../format/counts.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { Order, OrderedTicket } from '../orders.api.ts';
+import type { PaymentArrival } from './use-payment-arrival.ts';
 
 export interface OrderWords {
   title: string;
@@ -9,10 +10,10 @@ export interface OrderWords {
   tone: BadgeTone;
 }
 
-export function describeOrder(order: Order, isArriving: boolean): OrderWords {
+export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords {
   const live = order.tickets.filter(isLive);
   const own = live.filter(({ transferred_at }) => transferred_at === null).length;
-  if (isArriving) {
+  if (arrival === 'checking') {
     return {
       title: 'We are checking your payment',
       text: 'This takes a moment. Your tickets appear here when the payment has arrived, so leave the page open.',
@@ -36,13 +37,27 @@ export function describeOrder(order: Order, isArriving: boolean): OrderWords {
     case 'expired':
       return {
         title: 'The time to pay is over',
-        text: 'The places are back on sale, and you have not been charged. You can order again.',
+        text:
+          describeMoney(order, arrival) ??
+          'The places are back on sale, and you have not been charged. You can order again.',
         badge: 'Expired',
         tone: 'neutral',
       };
     case 'cancelled':
-      return { ...endedWords, text: 'The places of this order are back on sale.' };
+      return {
+        ...endedWords,
+        text: describeMoney(order, arrival) ?? 'The places of this order are back on sale.',
+      };
   }
+}
+
+/** Says what happens with the money of a buyer who paid, or may have paid, for an order that is over. */
+function describeMoney({ refunds }: Order, arrival: PaymentArrival): string | null {
+  if (refunds.some(({ reason }) => reason === 'no_seat')) {
+    return 'The places were gone when your payment arrived, so all of your money goes back to you.';
+  }
+  if (arrival !== 'checked' || refunds.length > 0) return null;
+  return 'The places are back on sale. If you have just paid, you get your tickets if they are still free, and otherwise all of your money back. We tell you by email.';
 }
 
 /** @param own how many tickets the buyer still has, without those that belong to other people now */

@@ -4,8 +4,11 @@ import { orderStateKey } from '../../../api/query-keys.ts';
 
 export type OrderState = Answer<'GET /orders/:number/state'>['status'];
 
-/** The page asks up to `times` times whether the payment has arrived, with `every` milliseconds between two calls. */
-export const paymentChecks = { times: 40, every: 2500 } as const;
+/**
+ * The page asks up to `times` times whether the payment has arrived, with `every` milliseconds between two calls.
+ * Afterwards the page of the order asks more slowly while the payment is open.
+ */
+export const paymentChecks = { times: 40, every: 2500, everySlowly: 30_000 } as const;
 
 export function orderStateQuery(number: string, sessionId: string) {
   return queryOptions({
@@ -17,6 +20,6 @@ export function orderStateQuery(number: string, sessionId: string) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data === 'held' && state.dataUpdateCount < paymentChecks.times ? paymentChecks.every : false,
+      state.data !== 'confirmed' && state.dataUpdateCount < paymentChecks.times ? paymentChecks.every : false,
   });
 }

@@ -26,6 +26,11 @@ const orderedTicket = z
     discount: withExample(moneyOut, 2.5),
     price: withExample(moneyOut, 10),
     status: withExample(orderedTicketStatus, 'valid'),
+    used_at: withExample(
+      timeOut.nullable(),
+      null,
+      "When the ticket was checked in. Only for the event's team and site administrators, and null unless the ticket is used",
+    ),
     transferred_at: withExample(
       timeOut.nullable(),
       null,

@@ -83,6 +83,7 @@ export function listTicketsOfOrder(db: Db | Tx, orderId: number) {
       'discount_pence',
       'price_pence',
       'status',
+      'used_at',
       'ticket_code',
       'short_code',
       'transferred_at',
@@ -144,6 +145,7 @@ export function presentOrder(
     allows_transfers: order.allows_transfers && !order.is_single,
     tickets: tickets.map((ticket) => ({
       ...presentOrderedTicket(ticket, withCodes),
+      used_at: withNotes && ticket.status === 'used' ? ticket.used_at : null,
       undelivered: undeliveredIds.includes(ticket.id),
     })),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),

@@ -138,6 +138,25 @@ describe('the door', () => {
     expect((await use(String(second.ticket_code))).status).toBe(200);
   });
 
+  it('tells the team when each ticket of an order was checked in, but not the buyer', async () => {
+    const { first, params, headers } = await orderTwo();
+    const use = { token: organiser.token, params: { codeOrId: first.id } };
+    const { used_at } = (await app.call('POST /tickets/use/:codeOrId', use)).body.ticket;
+    const listTimes = async (caller: { token: string } | { headers: typeof headers }) => {
+      const { body } = await app.call('GET /orders/:number', { ...caller, params });
+      return body.order.tickets.map((ticket) => [ticket.status, ticket.used_at]);
+    };
+    expect(used_at).not.toBeNull();
+    expect(await listTimes({ token: organiser.token })).toEqual([
+      ['used', used_at],
+      ['valid', null],
+    ]);
+    expect(await listTimes({ headers })).toEqual([
+      ['used', null],
+      ['valid', null],
+    ]);
+  });
+
   it('admits all tickets of an order at once with the code of one ticket, but only once', async () => {
     const { first, second } = await orderTwo();
     const useOrder = () =>

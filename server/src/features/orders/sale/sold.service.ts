@@ -52,6 +52,7 @@ export function presentSold(
     discount_pence: ticket.discount,
     price_pence: ticket.list - ticket.discount,
     status: isFree ? ('valid' as const) : ('held' as const),
+    used_at: null,
     ticket_code: ticket.code,
     short_code: ticket.short_code,
     transferred_at: null,

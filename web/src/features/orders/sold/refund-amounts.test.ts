@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../orders.api.ts';
-import { countLeft, listRefundable, readAmount, sumLeft } from './refund-amounts.ts';
+import { countLeft, isChosenAtFirst, listRefundable, readAmount, sumLeft } from './refund-amounts.ts';
 
 function makeOrder(left: number, tickets: { id: number; status: string; left?: number }[]): Order {
   const known = tickets.flatMap(({ id, left: leftOfTicket }) =>
@@ -43,6 +43,14 @@ describe('the amount that can still be refunded', () => {
 
   it('is zero for people outside the team', () => {
     expect(countLeft({})).toBe(0);
+  });
+});
+
+describe('the refund dialog', () => {
+  it('chooses every ticket at first, but does not end used tickets unless the team chooses them', () => {
+    expect(isChosenAtFirst({ status: 'valid' }, true)).toBe(true);
+    expect(isChosenAtFirst({ status: 'used' }, true)).toBe(false);
+    expect(isChosenAtFirst({ status: 'used' }, false)).toBe(true);
   });
 });
 

@@ -30,6 +30,14 @@ export function listRefundable({ refundable, tickets }: Money & Pick<Order, 'tic
 }
 
 /**
+ * Whether the refund dialog chooses this ticket before the team does. The team must choose a used ticket itself before
+ * the ticket ends, because its guest is probably inside.
+ */
+export function isChosenAtFirst({ status }: Pick<OrderedTicket, 'status'>, isEnding: boolean): boolean {
+  return !(isEnding && status === 'used');
+}
+
+/**
  * Adds up what can still be refunded for the chosen tickets, in pence. The sum never exceeds what can still be
  * refunded for the payment.
  */

@@ -3,12 +3,13 @@ import { CallError } from '../../../api/call-error.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { currencySymbol, formatMoney } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, FieldError, FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Order } from '../orders.api.ts';
-import { countLeft, listRefundable, readAmount, type RefundableTicket, sumLeft } from './refund-amounts.ts';
+import { countLeft, isChosenAtFirst, listRefundable, readAmount, sumLeft } from './refund-amounts.ts';
+import { RefundTickets } from './refund-tickets.tsx';
 import { describeRefusal } from './refund-words.ts';
 import { useRefundOrder } from './use-refund-order.ts';
 
@@ -69,8 +70,9 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
-        <TicketChoice
-          form={form}
+        <RefundTickets
+          {...form}
+          isEnding={end === 'end'}
           isRefund={isRefund}
           fault={isTried && chosen.length === 0 ? 'Choose at least one ticket' : undefined}
         />
@@ -159,18 +161,18 @@ function AmountField({ form, isRefund, error }: AmountFieldProps) {
 /** Until the user types an amount, the form shows all that can still be refunded for the chosen tickets. */
 function useRefundForm(order: Order) {
   const [end, setEnd] = useState<keyof typeof ends>('end');
-  const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set());
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [own, setOwn] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   // A refund that ends tickets can only be for tickets that have not ended.
   // A refund that keeps tickets can only be for tickets that cost money.
   const offered = listRefundable(order).filter(({ isLive, left }) => (end === 'end' ? isLive : left > 0));
-  const chosen = offered.filter(({ ticket }) => !dropped.has(ticket.id));
+  const isChosen = ({ ticket }: (typeof offered)[number]) =>
+    choices.get(ticket.id) ?? isChosenAtFirst(ticket, end === 'end');
+  const chosen = offered.filter(isChosen);
   const most = sumLeft(chosen, order);
-  const toggle = (id: number) => {
-    setDropped((before) =>
-      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
-    );
+  const choose = (id: number, isWanted: boolean) => {
+    setChoices((before) => new Map(before).set(id, isWanted));
     setOwn(null);
   };
   // Free tickets, and tickets whose money went back already, can only end.
@@ -181,7 +183,7 @@ function useRefundForm(order: Order) {
     setEnd,
     offered,
     chosen,
-    toggle,
+    choose,
     most,
     typed,
     setTyped: setOwn,
@@ -190,46 +192,4 @@ function useRefundForm(order: Order) {
     reason,
     setReason,
   };
-}
-
-interface TicketChoiceProps {
-  form: RefundForm;
-  isRefund: boolean;
-  fault: string | undefined;
-}
-
-function TicketChoice({ form, isRefund, fault }: TicketChoiceProps) {
-  const { offered, chosen, toggle } = form;
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">Tickets</legend>
-      <div className="divide-y divide-line rounded-xl border border-line px-4">
-        {offered.map((one) => (
-          <Checkbox
-            key={one.ticket.id}
-            checked={chosen.includes(one)}
-            onChange={() => toggle(one.ticket.id)}
-            label={<TicketLabel {...one} isRefund={isRefund} />}
-            className="[&_label]:w-full"
-          />
-        ))}
-      </div>
-      {fault && <FieldError>{fault}</FieldError>}
-    </fieldset>
-  );
-}
-
-function TicketLabel({ ticket, left, isLive, isRefund }: RefundableTicket & { isRefund: boolean }) {
-  return (
-    <span className="flex min-w-0 flex-1 justify-between gap-4 py-2">
-      <span className="min-w-0 wrap-anywhere">
-        {ticket.type_name}
-        {ticket.attendee_name !== null && (
-          <span className="font-normal text-ink-soft">, {ticket.attendee_name}</span>
-        )}
-        {!isLive && <span className="font-normal text-ink-soft"> (has ended)</span>}
-      </span>
-      {isRefund && <span className="font-normal tabular-nums">{formatMoney(left / 100)}</span>}
-    </span>
-  );
 }

@@ -4,6 +4,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { describeTicket } from '../order/order-words.ts';
 import type { Order, OrderedTicket } from '../orders.api.ts';
+import { describeEntry } from './sold-words.ts';
 
 export function SoldTickets({ order }: { order: Order }) {
   return (
@@ -40,6 +41,7 @@ function SoldTicket({ ticket, order }: { ticket: OrderedTicket; order: Order }) 
         </span>
         <span className="tabular-nums">{formatPrice(ticket.price)}</span>
       </p>
+      <p className="text-[0.9375rem] text-ink-soft">{describeEntry(ticket, timeZone)}</p>
       {ticket.transferred_at !== null && (
         <p className="text-[0.9375rem] text-ink-soft">
           Given by {order.buyer_name ?? 'the buyer'} on {formatDate(ticket.transferred_at, timeZone)}

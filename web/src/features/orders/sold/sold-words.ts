@@ -1,7 +1,8 @@
 import { formatNumber, formatCount } from '../../../format/counts.ts';
+import { formatTime } from '../../../format/dates.ts';
 import { formatMoney, formatPrice } from '../../../format/money.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
-import type { Order } from '../orders.api.ts';
+import type { Order, OrderedTicket } from '../orders.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
 
 export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone }> = {
@@ -32,6 +33,16 @@ export function describeTotal({ total, channel }: Pick<SoldOrder, 'total' | 'cha
 export function describeRefunded({ refunded, total }: Pick<SoldOrder, 'refunded' | 'total'>): string | null {
   if (refunded === 0) return null;
   return refunded >= total ? 'Refunded' : `${formatMoney(refunded)} refunded`;
+}
+
+/** Tells apart the tickets of an order, such as `Ticket 2, checked in at 7:32 PM`. */
+export function describeEntry(
+  { place, status, used_at }: Pick<OrderedTicket, 'place' | 'status' | 'used_at'>,
+  timeZone: string,
+): string {
+  if (status === 'valid') return `Ticket ${place}, not checked in`;
+  if (status !== 'used') return `Ticket ${place}`;
+  return `Ticket ${place}, checked in${used_at === null ? '' : ` at ${formatTime(used_at, timeZone)}`}`;
 }
 
 /** Says how many orders were found, and which of them the page shows. */

@@ -18,15 +18,15 @@ import { verdictKinds } from './verdict-band.tsx';
 const acceptedFor = 2500;
 
 /**
- * How long the result stays when it has a button that admits the rest of the order, in milliseconds. The staff need
- * time to ask the guest.
+ * How long the result stays in milliseconds when it has a button for the rest of the order, or several tickets. The
+ * staff need time to ask the guests and to count them.
  */
 const groupFor = 10_000;
 
 export interface DoorVerdictProps {
   shown: DoorEntry | null;
   busy: boolean;
-  /** Undoes the check-in. This is undefined when the user may not undo check-ins. */
+  /** Undoes all check-ins that the result shows. This is undefined when the user may not undo check-ins. */
   onUndo?: (entry: DoorEntry) => void;
   /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;
@@ -67,7 +67,8 @@ function Verdict({
   const next = useRef<HTMLButtonElement>(null);
   const group = accepted ? answer.group : undefined;
   const [other, ...rest] = useGroup(accepted && group === undefined ? answer.ticket : null);
-  useCloseAfter(accepted && !busy ? (other ? groupFor : acceptedFor) : null, onClose);
+  const isGroup = group !== undefined && group.length > 1;
+  useCloseAfter(accepted && !busy ? (other || isGroup ? groupFor : acceptedFor) : null, onClose);
   return (
     <Base.Popup
       // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
@@ -89,9 +90,9 @@ function Verdict({
               Check in {rest.length === 0 ? 'the other ticket' : `the other ${rest.length + 1}`}
             </Button>
           )}
-          {accepted && group === undefined && onUndo && (
+          {accepted && onUndo && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => onUndo(shown)}>
-              Undo
+              {isGroup ? `Undo all ${group.length}` : 'Undo'}
             </Button>
           )}
           {answer.kind === 'held' && answer.ticket.status === 'valid' && (
@@ -137,7 +138,7 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
             {group ? `${group.length} tickets` : <BreakableName name={nameOnTicket(ticket)} />}
           </p>
           {group && <p className="mt-2 text-xl wrap-anywhere">{group.map(nameOnTicket).join(', ')}</p>}
-          <TicketOrigin ticket={ticket} className="mt-2 text-xl" />
+          <TicketOrigin ticket={ticket} group={group} className="mt-2 text-xl" />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import type { DoorAnswer } from './door.api.ts';
-import { findReason } from './door-words.ts';
+import { describeTypesOf, describeUndone, findReason } from './door-words.ts';
 
 const valid = { status: 'valid' } as Ticket;
 const used = { status: 'used' } as Ticket;
@@ -21,5 +21,18 @@ describe('the door page', () => {
     ['was already used', { kind: 'refused', reason: 'Ticket has already been used', ticket: used }],
   ])('shows no reason when the ticket %s', (_, answer) => {
     expect(findReason(answer)).toBeNull();
+  });
+});
+
+describe('the result for a group at the door', () => {
+  it('counts the tickets of each type', () => {
+    const group = ['Adult', 'Child', 'Adult'].map((type_name) => ({ type_name }));
+    expect(describeTypesOf(group)).toBe('2 Adult, 1 Child');
+  });
+
+  it('names the guest of a single undone check-in, and counts several', () => {
+    const ivo = { ...used, attendee_name: 'Ivo Marsh' };
+    expect(describeUndone([ivo])).toBe('Check-in of Ivo Marsh undone');
+    expect(describeUndone([ivo, ivo])).toBe('Check-in of 2 tickets undone');
   });
 });

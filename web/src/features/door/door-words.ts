@@ -1,3 +1,6 @@
+import { formatCount } from '../../format/counts.ts';
+import { nameOnTicket } from '../tickets/name-on-ticket.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
 import type { DoorAnswer } from './door.api.ts';
 
 /** Returns the large word of a result, which the staff can read from a few steps away. */
@@ -20,4 +23,19 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
  */
 export function findReason(answer: DoorAnswer): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;
+}
+
+/** Counts the tickets of a group by their types, such as `1 Adult, 1 Child`. */
+export function describeTypesOf(group: readonly Pick<Ticket, 'type_name'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { type_name } of group) counts.set(type_name, (counts.get(type_name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+}
+
+/** Says which check-ins were undone. */
+export function describeUndone(undone: readonly Ticket[]): string {
+  const [first] = undone;
+  return first && undone.length === 1
+    ? `Check-in of ${nameOnTicket(first)} undone`
+    : `Check-in of ${formatCount(undone.length, 'ticket')} undone`;
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../api/call-error.ts';
 import { json, installFakeBrowser } from '../../api/fake-browser.ts';
-import { answerAtDoor, checkInGroup } from './door.api.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
+import { answerAtDoor, checkInGroup, undoCheckIns } from './door.api.ts';
 
 const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
 const used = { ...ticket, status: 'used', used_at: '2031-05-01T18:02:00.000Z' };
@@ -70,5 +72,19 @@ describe('checking in a group at the door', () => {
   it('counts as a possible success if the answer was lost, but not if the server refused', async () => {
     expect(await answerGroup(isLost)).toMatchObject([{ kind: 'unsure', mayBeIn: true }]);
     expect(await answerGroup(isUsed)).toMatchObject([{ kind: 'refused', ticket: used }]);
+  });
+});
+
+describe('undoing the check-in of a group', () => {
+  it('undoes each ticket, and stops at the first failure', async () => {
+    const group = [3, 4, 5].map((id) => ({ ...used, id })) as unknown as Ticket[];
+    const { calls } = installFakeBrowser((path) =>
+      path.endsWith('/4') ? json(500, {}) : json(200, { status: 'success', msg: '', ticket }),
+    );
+    const { undone, error } = await undoCheckIns(group);
+    expect(undone).toEqual([ticket]);
+    expect(error).toBeInstanceOf(CallError);
+    expect(calls.map(({ path }) => path)).toEqual(['/api/tickets/3', '/api/tickets/4']);
+    expect(await undoCheckIns(group.slice(0, 1))).toEqual({ undone: [ticket] });
   });
 });

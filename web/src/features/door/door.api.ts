@@ -147,6 +147,21 @@ export async function changeTicketStatus(
   return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
 }
 
+/** Undoes these check-ins one after the other. Stops at the first failure and returns its error. */
+export async function undoCheckIns(
+  tickets: readonly Ticket[],
+): Promise<{ undone: readonly Ticket[]; error?: unknown }> {
+  const undone: Ticket[] = [];
+  for (const { id } of tickets) {
+    try {
+      undone.push(await changeTicketStatus(id, 'valid'));
+    } catch (error) {
+      return { undone, error };
+    }
+  }
+  return { undone };
+}
+
 /** Whether the server has refused the check-in. After any other error, the server may have used the ticket. */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;

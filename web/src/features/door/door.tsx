@@ -101,7 +101,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
       <DoorVerdict
         shown={door.shown}
         busy={door.busy}
-        onUndo={viewer.can_issue ? door.undo : undefined}
+        onUndo={viewer.can_issue ? door.undoAll : undefined}
         onDecide={door.decide}
         onGroup={door.admitGroup}
         onRetry={ask}

@@ -1,10 +1,18 @@
 import type { Ticket } from '../tickets/tickets.api.ts';
+import { describeTypesOf } from './door-words.ts';
 
-/** The ticket type and the order of a ticket, in one line. */
-export function TicketOrigin({ ticket, className }: { ticket: Ticket; className?: string }) {
+interface TicketOriginProps {
+  ticket: Ticket;
+  /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
+  group?: readonly Ticket[];
+  className?: string;
+}
+
+/** The ticket types and the order of a ticket or of a group, in one line. */
+export function TicketOrigin({ ticket, group = [], className }: TicketOriginProps) {
   return (
     <p className={className}>
-      <span className="wrap-anywhere">{ticket.type_name}</span>
+      <span className="wrap-anywhere">{group.length > 1 ? describeTypesOf(group) : ticket.type_name}</span>
       {' · '}
       <span className="whitespace-nowrap">
         Order <span className="font-mono">{ticket.order_number}</span>

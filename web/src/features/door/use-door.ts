@@ -6,14 +6,8 @@ import { messageOf } from '../../api/call-error.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { nameOnTicket } from '../tickets/name-on-ticket.ts';
-import {
-  answerAtDoor,
-  changeTicketStatus,
-  checkInAtDoor,
-  checkInGroup,
-  type DoorAnswer,
-} from './door.api.ts';
+import { answerAtDoor, checkInAtDoor, checkInGroup, type DoorAnswer, undoCheckIns } from './door.api.ts';
+import { describeUndone } from './door-words.ts';
 
 export interface DoorEntry {
   /** A running number. */
@@ -66,14 +60,15 @@ export function useDoor(eventId: number, userId: number) {
     onSuccess: (answers, { code }) => record(code, answers),
   });
   const undoing = useMutation({
-    mutationFn: ({ ticket }: { ticket: Ticket; id: number }) => changeTicketStatus(ticket.id, 'valid'),
-    onSuccess: (ticket, { id }) => {
-      setLog((before) => before.map((entry) => (entry.id === id ? { ...entry, undone: true } : entry)));
-      setShownId(null);
-      toast.success(`Check-in of ${nameOnTicket(ticket)} undone`);
+    mutationFn: (tickets: readonly Ticket[]) => undoCheckIns(tickets),
+    onSuccess: ({ undone, error }, tickets) => {
+      const ids = new Set(undone.map(({ id }) => id));
+      setLog((before) => before.map((entry) => markUndone(entry, ids)));
+      if (undone.length > 0) toast.success(describeUndone(undone));
+      if (undone.length === tickets.length) setShownId(null);
+      else toast.error(messageOf(error, 'The check-in could not be undone. Please try again.'));
       void refreshCount();
     },
-    onError: (error) => toast.error(messageOf(error, 'The check-in could not be undone. Please try again.')),
   });
   return {
     log,
@@ -84,11 +79,21 @@ export function useDoor(eventId: number, userId: number) {
     decide: (code: string) => asking.mutate({ code, force: true }),
     /** Checks in the other tickets of an order, after the ticket with this code was checked in. */
     admitGroup: (code: string, otherId: number) => grouping.mutate({ code, otherId }),
-    undo: ({ id, answer }: DoorEntry) => {
-      if (answer.ticket) undoing.mutate({ id, ticket: answer.ticket });
+    /** Undoes the check-in of one ticket. */
+    undo: ({ answer }: DoorEntry) => {
+      if (answer.ticket) undoing.mutate([answer.ticket]);
+    },
+    /** Undoes all check-ins that this result shows. */
+    undoAll: ({ answer }: DoorEntry) => {
+      if (answer.kind === 'accepted') undoing.mutate(answer.group ?? [answer.ticket]);
     },
     close: () => setShownId(null),
   };
+}
+
+function markUndone(entry: DoorEntry, ids: ReadonlySet<number>): DoorEntry {
+  const { answer } = entry;
+  return answer.kind === 'accepted' && ids.has(answer.ticket.id) ? { ...entry, undone: true } : entry;
 }
 
 /** Returns a function that says why a valid ticket cannot be used at this event today; null when it can. */

@@ -57,7 +57,7 @@ export function VerdictBand({ kind, reason, ticket, group, children }: VerdictBa
                   <BreakableName name={nameOnTicket(ticket)} />
                 )}
               </p>
-              <TicketOrigin ticket={ticket} />
+              <TicketOrigin ticket={ticket} group={group} />
               <p className="wrap-anywhere">{ticket.event_title}</p>
             </div>
           )}

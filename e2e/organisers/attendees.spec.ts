@@ -149,7 +149,7 @@ test('an organiser searches the attendees and downloads them as CSV', async ({ b
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`Attendees of Lists of ${organiser.username}.csv`);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFName,Email,Status,Paid,Checked in,Registered\r\n')).toBe(true);
+  expect(text.startsWith('\uFEFFName,Email,Status,Paid,Checked in,Registered,Ticket type,')).toBe(true);
   const cells = readCsv(text.slice(1));
   expect(cells).toHaveLength(4);
   expect(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);

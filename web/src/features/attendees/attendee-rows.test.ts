@@ -38,6 +38,12 @@ describe('the rows of the list of attendees', () => {
     expect(namesOf([registration()], tickets)).toEqual(['Mara Ellis', 'Ivo Marsh']);
   });
 
+  it('have the code of a ticket only while the ticket is live', () => {
+    const codes = { ticket_code: 'q3Jx0c5mZ2k7VwN8rTb1yA', registration_id: 2 };
+    const rows = listAttendees([], [ticket(8, codes), ticket(9, { ...codes, status: 'cancelled' })]);
+    expect(rows.map(({ ticket_code }) => ticket_code)).toEqual(['q3Jx0c5mZ2k7VwN8rTb1yA', null]);
+  });
+
   it('show guests, who have no account', () => {
     const guest = ticket(9, { registration_id: 2, username: 'Nell Okafor' });
     expect(listAttendees([], [guest])).toMatchObject([

@@ -16,6 +16,8 @@ export interface Attendee {
   /** Null for a registration without a ticket. */
   type_name: string | null;
   order_number: string | null;
+  /** Null unless the ticket can still be shown at the door. */
+  ticket_code: string | null;
 }
 
 /**
@@ -68,6 +70,7 @@ function describeRegistration(registration: Registration, ticket: Ticket | undef
     ticket: registration.ticket,
     type_name: ticket?.type_name ?? null,
     order_number: ticket?.order_number ?? null,
+    ticket_code: ticket && !isHeld ? findLiveCode(ticket) : null,
   };
 }
 
@@ -83,7 +86,12 @@ function describeTicket(ticket: Ticket): Attendee {
     ticket: { id, status, paid, price, used_at, disputed, refund_pending },
     type_name: ticket.type_name,
     order_number: ticket.order_number,
+    ticket_code: findLiveCode(ticket),
   };
+}
+
+function findLiveCode(ticket: Ticket): string | null {
+  return statusOf(ticket) === 'registered' ? ticket.ticket_code : null;
 }
 
 function statusOf({ status }: Pick<Ticket, 'status'>): Attendee['status'] {

@@ -50,6 +50,12 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
   return 'Not paid';
 }
 
+/** Returns what the attendee paid for the ticket, in pounds. Refunds are not taken off. */
+export function findPaidAmount(attendee: AttendeeFacts): number {
+  const { ticket } = attendee;
+  return stateOf(attendee) !== 'unpaid' && ticket?.paid ? ticket.price : 0;
+}
+
 /**
  * Returns when the attendee was checked in, or null. A used ticket beside an unpaid hold is from an earlier purchase,
  * so it does not count.

@@ -39,6 +39,7 @@ describe('the download of attendees', () => {
       hold_expires_at: null,
       type_name: 'Adult',
       order_number: '7QK2M9XWTA',
+      ticket_code: '-q3Jx0c5mZ2k7VwN8rTb1yA',
       ticket: {
         id: 4,
         status: 'used',
@@ -50,8 +51,8 @@ describe('the download of attendees', () => {
       },
     };
     expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([
-      '\uFEFFName,Email,Status,Paid,Checked in,Registered',
-      `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01`,
+      '\uFEFFName,Email,Status,Paid,Checked in,Registered,Ticket type,Order,Ticket code,Amount paid',
+      `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01,Adult,7QK2M9XWTA,"'-q3Jx0c5mZ2k7VwN8rTb1yA",12.50`,
       '',
     ]);
   });

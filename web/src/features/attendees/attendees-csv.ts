@@ -1,4 +1,4 @@
-import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { findCheckInTime, describePaid, findPaidAmount, stateOf, stateWords } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
 /** Spreadsheets run a cell as a formula if it starts with one of these characters, even in quotes. */
@@ -26,7 +26,9 @@ export function writeAttendeesCsv(
   isFreeEvent: boolean,
   formatTime: (time: string) => string,
 ): string {
-  const header = ['Name', 'Email', 'Status', 'Paid', 'Checked in', 'Registered'];
+  // Scripts of organisers read the columns by position, so new columns come last.
+  const older = ['Name', 'Email', 'Status', 'Paid', 'Checked in', 'Registered'];
+  const header = [...older, 'Ticket type', 'Order', 'Ticket code', 'Amount paid'];
   const rows = attendees.map((attendee) => {
     const at = findCheckInTime(attendee);
     return [
@@ -36,6 +38,10 @@ export function writeAttendeesCsv(
       describePaid(attendee, isFreeEvent),
       at ? formatTime(at) : '',
       formatTime(attendee.registration_time),
+      attendee.type_name ?? '',
+      attendee.order_number ?? '',
+      attendee.ticket_code ?? '',
+      findPaidAmount(attendee).toFixed(2),
     ];
   });
   return writeCsv([header, ...rows]);

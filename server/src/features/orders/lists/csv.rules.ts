@@ -14,6 +14,7 @@ interface CsvTicket {
   price_pence: number;
   promo_code: string | null;
   channel: keyof typeof channelWords;
+  left_pence: number;
 }
 
 const csvHeader = [
@@ -31,6 +32,7 @@ const csvHeader = [
   'Price',
   'Promo code',
   'Sold through',
+  'Refunded',
 ];
 
 const channelWords = { web: 'Checkout', older_api: 'Registration', complimentary: 'Guest list' } as const;
@@ -70,6 +72,7 @@ export function writeTicketLine(line: CsvTicket, timeZone: string): string {
     writePounds(line.price_pence),
     line.promo_code ?? '',
     channelWords[line.channel],
+    writePounds(line.price_pence - line.left_pence),
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connect.ts';
 import type { OrderStatus } from '../../../db/order-tables.ts';
 import { takePage } from '../../../db/paging.ts';
 import type { Actor } from '../../../http/session.ts';
+import { leftOfTicket } from '../orders.refunds.queries.ts';
 import { mayReadAddress } from '../../tickets/tickets.queries.ts';
 
 export interface OrderFilter {
@@ -162,7 +163,7 @@ export function listTicketLines(db: Db, orderIds: readonly number[], typeId: num
     .selectFrom('tickets')
     .distinctOn(['order_id', 'place'])
     .select(['order_id', 'place', 'type_name', 'attendee_name', 'attendee_email', 'status'])
-    .select(['list_pence', 'discount_pence', 'price_pence'])
+    .select(['list_pence', 'discount_pence', 'price_pence', leftOfTicket.as('left_pence')])
     .where('order_id', 'in', orderIds)
     .orderBy('order_id', 'desc')
     .orderBy('place')
@@ -189,6 +190,7 @@ export function listTicketLines(db: Db, orderIds: readonly number[], typeId: num
       'tickets.list_pence',
       'tickets.discount_pence',
       'tickets.price_pence',
+      'tickets.left_pence',
     ])
     .orderBy('tickets.order_id', 'desc')
     .orderBy('tickets.place')

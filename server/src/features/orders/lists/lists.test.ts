@@ -190,19 +190,31 @@ describe('the table of orders for spreadsheets', () => {
     const lines = await readLines();
     expect(lines).toHaveLength(6);
     expect(lines[0]).toBe(
-      '\uFEFFOrder,Order status,Ordered,Buyer,Buyer email,Ticket type,Attendee,Attendee email,Ticket status,List price,Discount,Price,Promo code,Sold through',
+      '\uFEFFOrder,Order status,Ordered,Buyer,Buyer email,Ticket type,Attendee,Attendee email,Ticket status,List price,Discount,Price,Promo code,Sold through,Refunded',
     );
     const ofHeld = lines.filter((line) => line.startsWith(held.number));
     const name = `"'=Ivo ""the door"" Marsh"`;
     expect(ofHeld).toHaveLength(1);
     expect(ofHeld[0]).toContain(
-      `,${name},ivo.marsh@example.org,Reduced,${name},,held,8.00,0.00,8.00,,Checkout`,
+      `,${name},ivo.marsh@example.org,Reduced,${name},,held,8.00,0.00,8.00,,Checkout,0.00`,
     );
     const ofPaid = lines.filter((line) => line.startsWith(paid.number));
     expect(ofPaid).toHaveLength(3);
     expect(ofPaid[0]).toContain(
       ',General admission,José Álvarez,j@example.net,valid,12.50,1.25,11.25,TENOFF,',
     );
+  });
+
+  it('has what went back for each ticket', async () => {
+    const { paid } = concert;
+    const readRefunded = async () => {
+      const lines = (await readLines()).filter((line) => line.startsWith(paid.number));
+      return lines.map((line) => Number(line.split(',').at(-1)));
+    };
+    const [first, second, third = 0] = await readRefunded();
+    const body = { ticket_ids: [paid.tickets.at(-1)?.id ?? 0], amount: 1.5, cancel_tickets: false };
+    await refundOrder(app, { token: organiser.token, number: paid.number }, body);
+    expect(await readRefunded()).toEqual([first, second, third + 1.5]);
   });
 
   it('is read in parts of at most 2,000 tickets, however many tickets an order has', async () => {

@@ -34,6 +34,21 @@ async function listTypes(foyer: Foyer, organiser: User, title: string) {
   return (await call<{ ticket_types: ListedType[] }>(foyer, address, organiser)).ticket_types;
 }
 
+test('a new ticket type shows no error until its name was left empty', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'tim', 'Blanks of');
+  const page = await openPageFor(browser, foyer, organiser, phone);
+  await page.goto('/events/create');
+  const add = page.getByRole('button', { name: 'Add another ticket type' });
+  await add.click();
+  await expect(typeCard(page, 'Ticket type 2').getByLabel('Name')).toBeFocused();
+  await add.click();
+  const [second, third] = [typeCard(page, 'Ticket type 2'), typeCard(page, 'Ticket type 3')];
+  await expect(third.getByLabel('Name')).toBeFocused();
+  await third.getByLabel('Name').press('Tab');
+  await expect(third.getByText('Name is required')).toBeVisible();
+  await expect(second.getByText('Name is required')).toHaveCount(0);
+});
+
 test('an organiser sets up an event with three ticket types on a phone', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'tess', 'Types of');
   const title = `Three kinds ${organiser.username}`;

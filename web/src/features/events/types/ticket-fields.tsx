@@ -29,12 +29,15 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const isOpen = fields.length > 0;
+  // The new card takes the focus from the card before. That is not the user leaving a field, so no error may appear.
+  const isAdding = useRef(false);
 
   const add = () => {
     const price = form.getValues('price');
     const first = saved[0];
     const opened = { ...blankType, id: first ? String(first.id) : '', name: firstTypeName, price };
     const index = Math.max(1, fields.length);
+    isAdding.current = true;
     append(isOpen ? { ...blankType } : [{ ...opened, paused: first?.paused ?? false }, { ...blankType }], {
       focusName: `ticket_types.${index}.name`,
     });
@@ -77,7 +80,15 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
         <MaxAttendeesField hasTypes={isOpen} />
       </div>
       {isOpen && (
-        <ol ref={list} aria-label="Ticket types" className="grid grid-cols-1 gap-4">
+        <ol
+          ref={list}
+          aria-label="Ticket types"
+          className="grid grid-cols-1 gap-4"
+          onBlurCapture={(event) => isAdding.current && event.stopPropagation()}
+          onFocusCapture={() => {
+            isAdding.current = false;
+          }}
+        >
           {fields.map((field, index) => (
             <TicketTypeCard
               key={field.key}

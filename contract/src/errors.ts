@@ -171,11 +171,11 @@ export const errorTable = {
   },
   promo_code_taken: {
     status: 409,
-    msg: 'There is already a promo code with this name. An ended code keeps its name.',
+    msg: 'This promo code exists already, and an ended code cannot be used again. Enter another code.',
   },
   promo_code_has_uses: {
     status: 409,
-    msg: 'This code has been used, so its name, value and tickets stay. End it and create another one instead.',
+    msg: 'This code has been used, so the code itself, its value and its tickets stay. End it and create another one instead.',
   },
   limit_below_uses: {
     status: 409,

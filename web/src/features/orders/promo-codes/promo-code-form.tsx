@@ -94,7 +94,7 @@ function FixedValue({ code, types }: { code: PromoCode; types: readonly ManagedT
     <p className="rounded-lg bg-sunken px-4 py-3">
       <span className="font-semibold">{describeValue(code)}.</span> For: {describeTypes(code, types)}.{' '}
       <span className="text-ink-soft">
-        Somebody has ordered with this code, so its name, value and tickets stay.
+        Somebody has ordered with this code, so the code itself, its value and its tickets stay.
       </span>
     </p>
   );

@@ -27,10 +27,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verifyEmail,
   head: () => pageHead({ title: 'Verify your email address · Foyer', hidden: true }),
-  component: lazyRouteComponent(
-    () => import('./features/auth/links/verify-email-page.tsx'),
-    'VerifyEmailPage',
-  ),
+  component: lazyRouteComponent(() => import('./features/profile/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 
 const mailStop = createRoute({

@@ -7,6 +7,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
+import { ownOrdersQuery } from '../orders/mine/orders.mine.api.ts';
 import { HoldCard } from './hold-card.tsx';
 import { isOpenHold } from './registration-hold.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
@@ -38,6 +39,7 @@ export function MyTickets({ userId }: { userId: number }) {
 function Tickets({ userId }: { userId: number }) {
   const { data, asOf, isError, refetch } = useTickets(userId);
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
+  const orders = useQuery(ownOrdersQuery(userId, 1));
   useEndPendingCheckout(userId, registrations);
   if (isError && !data)
     return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
@@ -58,15 +60,7 @@ function Tickets({ userId }: { userId: number }) {
     <>
       <OfflineNotice asOf={isError ? asOf : null} />
       {current.length + holds.length === 0 ? (
-        <EmptyState
-          title="No tickets yet"
-          hint="Register for an event or buy a ticket, and you will find it here."
-          action={
-            <Link to={paths.events} className={buttonStyle()}>
-              Browse events
-            </Link>
-          }
-        />
+        <NoTickets claimable={orders.data?.claimable_orders ?? 0} />
       ) : (
         <ul className={grid}>
           {holds.map((hold) => (
@@ -83,6 +77,29 @@ function Tickets({ userId }: { userId: number }) {
       )}
       {earlier.length > 0 && <EarlierTickets tickets={earlier} asOf={asOf} />}
     </>
+  );
+}
+
+/** @param claimable how many guest orders the user can add to the account. The page offers them above. */
+function NoTickets({ claimable }: { claimable: number }) {
+  if (claimable > 0) {
+    return (
+      <EmptyState
+        title="Your tickets are one step away"
+        hint={`Add your ${claimable === 1 ? 'order' : 'orders'} to your account, and the tickets appear here.`}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No tickets yet"
+      hint="Register for an event or buy a ticket, and you will find it here."
+      action={
+        <Link to={paths.events} className={buttonStyle()}>
+          Browse events
+        </Link>
+      }
+    />
   );
 }
 

@@ -1,15 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ownUserQuery } from '../../../api/account.ts';
-import { messageOf } from '../../../api/call-error.ts';
-import { api } from '../../../api/client.ts';
-import { getSession, useSession } from '../../../api/session.ts';
-import { Link } from '../../../layout/link.tsx';
-import { NoticeCard } from '../../../layout/notice-card.tsx';
-import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
-import { paths } from '../../../paths.ts';
-import { Button, buttonStyle } from '../../../ui/button.tsx';
-import { type DeadLink, describeDeadLink, incompleteLink } from './link-failure.ts';
-import { useLinkToken } from './use-link-token.ts';
+import { ownUserQuery } from '../../api/account.ts';
+import { messageOf } from '../../api/call-error.ts';
+import { api } from '../../api/client.ts';
+import { getSession, useSession } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
+import { NoticeCard } from '../../layout/notice-card.tsx';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { ClaimOrders } from '../orders/mine/claim-orders.tsx';
+import { type DeadLink, describeDeadLink, incompleteLink } from '../auth/links/link-failure.ts';
+import { useLinkToken } from '../auth/links/use-link-token.ts';
 
 export function VerifyEmailPage() {
   const token = useLinkToken();
@@ -58,15 +59,22 @@ function Verify({ token }: { token: string }) {
 }
 
 function Verified() {
-  const isIn = useSession().status === 'in';
+  const { user } = useSession();
   return (
     <NoticeCard
       title="Your address is verified"
       text="From now on, your tickets and the news about your events reach you."
       action={
-        <Link to={isIn ? paths.profile : paths.logIn} className={buttonStyle('primary', 'lg')}>
-          {isIn ? 'Your profile' : 'Login'}
-        </Link>
+        <div className="grid w-full gap-6">
+          {user && <ClaimOrders userId={user.id} className="text-left" />}
+          <Link
+            to={user ? paths.profile : paths.logIn}
+            search={user ? undefined : { next: paths.profile }}
+            className={`${buttonStyle('primary', 'lg')} justify-self-center`}
+          >
+            {user ? 'Your profile' : 'Login'}
+          </Link>
+        </div>
       }
     />
   );

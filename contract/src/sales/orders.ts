@@ -19,6 +19,7 @@ export const orderedEvent = z
     start_time: out.startTime,
     end_time: out.endTime,
     location: out.eventLocation,
+    category: withExample(z.string().nullable(), 'Music', "The category's name"),
     event_img_url: out.eventImage,
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),

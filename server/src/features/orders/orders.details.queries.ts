@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
 import type { EventStatus } from '../../db/tables.ts';
@@ -16,6 +17,7 @@ export const eventColumns = [
   'events.start_time',
   'events.end_time',
   'events.location',
+  sql<string | null>`(select name from categories where categories.id = events.category_id)`.as('category'),
   'events.event_img_url',
   'events.status as event_status',
   'events.is_public',
@@ -163,6 +165,7 @@ interface EventOfOrder {
   start_time: Date;
   end_time: Date;
   location: string | null;
+  category: string | null;
   event_img_url: string | null;
   event_status: EventStatus;
   is_public: boolean;
@@ -171,8 +174,8 @@ interface EventOfOrder {
 
 export function presentEventOf(row: EventOfOrder) {
   const { event_id: id, event_title: title, event_status: status } = row;
-  const { start_time, end_time, location, event_img_url, is_public, team_name } = row;
-  return { id, title, start_time, end_time, location, event_img_url, status, is_public, team_name };
+  const { start_time, end_time, location, category, event_img_url, is_public, team_name } = row;
+  return { id, title, start_time, end_time, location, category, event_img_url, status, is_public, team_name };
 }
 
 function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {

@@ -26,8 +26,7 @@ export function OrderedEvent({ event, eventKey, isComing }: OrderedEventProps) {
       <div className="overflow-hidden rounded-2xl">
         <EventImage
           url={event.event_img_url}
-          category={null}
-          nameless
+          category={event.category}
           sizes="(min-width: 1024px) 420px, 100vw"
         />
       </div>

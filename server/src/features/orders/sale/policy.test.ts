@@ -85,10 +85,10 @@ describe('the deadline of an event for cancellations by buyers', () => {
 
 describe('the answer about an order', () => {
   it('still describes the event after the event has become private', async () => {
-    const sale = await organiser.makeSale({ price: 10 });
+    const sale = await organiser.makeSale({ price: 10, category: 'Art' });
     const { made, read } = await order(sale, await makeUser(app));
-    const { title, start_time, end_time, location } = await organiser.readEvent(sale.id);
-    const facts = { id: sale.id, title, start_time, end_time, location, status: 'published' };
+    const { title, start_time, end_time, location, category } = await organiser.readEvent(sale.id);
+    const facts = { id: sale.id, title, start_time, end_time, location, category, status: 'published' };
     expect(made).toMatchObject({ allows_transfers: true, event: { ...facts, is_public: true } });
     await change(sale.id, { is_public: false, allows_transfers: false });
     expect(await read()).toMatchObject({ allows_transfers: false, event: { ...facts, is_public: false } });

@@ -22,6 +22,7 @@ export function presentSold(
     start_time: event.start_time,
     end_time: event.end_time,
     location: event.location,
+    category: event.category,
     event_img_url: event.event_img_url,
     event_status: event.status,
     is_public: event.is_public,

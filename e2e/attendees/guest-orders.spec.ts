@@ -89,7 +89,8 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   foyer,
 }) => {
   const organiser = await createUser(foyer, 'gwen', 'Guests of');
-  const eventId = await publishTypes(foyer, organiser, `Matinee ${organiser.username}`, [
+  const title = `Matinee ${organiser.username}`;
+  const eventId = await publishTypes(foyer, organiser, title, [
     { name: 'Adult', price: 12, description: 'With a drink' },
     { name: 'Child', price: 6, quantity: 3 },
   ]);
@@ -119,6 +120,8 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await page.getByRole('button', { name: 'Pay £27.00' }).click();
 
   await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
+  await expect(page.getByText(title, { exact: true }).first()).toBeInViewport();
+  await expect(page.getByText('the old link stops working')).toBeVisible();
   await expect(elsewhere.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
   await expect(elsewhere.getByText('SPRING')).toBeHidden();
   await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Mara Ellis' })).toBeVisible();

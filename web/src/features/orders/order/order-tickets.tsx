@@ -53,10 +53,14 @@ function OrderTicket(props: OrderTicketProps) {
   const { ticket, order } = props;
   const { word, tone } = describeTicket(ticket, order.refunds);
   const name = nameOf(ticket, order);
+  const { timeZone } = useSite();
   return (
     <TicketStub
       stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}
     >
+      <p className="mb-2 text-[0.9375rem] text-ink-soft wrap-anywhere">
+        {order.event.title}, {formatDate(order.event.start_time, timeZone)}
+      </p>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
         <Badge tone={tone}>{word}</Badge>

@@ -1,5 +1,7 @@
+import { formatLongDate, formatTime } from '../../../format/dates.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
@@ -10,6 +12,7 @@ import { findKnownOrder } from '../../payments/known-orders.ts';
 import { listLines } from '../order-lines.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { OrderedEvent } from '../ordered-event.tsx';
+import { ClaimOrders } from '../mine/claim-orders.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
@@ -55,6 +58,8 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
+      <EventInBrief event={order.event} />
+      <ClaimByLink order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
@@ -94,6 +99,20 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   );
 }
 
+/** On wide screens, the whole description of the event is beside the tickets. On phones, it is below them. */
+function EventInBrief({ event }: { event: Order['event'] }) {
+  const { timeZone } = useSite();
+  return (
+    <p className="mt-5 wrap-anywhere lg:hidden">
+      <span className="block font-display text-2xl leading-tight font-semibold">{event.title}</span>
+      <span className="mt-1 block text-ink-soft">
+        {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+        {event.location !== null && <span className="block">{event.location}</span>}
+      </span>
+    </p>
+  );
+}
+
 /** A private event's page opens only with its key. */
 function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string | undefined }) {
   if (!event.is_public && eventKey === undefined) return null;
@@ -107,6 +126,14 @@ function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string
       See the event
     </Link>
   );
+}
+
+/** Offers the guest orders of this address to a user who opened one of them by its link. */
+function ClaimByLink({ order, address }: Pick<OrderViewProps, 'order' | 'address'>) {
+  const { user } = useSession();
+  if (!user || address.key === undefined) return null;
+  if (order.buyer_email?.toLowerCase() !== user.email.toLowerCase()) return null;
+  return <ClaimOrders userId={user.id} className="mt-8" />;
 }
 
 /** Offers guests an account after they have bought their tickets. */

@@ -102,10 +102,13 @@ export async function cancelTicket(page: Page, buyer: string) {
   await page.getByRole('button', { name: `Cancel and refund: Child, ${buyer}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this Child ticket?' });
   await expect(question).toContainText('£5.40 goes back to the card you paid with.');
-  await question.getByRole('button', { name: 'Cancel and refund' }).click();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/cancel') && calls.push(request.url()));
+  await question.getByRole('button', { name: 'Cancel and refund' }).dblclick();
   await expect(page.getByText('The ticket is cancelled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('−£5.40');
+  expect(calls).toHaveLength(1);
   await expectAccessible(page, 'an order with a ticket that was given away and one that was refunded');
 }
 
@@ -130,6 +133,7 @@ export async function openAsFriend(browser: Browser, foyer: Foyer, { friend, tit
 export async function seeAsOrganiser(page: Page, buyer: string, { eventId }: Matinee) {
   await page.goto(`/events/${eventId}/orders`);
   await page.getByLabel('Search orders').fill('ivo');
+  await expect(page).toHaveURL(/q=ivo/);
   const table = page.getByRole('table', { name: /^Orders of/ });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('2 × Adult, 1 × Child');

@@ -1,8 +1,8 @@
 import { Toaster as Sonner } from 'sonner';
 import './toaster.css';
 
-// Toasts appear over the free middle of the header, so that no toast covers a price or a ticket.
-const wideOffset = { top: 12, left: 'max(1rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
+// Toasts appear over the free middle of the header, so that no toast covers the logo, a price or a ticket.
+const wideOffset = { top: 12, left: 'max(10.5rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
 /**

@@ -103,7 +103,7 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
           confirmLabel={words.button}
           busy={cancellation.isPending}
           finalFocus={() => findFocus(button.current)}
-          onConfirm={() => cancellation.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onConfirm={() => cancellation.start({ onSettled: () => setAsking(false) })}
         />
       )}
     </>
@@ -114,7 +114,9 @@ function useCancel(address: OrderAddress, ticketId: number | undefined) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  return useMutation({
+  const mutationKey = ['cancel-order', address.number, ticketId];
+  const cancellation = useMutation({
+    mutationKey,
     mutationFn: () => {
       const body = ticketId === undefined ? {} : { ticket_ids: [ticketId] };
       return api('POST /orders/:number/cancel', { ...callFor(address), body });
@@ -133,6 +135,14 @@ function useCancel(address: OrderAddress, ticketId: number | undefined) {
         queryClient.invalidateQueries({ queryKey: eventsKey }),
       ]),
   });
+  return {
+    isPending: cancellation.isPending,
+    start: (callbacks: { onSettled: () => void }) => {
+      // The second click of a double click can come before the button is drawn as busy.
+      if (queryClient.isMutating({ mutationKey, exact: true }) === 0)
+        cancellation.mutate(undefined, callbacks);
+    },
+  };
 }
 
 function describeFailure(error: unknown): string {

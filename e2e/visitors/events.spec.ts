@@ -3,6 +3,7 @@ import { test } from '../foyer-test.ts';
 import { buyTicket, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { choose, publishTypes } from '../attendees/sales.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -51,6 +52,23 @@ test('the events list keeps page, sort order and filters in the web address, and
   await expect(page).toHaveURL(/\/events\?category=Music&sort_by=price&order=desc$/);
   await expect(cards(page).filter({ hasNot: page.getByText('Music') })).toHaveCount(0);
   expect(await cards(page).count()).toBeGreaterThan(0);
+});
+
+test('a visitor who has chosen tickets goes back to the search', async ({ page, foyer }) => {
+  const organiser = await createUser(foyer, 'bea', 'Backs of');
+  const title = `Silent ${organiser.username}`;
+  await publishTypes(foyer, organiser, title, [
+    { name: 'Adult', price: 0 },
+    { name: 'Child', price: 0 },
+  ]);
+  await page.goto(`/events?q=${organiser.username}`);
+  await page.getByRole('link', { name: `Details: ${title}` }).click();
+  await choose(page, 'Adult', 2);
+  await expect(page).toHaveURL(/tickets=/);
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    `/events?q=${organiser.username}`,
+  );
 });
 
 test('a search calls the server once, not for each typed letter, and says how many events match', async ({

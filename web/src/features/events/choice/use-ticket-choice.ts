@@ -29,6 +29,8 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
     void navigate({
       to: '.',
       search: (known) => ({ ...known, ...part }),
+      // The state knows the list from which the user came.
+      state: true,
       replace: true,
       resetScroll: false,
     });

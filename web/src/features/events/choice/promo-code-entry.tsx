@@ -81,7 +81,7 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
           </Button>
         </form>
       )}
-      <div className="flex flex-wrap gap-x-4">
+      <div className={classes('flex flex-wrap gap-x-4 gap-y-1', words && 'mt-3')}>
         {!isShown && (
           <Button
             ref={opener}

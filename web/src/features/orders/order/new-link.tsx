@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -23,15 +23,19 @@ interface NewLinkProps {
 /** Lets a buyer whose link reached other people replace the link. */
 export function NewLink({ order, address }: NewLinkProps) {
   const [asking, setAsking] = useState(false);
+  const effect = useId();
   const { status } = useSession();
   const renewal = useRenewal(order, address);
   const to = order.buyer_email ?? 'the buyer';
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" aria-describedby={effect} onClick={() => setAsking(true)}>
         <Link2Off size={16} aria-hidden />
         Make a new link
       </Button>
+      <p id={effect} className="basis-full text-sm text-ink-soft">
+        When you make a new link to this order, the old link stops working.
+      </p>
       {asking && (
         <ConfirmDialog
           open

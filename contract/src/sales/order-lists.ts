@@ -35,6 +35,11 @@ const listedOrder = z.object({
   refunded: withExample(moneyOut, 0, 'What went back to the buyer or is on its way, in pounds'),
   promo_code: withExample(z.string().nullable(), 'SPRING'),
   channel: withExample(orderChannel, 'web'),
+  undelivered: withExample(
+    z.boolean(),
+    false,
+    'Whether the mail with the tickets of this order did not reach its buyer',
+  ),
 });
 
 export const orderOfEvent = listedOrder.meta({ id: 'OrderOfEvent' });

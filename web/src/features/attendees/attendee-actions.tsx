@@ -4,11 +4,12 @@ import { useSite } from '../../layout/use-site.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { EndTicketDialog } from '../orders/sold/end-ticket-form.tsx';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import { getAllowedActions } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
-import { EndTicketDialog } from './end-ticket-form.tsx';
+
 import { useChangeAttendee } from './use-attendee-changes.ts';
 
 interface AttendeeActionsProps extends AttendeesProps {
@@ -44,6 +45,18 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
     const found = findDayObjection(event, Date.now(), timeZone);
     setObjection(found);
     if (!found) act('checkIn');
+  };
+  const closeEnding = () => {
+    setEnding(null);
+    change.reset();
+  };
+  const leaveEnding = () => {
+    setEnding(null);
+    // The filter may have hidden the attendee's row.
+    setTimeout(onRowGone);
+  };
+  const end = (reason: string) => {
+    if (ending) change.mutate({ action: ending, attendee, reason }, { onSuccess: leaveEnding });
   };
   const { name } = attendee;
   const hasMore = allowed.undo || allowed.cancel || allowed.refund;
@@ -95,11 +108,12 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
       {ending && (
         <EndTicketDialog
           action={ending}
-          attendee={attendee}
-          view={view}
-          onClose={() => setEnding(null)}
+          name={name}
+          busy={change.isPending}
+          error={change.error}
+          onEnd={end}
+          onClose={closeEnding}
           finalFocus={findNearButton}
-          onGone={onRowGone}
         />
       )}
       {objection && (

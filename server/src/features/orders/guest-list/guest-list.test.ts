@@ -134,6 +134,26 @@ describe('a guest list', () => {
     expect([fromAll, fromTeam, wants].map((guest) => listMailsTo(app, guest).length)).toEqual([0, 0, 1]);
   });
 
+  it('shows the team which guests got no mail', async () => {
+    const sale = await organiser.makeSale({ price: 0 });
+    const [stopped, wants] = [makeGuest(), makeGuest()];
+    await insertStop(app.deps, hashAddress(stopped.email), { scope: 'all', objectId: 0 });
+    await give(sale, [stopped, wants]);
+    await runOrderMails(app);
+    const { body } = await app.call('GET /events/:id/orders', {
+      token: organiser.token,
+      params: { id: sale.id },
+      query: {},
+    });
+    const found = body.orders.map(({ buyer_email, undelivered }) => [buyer_email, undelivered]);
+    expect(new Map(found as [string, boolean][])).toEqual(
+      new Map([
+        [stopped.email, true],
+        [wants.email, false],
+      ]),
+    );
+  });
+
   it('gives nobody a ticket when the places do not suffice for all, and says how many are left', async () => {
     const sale = await organiser.makeSale({ price: 0, max_attendees: 4 });
     const first = { code: 'not_enough_left', remaining: 4, ticket_type_id: sale.typeId };

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connect.ts';
 import type { OrderStatus } from '../../../db/order-tables.ts';
 import { takePage } from '../../../db/paging.ts';
 import type { Actor } from '../../../http/session.ts';
+import { isOrderUndelivered } from '../mails/undelivered.queries.ts';
 import { leftOfTicket } from '../orders.refunds.queries.ts';
 import { mayReadAddress } from '../../tickets/tickets.queries.ts';
 
@@ -146,6 +147,7 @@ export async function readOrders(db: Db, ids: readonly number[]) {
       'events.event_img_url',
     ])
     .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), lastTypedEmail.as('typed_email')])
+    .select(isOrderUndelivered.as('undelivered'))
     .where('orders.id', 'in', ids)
     .orderBy('orders.id', 'desc')
     .execute();
@@ -222,6 +224,7 @@ export function presentListedOrder(actor: Actor, order: ListedOrder) {
     refunded: order.refunded_pence,
     promo_code,
     channel,
+    undelivered: order.undelivered,
   };
 }
 

@@ -110,6 +110,7 @@ describe('the orders of an event', () => {
       refunded: 5,
       promo_code: 'TENOFF',
       channel: 'web',
+      undelivered: false,
     });
     expect(body.orders[0]).toMatchObject({ status: 'cancelled', ticket_count: 1, refunded: 0 });
   });

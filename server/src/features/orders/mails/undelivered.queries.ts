@@ -49,6 +49,18 @@ export async function listUndelivered(db: Db | Tx, tickets: readonly MailedGift[
   return ids;
 }
 
+/**
+ * Whether the mail with the tickets of an order was refused for good. A copy that was sent later, or is on its way,
+ * counts as delivered. Only a refused mail makes PostgreSQL search for copies, because that search is slow.
+ */
+export const isOrderUndelivered = sql<boolean>`(
+  case when exists (select from sent_mails where fact = 'order:' || orders.id and refusal is not null)
+  then not exists (
+    select from sent_mails where starts_with(fact, 'order:' || orders.id || ':copy:') and refusal is null
+  )
+  else false end
+)`;
+
 async function hasCopy(db: Db | Tx, fact: string): Promise<boolean> {
   const copy = await db
     .selectFrom('sent_mails')

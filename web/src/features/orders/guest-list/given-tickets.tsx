@@ -11,14 +11,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import { type SoldOrder, soldOrdersQuery } from '../sold/orders.sold.api.ts';
-import { describeTypes, soldStates } from '../sold/sold-words.ts';
+import { CancelTicket } from '../sold/cancel-ticket.tsx';
+import { eventTicketsQuery, type SoldOrder, soldOrdersQuery } from '../sold/orders.sold.api.ts';
+import { describeTypes } from '../sold/sold-words.ts';
+import { describeGuestTicket, groupByOrder, type GuestTicket } from './guest-states.ts';
 
 /** The complimentary tickets that the team has given away, the latest first. */
 export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: number }) {
   const [page, setPage] = useState(1);
   const view = { q: '', channel: 'complimentary', page } as const;
-  const { data, error, refetch } = useQuery(soldOrdersQuery(event.id, userId, view));
+  const list = useQuery(soldOrdersQuery(event.id, userId, view));
+  const tickets = useQuery(eventTicketsQuery(event.id, userId));
+  const error = list.error ?? tickets.error;
+  const data = list.data && tickets.data && { ...list.data, byOrder: groupByOrder(tickets.data) };
   return (
     <section aria-labelledby="given-tickets">
       <h2 id="given-tickets" className="mb-4 text-2xl font-semibold">
@@ -27,7 +32,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
       <Loaded
         data={data}
         failure={error && messageOf(error, 'Failed to load the guest list')}
-        onRetry={() => void refetch()}
+        onRetry={() => void Promise.all([list.refetch(), tickets.refetch()])}
         skeleton={
           <output className="grid gap-3">
             <span className="sr-only">Loading the guest list...</span>
@@ -36,7 +41,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
           </output>
         }
       >
-        {({ orders, total_orders: total, total_pages: totalPages }) =>
+        {({ orders, byOrder, total_orders: total, total_pages: totalPages }) =>
           total === 0 ? (
             <EmptyState title="Nobody yet" hint="Every guest that you invite is listed here." />
           ) : (
@@ -45,7 +50,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
               <ul className="divide-y divide-line rounded-2xl border border-line bg-raised">
                 {orders.map((order) => (
                   <li key={order.number} className="px-5 py-3.5">
-                    <Guest order={order} event={event} />
+                    <Guest order={order} tickets={byOrder.get(order.number) ?? []} event={event} />
                   </li>
                 ))}
               </ul>
@@ -80,25 +85,58 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
   );
 }
 
-function Guest({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
+interface GuestProps {
+  order: SoldOrder;
+  tickets: readonly GuestTicket[];
+  event: FoyerEvent;
+}
+
+function Guest({ order, tickets, event }: GuestProps) {
   const { timeZone } = useSite();
-  const { word, tone } = soldStates[order.status];
+  const name = order.buyer_name ?? 'Deleted account';
   return (
     <>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Link
-          to={paths.soldOrder}
-          params={{ id: String(event.id), number: order.number }}
-          className="font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-spot hover:decoration-2"
-        >
-          {order.buyer_name ?? 'Deleted account'}
-        </Link>
-        {order.status !== 'confirmed' && <Badge tone={tone}>{word}</Badge>}
-      </p>
+      <Link
+        to={paths.soldOrder}
+        params={{ id: String(event.id), number: order.number }}
+        className="font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-spot hover:decoration-2"
+      >
+        {name}
+      </Link>
       <p className="text-[0.9375rem] wrap-anywhere text-ink-soft">{order.buyer_email}</p>
       <p className="text-[0.9375rem] text-ink-soft">
         {describeTypes(order.types)}, {formatDate(order.placed_at, timeZone)}
       </p>
+      <ul aria-label={`Tickets of ${name}`} className="mt-2 grid gap-2">
+        {tickets.map((ticket, index) => (
+          <li key={ticket.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="text-[0.9375rem]">Ticket {index + 1}</span>
+            <GuestState
+              ticket={ticket}
+              name={ticket.attendee_name ?? name}
+              label={`Ticket ${index + 1} of ${name}`}
+              isUndelivered={order.undelivered}
+            />
+          </li>
+        ))}
+      </ul>
     </>
+  );
+}
+
+interface GuestStateProps {
+  ticket: GuestTicket;
+  name: string;
+  label: string;
+  isUndelivered: boolean;
+}
+
+function GuestState({ ticket, name, label, isUndelivered }: GuestStateProps) {
+  const { word, tone } = describeGuestTicket(ticket, isUndelivered);
+  const { id, order_number: number, event_id: eventId } = ticket;
+  return (
+    <CancelTicket ticket={{ id, name, number, eventId }} label={label} isAllowed={ticket.status === 'valid'}>
+      <Badge tone={tone}>{word}</Badge>
+    </CancelTicket>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
-import { personalKey } from '../../../api/query-keys.ts';
+import { eventsKey, orderKey, personalKey, viewerEventKey } from '../../../api/query-keys.ts';
 import type { SoldView } from './sold-search.ts';
 
 export type SoldOrder = Answer<'GET /events/:id/orders'>['orders'][number];
@@ -10,6 +10,28 @@ const perPage = 50;
 /** The query key of each list of an event's orders begins with these parts. Invalidating them reloads all lists. */
 export function soldOrdersKey(eventId: number, userId: number) {
   return personalKey(userId, 'sold-orders', eventId);
+}
+
+/** Lists the query keys of all data that a refund or the end of a ticket changes. */
+export function listKeysOfSale({ number, eventId }: { number: string; eventId: number }, userId: number) {
+  return [
+    orderKey(userId, number),
+    soldOrdersKey(eventId, userId),
+    personalKey(userId, 'attendees', eventId),
+    viewerEventKey(eventId, userId),
+    eventsKey,
+  ];
+}
+
+/** All tickets of an event. The key begins like the key of its attendees, so both are loaded again together. */
+export function eventTicketsQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'attendees', eventId, 'tickets'),
+    queryFn: async ({ signal }) =>
+      (await api('GET /tickets/event/:eventId', { params: { eventId }, signal })).tickets,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 /** Writes the filters of the list as query parameters of the API. */

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Order } from '../orders.api.ts';
 import { countLeft, isChosenAtFirst, listRefundable, readAmount, sumLeft } from './refund-amounts.ts';
 import { RefundTickets } from './refund-tickets.tsx';
-import { describeRefusal } from './refund-words.ts';
+import { describeRefusal, reasonHints } from './refund-words.ts';
 import { useRefundOrder } from './use-refund-order.ts';
 
 export interface RefundDialogProps {
@@ -90,7 +90,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
         {isRefund && (
           <RadioCards legend="The tickets" options={[...endOptions]} value={end} onChange={setEnd} />
         )}
-        <Field label="Reason" hint="For your team and site administrators. The buyer does not see it.">
+        <Field label="Reason" hint={reasonHints.refund}>
           {(control) => (
             <TextArea
               {...control}

@@ -1,6 +1,13 @@
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { formatMoney } from '../../../format/money.ts';
 
+/** Who sees the reason for the end of a ticket. A refund is listed on the page of its order, a cancellation is not. */
+export const reasonHints = {
+  cancel: 'Site administrators see it in the audit log. The buyer and the guest do not see it.',
+  refund:
+    'Your team sees it on the order, and site administrators see it in the audit log. The buyer and the guest do not see it.',
+} as const;
+
 /** Says why the server refused a refund, and what to do. */
 export function describeRefusal(error: unknown): string {
   const fallback = 'We could not refund this order. Try again.';

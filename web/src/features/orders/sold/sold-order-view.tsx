@@ -47,7 +47,7 @@ export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
         Ordered on {formatDate(order.placed_at, timeZone)}, {formatTime(order.placed_at, timeZone)}
       </p>
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
-        <SoldTickets order={order} />
+        <SoldTickets order={order} mayCancel={viewer.can_issue} />
         <Card className="grid gap-4 p-5 sm:p-7">
           <h2 className="text-2xl font-semibold">Money</h2>
           <OrderSummary

@@ -3,12 +3,11 @@ import { toast } from 'sonner';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { api } from '../../../api/client.ts';
-import { eventsKey, orderKey, personalKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useRequestKey } from '../use-request-key.ts';
-import { soldOrdersKey } from './orders.sold.api.ts';
+import { listKeysOfSale } from './orders.sold.api.ts';
 
 type RefundBody = BodyInput<Endpoints['POST /orders/:number/refunds']>;
 
@@ -35,13 +34,9 @@ export function useRefundOrder(number: string, eventId: number) {
       ),
     onSettled: () =>
       Promise.all(
-        [
-          orderKey(userId, number),
-          soldOrdersKey(eventId, userId),
-          personalKey(userId, 'attendees', eventId),
-          viewerEventKey(eventId, userId),
-          eventsKey,
-        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        listKeysOfSale({ number, eventId }, userId).map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

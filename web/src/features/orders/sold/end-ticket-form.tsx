@@ -1,22 +1,20 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Field, FormError, TextArea } from '../../ui/forms/field.tsx';
-import type { Attendee } from './attendees.api.ts';
-import { type EventView, useChangeAttendee } from './use-attendee-changes.ts';
+import { messageOf } from '../../../api/call-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { reasonHints } from './refund-words.ts';
 
 export interface EndTicketDialogProps {
   action: 'cancel' | 'refund';
-  attendee: Attendee;
-  view: EventView;
+  /** The name on the ticket. */
+  name: string;
+  busy: boolean;
+  /** Why the last try failed. Null without a failure. */
+  error: Error | null;
+  onEnd: (reason: string) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  /**
-   * Called after the ticket was cancelled or refunded, to move the focus: the filter may have hidden the attendee's
-   * row.
-   */
-  onGone: () => void;
 }
 
 const words = {
@@ -38,17 +36,17 @@ const words = {
 /** The reason is written to the audit log. The typed reason stays after an error. */
 export function EndTicketDialog({
   action,
-  attendee,
-  view,
+  name,
+  busy,
+  error,
+  onEnd,
   onClose,
   finalFocus,
-  onGone,
 }: EndTicketDialogProps) {
   const { title, effect, confirm, failed } = words[action];
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const change = useChangeAttendee(view);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = reason.trim();
@@ -57,21 +55,13 @@ export function EndTicketDialog({
       input.current?.focus();
       return;
     }
-    change.mutate(
-      { action, attendee, reason: typed },
-      {
-        onSuccess: () => {
-          onClose();
-          setTimeout(onGone);
-        },
-      },
-    );
+    onEnd(typed);
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title={`${title} of ${attendee.name}`}
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={`${title} of ${name}`}
       description={`${effect} This action cannot be undone.`}
       finalFocus={finalFocus}
     >
@@ -79,7 +69,7 @@ export function EndTicketDialog({
         <Field
           label="Reason"
           required
-          hint="Only site administrators see it, in the audit log."
+          hint={reasonHints[action]}
           error={missing ? 'Reason is required' : undefined}
         >
           {(control) => (
@@ -93,12 +83,12 @@ export function EndTicketDialog({
             />
           )}
         </Field>
-        <FormError>{change.error && messageOf(change.error, failed)}</FormError>
+        <FormError>{error && messageOf(error, failed)}</FormError>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Keep Ticket
           </Button>
-          <Button type="submit" variant="danger-solid" busy={change.isPending}>
+          <Button type="submit" variant="danger-solid" busy={busy}>
             {confirm}
           </Button>
         </div>

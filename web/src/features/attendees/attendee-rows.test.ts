@@ -39,9 +39,9 @@ describe('the rows of the list of attendees', () => {
   });
 
   it('have the code of a ticket only while the ticket is live', () => {
-    const codes = { ticket_code: 'q3Jx0c5mZ2k7VwN8rTb1yA', registration_id: 2 };
+    const codes = { short_code: '4T7WQ2K9XM', registration_id: 2 };
     const rows = listAttendees([], [ticket(8, codes), ticket(9, { ...codes, status: 'cancelled' })]);
-    expect(rows.map(({ ticket_code }) => ticket_code)).toEqual(['q3Jx0c5mZ2k7VwN8rTb1yA', null]);
+    expect(rows.map(({ short_code }) => short_code)).toEqual(['4T7WQ2K9XM', null]);
   });
 
   it('show guests, who have no account', () => {

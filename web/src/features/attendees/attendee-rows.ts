@@ -17,7 +17,7 @@ export interface Attendee {
   type_name: string | null;
   order_number: string | null;
   /** Null unless the ticket can still be shown at the door. */
-  ticket_code: string | null;
+  short_code: string | null;
 }
 
 /**
@@ -70,7 +70,7 @@ function describeRegistration(registration: Registration, ticket: Ticket | undef
     ticket: registration.ticket,
     type_name: ticket?.type_name ?? null,
     order_number: ticket?.order_number ?? null,
-    ticket_code: ticket && !isHeld ? findLiveCode(ticket) : null,
+    short_code: ticket && !isHeld ? findLiveCode(ticket) : null,
   };
 }
 
@@ -86,12 +86,12 @@ function describeTicket(ticket: Ticket): Attendee {
     ticket: { id, status, paid, price, used_at, disputed, refund_pending },
     type_name: ticket.type_name,
     order_number: ticket.order_number,
-    ticket_code: findLiveCode(ticket),
+    short_code: findLiveCode(ticket),
   };
 }
 
 function findLiveCode(ticket: Ticket): string | null {
-  return statusOf(ticket) === 'registered' ? ticket.ticket_code : null;
+  return statusOf(ticket) === 'registered' ? ticket.short_code : null;
 }
 
 function statusOf({ status }: Pick<Ticket, 'status'>): Attendee['status'] {

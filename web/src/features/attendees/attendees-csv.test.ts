@@ -39,7 +39,7 @@ describe('the download of attendees', () => {
       hold_expires_at: null,
       type_name: 'Adult',
       order_number: '7QK2M9XWTA',
-      ticket_code: '-q3Jx0c5mZ2k7VwN8rTb1yA',
+      short_code: '4T7WQ2K9XM',
       ticket: {
         id: 4,
         status: 'used',
@@ -52,7 +52,7 @@ describe('the download of attendees', () => {
     };
     expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([
       '\uFEFFName,Email,Status,Paid,Checked in,Registered,Ticket type,Order,Ticket code,Amount paid',
-      `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01,Adult,7QK2M9XWTA,"'-q3Jx0c5mZ2k7VwN8rTb1yA",12.50`,
+      `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01,Adult,7QK2M9XWTA,4T7WQ2K9XM,12.50`,
       '',
     ]);
   });

@@ -40,7 +40,7 @@ export function writeAttendeesCsv(
       formatTime(attendee.registration_time),
       attendee.type_name ?? '',
       attendee.order_number ?? '',
-      attendee.ticket_code ?? '',
+      attendee.short_code ?? '',
       findPaidAmount(attendee).toFixed(2),
     ];
   });

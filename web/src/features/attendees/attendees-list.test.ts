@@ -17,7 +17,7 @@ function attendee(name: string, change: Partial<Attendee> = {}): Attendee {
     email: `${name}@example.org`,
     hold_expires_at: null,
     type_name: 'Adult',
-    ticket_code: null,
+    short_code: null,
     order_number: `ORDER${name.length}`,
     ticket: {
       id: 1,

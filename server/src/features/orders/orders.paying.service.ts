@@ -63,11 +63,13 @@ export async function reactivate(
     .updateTable('orders')
     .set({
       status: 'confirmed',
-      placed_at: now,
       confirmed_at: now,
       hold_expires_at: null,
       made_by: null,
-      ...(isSingle ? { subtotal_pence: pricePence, total_pence: pricePence } : { mail_due_at: now }),
+      // In the older API, the money starts a new registration.
+      ...(isSingle
+        ? { placed_at: now, subtotal_pence: pricePence, total_pence: pricePence }
+        : { mail_due_at: now }),
     })
     .where('id', '=', id)
     .execute();

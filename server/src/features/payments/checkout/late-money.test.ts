@@ -59,11 +59,13 @@ describe('money for an order whose hold has ended', () => {
   it('confirms the order again, with all its tickets at their prices and its promo code', async () => {
     const { wanted, readUses, readRemaining } = await makeConcert(app);
     const { first, session_id } = await loseHold(wanted(), wanted({ promo_code: undefined }));
-    expect((await readOrder(app, first)).status).toBe('cancelled');
+    const { status: before, placed_at: ordered } = await readOrder(app, first);
+    expect(before).toBe('cancelled');
+    app.clock.advance(2000);
     expect(await readUses()).toBe(0);
     expect(await payPage(app, session_id)).toMatchObject({ status: 'paid' });
-    const { status, tickets, total } = await readOrder(app, first);
-    expect({ status, total }).toEqual({ status: 'confirmed', total: 29.7 });
+    const { status, tickets, total, placed_at } = await readOrder(app, first);
+    expect({ status, total, placed_at }).toEqual({ status: 'confirmed', total: 29.7, placed_at: ordered });
     const live = tickets.filter((ticket) => ticket.status === 'valid');
     expect(live.map(({ price, discount }) => [price, discount])).toEqual([
       [11.25, 1.25],

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { formatShortCode } from '../../tickets/short-code.ts';
+import { listShown } from '../order-lines.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
 import { describeTicket, explainEnd, explainNoTransfer } from './order-words.ts';
@@ -77,7 +78,7 @@ function nameOf(ticket: OrderedTicket, order: Order): string {
 
 /** The tickets that the buyer can still use come first. */
 function sortTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
-  return tickets.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+  return listShown(tickets).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
 }
 
 function isOwn({ status, transferred_at }: OrderedTicket): boolean {

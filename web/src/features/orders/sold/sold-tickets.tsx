@@ -2,6 +2,7 @@ import { formatDate } from '../../../format/dates.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { listShown } from '../order-lines.ts';
 import { describeTicket } from '../order/order-words.ts';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-ticket.tsx';
@@ -20,7 +21,7 @@ export function SoldTickets({ order, mayCancel }: SoldTicketsProps) {
         Tickets
       </h2>
       <ul className="mt-4 divide-y divide-line rounded-2xl border border-line bg-raised">
-        {order.tickets.map((ticket) => (
+        {listShown(order.tickets).map((ticket) => (
           <li key={ticket.id} className="px-5 py-4">
             <SoldTicket ticket={ticket} order={order} mayCancel={mayCancel} />
           </li>

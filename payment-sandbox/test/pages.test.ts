@@ -183,7 +183,7 @@ describe('in the payment sandbox', () => {
     const afterForms = [await sendAndFollow(path, FILLED), await sendAndFollow(path, {})];
     for (const page of [await see(path), ...afterForms.map((sent) => sent.page)]) {
       expect(page.statusCode).toBe(410);
-      expect(page.body).toContain('This payment has expired');
+      expect(page.body).toContain('This payment is closed');
       expect(page.body).toContain(`href="${PUBLIC_URL}/events/3"`);
     }
     for (const page of [

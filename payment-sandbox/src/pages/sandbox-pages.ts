@@ -121,8 +121,9 @@ function answerClosed(
     return answerHtml(reply, 200, renderMessage({ title: 'Already paid', text, link }));
   }
   const link = { href: session.cancel_url ?? home, label: 'Go back' };
-  const text = 'The time to pay is over, so this payment was cancelled. You have not been charged.';
-  return answerHtml(reply, 410, renderMessage({ title: 'This payment has expired', text, link }));
+  const text =
+    'This page can no longer be paid: the time is over, or the order was given back. You have not been charged.';
+  return answerHtml(reply, 410, renderMessage({ title: 'This payment is closed', text, link }));
 }
 
 function answerHtml(reply: FastifyReply, status: number, document: string): FastifyReply {

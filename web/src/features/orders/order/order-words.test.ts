@@ -41,6 +41,15 @@ describe('the words about an order', () => {
     expect(describeOrder(order, 'none').text).toBe('The places of this order are back on sale.');
   });
 
+  it('say that the buyer gave the places of an unpaid order back', () => {
+    const given = { total: 20, refunds: [], tickets: [ticket({ status: 'cancelled' })] } as unknown as Order;
+    const textOf = (change: Partial<Order> = {}) =>
+      describeOrder({ ...given, status: 'cancelled', ...change }, 'none').text;
+    expect(textOf()).toContain('You gave these places back');
+    expect(textOf({ total: 0 })).toBe('The places of this order are back on sale.');
+    expect(textOf({ refunds: [{ reason: 'requested' }] as Order['refunds'] })).not.toContain('You gave');
+  });
+
   it('say that a ticket was given away, or that its refund is under way', () => {
     const pending = [{ status: 'pending', ticket_ids: [1] }] as Order['refunds'];
     expect(describeTicket(ticket({ transferred_at: given }), []).word).toBe('Given away');

@@ -46,9 +46,18 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
     case 'cancelled':
       return {
         ...endedWords,
-        text: describeMoney(order, arrival) ?? 'The places of this order are back on sale.',
+        text: describeMoney(order, arrival) ?? describeGivenBack(order),
       };
   }
+}
+
+/** A hold that was given back was never paid for. Paid tickets that end are refunded. */
+function describeGivenBack({ total, tickets, refunds }: Order): string {
+  const isHold =
+    total > 0 && refunds.length === 0 && tickets.every((ticket) => ticket.status === 'cancelled');
+  return isHold
+    ? 'You gave these places back, so other people can buy them. You have not been charged.'
+    : 'The places of this order are back on sale.';
 }
 
 /** Says what happens with the money of a buyer who paid, or may have paid, for an order that is over. */

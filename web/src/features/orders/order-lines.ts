@@ -22,7 +22,7 @@ export function listLines(tickets: readonly Ticket[]): OrderLine[] {
 
 /**
  * Lists the tickets that people need to see, and those that are still valid first. Leaves out a ticket that was given
- * back or expired before the same place was bought again, because it never cost anything.
+ * back or expired before the same place was bought again, because the newer ticket replaces it.
  */
 export function listShown(tickets: readonly Ticket[]): Ticket[] {
   return tickets

@@ -18,7 +18,8 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const promo = code === undefined ? undefined : offers?.promo;
-  const words = promo && code !== undefined ? describeCode(promo, code.toUpperCase()) : null;
+  const words =
+    promo && code !== undefined ? describeCode(promo, code.toUpperCase(), offers?.ticket_types) : null;
   const isRefused = codeFailure !== null || words?.works === false;
   if (sent !== undefined && sent === code && words?.works) {
     setSent(undefined);

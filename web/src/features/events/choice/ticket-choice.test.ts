@@ -4,7 +4,9 @@ import {
   computeSum,
   describeChoice,
   describeClosedSale,
+  describeCode,
   describeState,
+  fitCheckout,
   fitChoice,
   needsChoice,
   needsCode,
@@ -61,6 +63,13 @@ describe('the choice of tickets', () => {
     expect(fitChoice([adult, { ...child, state: 'sold_out' }], { 64: 1, 65: 2, 99: 1 })).toEqual({ 64: 1 });
   });
 
+  it('keeps tickets on the checkout page that other buyers have reserved but not paid for', () => {
+    const reserved = { ...child, state: 'all_reserved' as const };
+    expect(fitChoice([adult, reserved], { 64: 1, 65: 2 })).toEqual({ 64: 1 });
+    expect(fitCheckout([adult, reserved], { 64: 1, 65: 2 })).toEqual({ 64: 1, 65: 2 });
+    expect(fitCheckout([{ ...child, state: 'sold_out' }], { 65: 2 })).toEqual({});
+  });
+
   it('starts with one ticket if only one type is on sale', () => {
     expect(startChoice([adult, { ...child, state: 'ended' }])).toEqual({ 64: 1 });
     expect(startChoice([adult, child])).toEqual({});
@@ -114,6 +123,26 @@ describe('the sum of the chosen tickets', () => {
   it('is not reduced by a promo code that has ended', () => {
     const promo = { state: 'ended', percent: null, amount: null } as const;
     expect(computeSum(offer([child], promo), { 65: 1 }).totalPence).toBe(600);
+  });
+});
+
+describe('the text about a promo code that unlocks hidden tickets', () => {
+  const promo = { state: 'applied', percent: null, amount: null } as const;
+  const crew: Offer = { ...child, takes_code: true };
+  const open: Offer = { ...adult, takes_code: false };
+
+  it('says that the tickets are unlocked while some are left', () => {
+    expect(describeCode(promo, 'CREW', [open, crew])).toEqual({
+      text: 'CREW: unlocks tickets for you',
+      works: true,
+    });
+  });
+
+  it('says that the tickets are sold out when none are left', () => {
+    expect(describeCode(promo, 'CREW', [open, { ...crew, state: 'sold_out' }])).toEqual({
+      text: 'The code CREW is right, but its tickets are sold out.',
+      works: false,
+    });
   });
 });
 

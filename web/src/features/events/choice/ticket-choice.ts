@@ -67,6 +67,21 @@ export function fitChoice(offers: readonly Offer[], choice: Choice): Choice {
   );
 }
 
+/**
+ * Like `fitChoice`, but keeps tickets that are all reserved now. They may become free again while the buyer is on the
+ * checkout page.
+ */
+export function fitCheckout(offers: readonly Offer[], choice: Choice): Choice {
+  const fitting: Record<number, number> = { ...fitChoice(offers, choice) };
+  for (const { id } of listReserved(offers, choice)) fitting[id] = choice[id] ?? 0;
+  return fitting;
+}
+
+/** The chosen ticket types that other buyers have reserved and not paid for yet. */
+export function listReserved(offers: readonly Offer[], choice: Choice): Offer[] {
+  return offers.filter(({ id, state }) => state === 'all_reserved' && (choice[id] ?? 0) > 0);
+}
+
 export function countTickets(choice: Choice): number {
   return Object.values(choice).reduce((sum, quantity) => sum + quantity, 0);
 }
@@ -171,9 +186,13 @@ export function describeClosedSale(offers: readonly Offer[]): string | null {
 export function describeCode(
   promo: NonNullable<Offers['promo']>,
   code: string,
+  offers: readonly Offer[] = [],
 ): { text: string; works: boolean } {
   switch (promo.state) {
     case 'applied':
+      if (unlocksNothingLeft(promo, offers)) {
+        return { text: `The code ${code} is right, but its tickets are sold out.`, works: false };
+      }
       return { text: `${code}: ${describeDiscount(promo)}`, works: true };
     case 'unknown':
       return { text: `We do not know the code ${code}. Check how it is spelled.`, works: false };
@@ -184,6 +203,16 @@ export function describeCode(
     case 'not_for_these':
       return { text: `The code ${code} is not for these tickets.`, works: false };
   }
+}
+
+/** Whether the code only unlocks hidden ticket types, and all of them are sold out. */
+function unlocksNothingLeft(
+  { percent, amount }: NonNullable<Offers['promo']>,
+  offers: readonly Offer[],
+): boolean {
+  const unlocked = offers.filter(({ takes_code }) => takes_code === true);
+  const isDiscount = percent !== null || amount !== null;
+  return !isDiscount && unlocked.length > 0 && unlocked.every(({ state }) => state === 'sold_out');
 }
 
 function describeDiscount({ percent, amount }: NonNullable<Offers['promo']>): string {

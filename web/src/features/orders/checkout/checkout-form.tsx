@@ -10,13 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import type { Offers } from '../../events/choice/events.choice.api.ts';
-import { type Choice, computeSum, needsCode } from '../../events/choice/ticket-choice.ts';
+import { type Choice, computeSum, listReserved, needsCode } from '../../events/choice/ticket-choice.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { AttendeeNames } from './attendee-names.tsx';
 import { BuyerNameField } from './buyer-name-field.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
+import { allReserved } from './order-refusals.ts';
 import { composeItems, leaveOutEmails, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
 import { useBuyerForm } from './use-buyer-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -72,6 +73,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
   const { errors } = formState;
   const hasFieldErrors = Boolean(errors.name ?? errors.email ?? errors.attendees);
   const refused = order.isError && !hasFieldErrors;
+  const isReserved = replaces === undefined && listReserved(offers.ticket_types, choice).length > 0;
   const goesOn = total > 0 ? `Pay ${formatMoney(total)}` : 'Get tickets';
   return (
     <form
@@ -124,9 +126,16 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
         >
           <FormError>
             {refused && <OrderRefusal error={order.error} event={event} offers={offers.ticket_types} />}
+            {!refused && isReserved && allReserved}
           </FormError>
           <Button type="submit" size="lg" busy={order.isPending}>
-            {order.isPending ? (total > 0 ? 'Opening the payment page' : 'Getting your tickets') : goesOn}
+            {order.isPending
+              ? total > 0
+                ? 'Opening the payment page'
+                : 'Getting your tickets'
+              : isReserved
+                ? 'Try again'
+                : goesOn}
           </Button>
         </div>
         {total > 0 && (

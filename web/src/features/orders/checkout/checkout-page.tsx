@@ -12,7 +12,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { countTickets, fitChoice, readTickets } from '../../events/choice/ticket-choice.ts';
+import { countTickets, fitCheckout, readTickets } from '../../events/choice/ticket-choice.ts';
 import { useOffers } from '../../events/choice/use-ticket-choice.ts';
 import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
 import { HeldOrder } from '../hold/held-order.tsx';
@@ -103,7 +103,7 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   const wanted = readTickets(tickets);
   // If this order replaces another order, keep the choice as it is: the places of the replaced order count as taken,
   // but this order can use them.
-  const choice = replaces === undefined ? fitChoice(offers.ticket_types, wanted) : wanted;
+  const choice = replaces === undefined ? fitCheckout(offers.ticket_types, wanted) : wanted;
   const missing = countTickets(wanted) - countTickets(choice);
   if (countTickets(choice) === 0) {
     return (

@@ -28,8 +28,8 @@ const choices = {
   event_ended: 'This event has already ended.',
 } as const;
 
-const allReserved =
-  'All reserved right now. Some people are still paying, so places may become free in a few minutes.';
+export const allReserved =
+  'All reserved right now. Some people are still paying, so places may come back in a few minutes. Your details stay here, so you can try again.';
 
 const codes = {
   promo_code_unknown: 'We do not know this promo code.',

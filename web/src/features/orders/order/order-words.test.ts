@@ -42,9 +42,9 @@ describe('the words about an order', () => {
   });
 
   it('say that the buyer gave the places of an unpaid order back', () => {
-    const given = { total: 20, refunds: [], tickets: [ticket({ status: 'cancelled' })] } as unknown as Order;
+    const unpaid = { total: 20, refunds: [], tickets: [ticket({ status: 'cancelled' })] } as unknown as Order;
     const textOf = (change: Partial<Order> = {}) =>
-      describeOrder({ ...given, status: 'cancelled', ...change }, 'none').text;
+      describeOrder({ ...unpaid, status: 'cancelled', ...change }, 'none').text;
     expect(textOf()).toContain('You gave these places back');
     expect(textOf({ total: 0 })).toBe('The places of this order are back on sale.');
     expect(textOf({ refunds: [{ reason: 'requested' }] as Order['refunds'] })).not.toContain('You gave');

@@ -73,6 +73,11 @@ export const order = z
     tickets: z.array(orderedTicket),
     refunds: z.array(refund),
     refundable: refundable.optional(),
+    paid: withExample(
+      moneyOut,
+      14,
+      'What the buyer has paid in the end, in pounds: all payments of the order less all refunds. Only in an order with refunds',
+    ).optional(),
     key: withExample(
       z.string(),
       'hX3vJ0c5mZ2k7VwN8rTb1gq3Jx0c5mZ2k7VwN8rTb1g',

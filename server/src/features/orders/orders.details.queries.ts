@@ -114,6 +114,7 @@ export function presentOrder(
     withNotes = false,
     refunds = [],
     refundable,
+    paidPence,
     now,
     undeliveredIds = [],
   }: {
@@ -121,6 +122,7 @@ export function presentOrder(
     withNotes?: boolean;
     refunds?: readonly ShownRefund[];
     refundable?: Refundable | undefined;
+    paidPence?: number | undefined;
     now: Date;
     undeliveredIds?: readonly number[];
   },
@@ -152,6 +154,7 @@ export function presentOrder(
     })),
     refunds: refunds.map((refund) => ({ ...refund, note: withNotes ? refund.note : null })),
     ...(refundable && { refundable }),
+    ...(paidPence !== undefined && { paid: paidPence }),
   };
 }
 

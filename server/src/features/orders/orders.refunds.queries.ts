@@ -66,6 +66,21 @@ export interface Refundable {
   tickets: { id: number; left: number }[];
 }
 
+/** Reads what the buyer has paid in the end, in pence: all payments of the order less all that went back. */
+export async function readPaidInEnd(db: Db, orderId: number): Promise<number> {
+  const { paid } = await db
+    .selectFrom('payments')
+    .select(
+      sql<number>`coalesce(sum(greatest(0, amount_pence - (
+        select coalesce(sum(refunds.amount_pence), 0) from refunds where refunds.payment_id = payments.id
+      ))), 0)::integer`.as('paid'),
+    )
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['paid', 'refund_pending', 'refunded'])
+    .executeTakeFirstOrThrow();
+  return paid;
+}
+
 /**
  * Selects the id of the payment that bought the newest of these tickets, or of the whole order. An order of the older
  * API may have several payments. The payment with the highest id may be an earlier one, because money can arrive late.

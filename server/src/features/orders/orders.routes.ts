@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { findBuyerEmail, getOrderFor } from './orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder } from './orders.details.queries.ts';
 import { mayWithOrder } from './orders.policy.ts';
-import { listRefundsOfOrder, readRefundable } from './orders.refunds.queries.ts';
+import { listRefundsOfOrder, readPaidInEnd, readRefundable } from './orders.refunds.queries.ts';
 import { listUndelivered } from './mails/undelivered.queries.ts';
 import { listOffersFor } from './sale/offers.service.ts';
 import { createSaleQueue } from './sale/sale-queue.service.ts';
@@ -45,7 +45,8 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now();
     const refundable = withNotes ? await readRefundable(deps.db, order.id) : undefined;
     const undeliveredIds = withCodes ? await listUndelivered(deps.db, tickets) : [];
-    const choices = { withCodes, withNotes, refunds, refundable, undeliveredIds, now };
+    const paidPence = refunds.length > 0 ? await readPaidInEnd(deps.db, order.id) : undefined;
+    const choices = { withCodes, withNotes, refunds, refundable, paidPence, undeliveredIds, now };
     const shown = presentOrder(order, tickets, choices);
     return { order: { ...shown, buyer_email: findBuyerEmail(caller, { order, standing }, tickets) } };
   });

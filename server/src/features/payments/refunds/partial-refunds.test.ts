@@ -70,6 +70,21 @@ function listRefunds({ paymentId }: PaidOrder) {
     .execute();
 }
 
+describe('an order after refunds of a part', () => {
+  it('says what its buyer paid in the end, to the buyer and to the team', async () => {
+    const order = await sell();
+    const readPaid = async (token: string) => {
+      const call = { token, params: { number: order.number } };
+      return (await app.call('GET /orders/:number', call)).body.order.paid;
+    };
+    expect(await readPaid(order.buyer.token)).toBeUndefined();
+    await refundSecond(order);
+    expect(await readPaid(order.buyer.token)).toBe(10);
+    await refund(order, { amount: 3.2, cancel_tickets: false });
+    expect(await readPaid(organiser.token)).toBe(6.8);
+  });
+});
+
 describe.each(['fails_late', 'loses_answers', 'fails', 'unreachable'] as const)(
   'a refund of one ticket while the provider’s API has the fault “%s”',
   (api) => {

@@ -14,6 +14,7 @@ import { OrderSummary } from '../order-summary.tsx';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { ClaimOrders } from '../mine/claim-orders.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
+import { PaidInEnd } from '../paid-in-end.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
 import { orderHeading } from './order-focus.ts';
@@ -79,6 +80,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
                 promoCode={order.promo_code}
               />
               <OrderRefunds refunds={order.refunds} />
+              <PaidInEnd order={order} words="You paid in the end" />
               {order.buyer_name !== null && (
                 <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
                   Ordered by {order.buyer_name}

@@ -48,3 +48,10 @@ export function getAttachment(mail: Email, filename: string): Buffer {
     ? Buffer.from(found.content)
     : Buffer.from(new Uint8Array(found.content));
 }
+
+/** Reads the first ticket code that the text of the mail names, such as `RN4J9 HVAE4`. */
+export function readShortCode({ text }: Email): string {
+  const code = /\b([0-9A-Z]{5} [0-9A-Z]{5})\b/.exec(text ?? '')?.[1];
+  if (!code) throw new Error(`The mail names no ticket code: ${text}`);
+  return code;
+}

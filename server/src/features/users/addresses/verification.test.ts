@@ -218,14 +218,14 @@ describe('the limits on mailing verification links', () => {
     await waitForMails(app);
     setLimits(true);
     const resent = await Promise.all(Array.from({ length: 6 }, () => resend(user)));
-    const moved = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => changeEmail(mover, `${index}-${mover.email}`)),
-    );
+    const moved: { status: number }[] = [];
+    // One at a time, because six passwords of one user at the same moment are refused for another reason.
+    for (let n = 0; n < 6; n += 1) moved.push(await changeEmail(mover, `${n}-${mover.email}`));
     setLimits(false);
     const sorted = (answers: { status: number }[]) =>
       answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(sorted(resent)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(sorted(moved)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(moved.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     await waitForMails(app);
   });
 

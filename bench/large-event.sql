@@ -25,9 +25,14 @@ insert into tickets (event_id, order_id, place, ticket_type_id, type_name, atten
 select orders.event_id, orders.id, place, types.id, types.name,
   case when place = 1 then orders.buyer_name else 'Guest ' || initcap(left(md5(orders.id::text), 7)) end, 0,
   case orders.status when 'confirmed' then 'valid' else orders.status end,
-  orders.placed_at, 'large-event-' || orders.id || '-' || place, make_code(10)
+  issued.at, issued.code, case when issued.code is not null then make_code(10) end
 from orders
 cross join generate_series(1, 2) place
+-- An expired order was never confirmed, so its tickets have no codes.
+cross join lateral (
+  select case when orders.status <> 'expired' then orders.placed_at end as at,
+    case when orders.status <> 'expired' then 'large-event-' || orders.id || '-' || place end as code
+) issued
 join ticket_types types on types.event_id = orders.event_id
   and types.position = case when place = 1 then 0 when orders.id % 20000 = 3 then 2 else 1 end
 where orders.event_id = (select max(id) from events)

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { Children, type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
 /** The props that connect a control with its label, hint and error. Spread them on the control. */
@@ -117,9 +117,11 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 
 /** The error of a whole form, shown above its button. */
 export function FormError({ children }: { children: ReactNode }) {
+  // Two conditions that are both false come as an array, which is true.
+  const hasError = Children.toArray(children).length > 0;
   return (
     <div role="alert">
-      {children && <p className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">{children}</p>}
+      {hasError && <p className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">{children}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 const features = 'server/src/features';
 const migration = 'server/src/db/migrations/0027-sell.sql';
-const sell = 'server/src/db/migrations/0038-replaced-holds.sql';
+const sell = 'server/src/db/migrations/0040-places-of-replaced-holds.sql';
 const limits = `${features}/events/types/limits.test.ts`;
 const removal = `${features}/accounts/accounts.removal.service.ts`;
 const deletions = 'server/test/faults/deletions.test.ts';

@@ -3,7 +3,7 @@
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
-const sell = 'server/src/db/migrations/0038-replaced-holds.sql';
+const sell = 'server/src/db/migrations/0040-places-of-replaced-holds.sql';
 
 /** @type {Guard[]} */
 export const saleGuards = [
@@ -248,5 +248,14 @@ export const saleGuards = [
     test: `${sale}/sale.test.ts`,
     title:
       'blocks a second hold by the same device or account at the event, unless the second order replaces the first',
+  },
+  {
+    promise: '1 a replaced hold frees its places once: tickets that ended before freed theirs already',
+    file: sell,
+    find: '    perform release_places(ended_ids);\n',
+    replace: '    perform release_places(array(select id from tickets where order_id = any (replaced)));\n',
+    test: `${features}/orders/registrations/both-apis.test.ts`,
+    title:
+      'frees one place when POST /orders replaces it, although the buyer had cancelled an earlier ticket',
   },
 ];

@@ -13,6 +13,7 @@ import { waitUntilLocked } from '../../../../test/faults/locks.ts';
 import { findOnlyType, placeOrder, sendOrder } from '../../../../test/orders.ts';
 import { makeOrganiserOfTypes } from '../../../../test/ticket-types.ts';
 import { askForIntent, countRemaining } from '../../../../test/payments.ts';
+import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { tellOfReturnedTicketsJob } from '../mails/tickets.jobs.ts';
 
 let app: TestApp;
@@ -137,6 +138,22 @@ describe('a hold of the older API', () => {
     const refused = await sendOrder(app, await describeOrderFor(id), { token: user.token });
     expect(refused).toMatchObject({ status: 409, body: { code: 'order_open' } });
     expect(await countRemaining(app, id)).toBe(4);
+  });
+
+  it('frees one place when POST /orders replaces it, although the buyer had cancelled an earlier ticket', async () => {
+    const { id } = await makeEvent(app, { price: 9, max_attendees: 5 });
+    const user = await makeUser(app);
+    await register(await makeUser(app), id);
+    await register(user, id);
+    await cancel(user, (await readRegistration(user)).id);
+    await register(user, id);
+    expect(await countRemaining(app, id)).toBe(3);
+    const call = { token: user.token, params: { id: user.id }, query: {} };
+    const own = await app.call('GET /users/:id/orders', call);
+    const replaces = only(own.body.orders).number;
+    await placeOrder(app, { ...(await describeOrderFor(id)), replaces }, { token: user.token });
+    expect(await countRemaining(app, id)).toBe(2);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 });
 

@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   closeConnectionsOnStop(app);
   readJsonBodies(app);
   limitBodyTime(app, times);
-  await sendSecurityHeaders(app, deps);
+  sendSecurityHeaders(app, deps);
   refuseOtherComputers(app, deps);
   refuseEarly(app, deps);
   if (config.corsOrigins.length > 0) {

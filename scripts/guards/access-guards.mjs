@@ -115,8 +115,8 @@ export const accessGuards = [
   {
     promise: "visitors' browsers load pictures only from Foyer",
     file: 'server/src/http/security-headers.ts',
-    find: "imgSrc: [\"'self'\", 'data:', 'blob:']",
-    replace: "imgSrc: [\"'self'\", 'data:', 'blob:', 'https:']",
+    find: "'img-src': [\"'self'\", 'data:', 'blob:']",
+    replace: "'img-src': [\"'self'\", 'data:', 'blob:', 'https:']",
     test: 'server/src/features/pages/pages.test.ts',
     title: 'a page loads pictures only from Foyer',
   },

@@ -81,10 +81,35 @@ export const checkoutGuards = [
   {
     promise: '3 places that the buyer has just paid for are not given back',
     file: cancelling,
-    find: "  throw new ApiError('already_paid', ",
-    replace: "  if (!number) throw new ApiError('already_paid', ",
+    find: "  if (ended.status === 'paid') throw alreadyPaid();\n",
+    replace: '  ended satisfies PaymentRow;\n',
     test: backTests,
     title: 'is refused when the buyer has just paid, and the buyer gets the tickets',
+  },
+  {
+    promise: '3 a buyer who gives back a hold keeps the tickets if the payment has arrived before',
+    file: cancelling,
+    find: "  if (isOnlyUnpaid && chosen.tickets.some(({ status }) => status !== 'held')) throw alreadyPaid();\n",
+    replace: '  isOnlyUnpaid satisfies boolean;\n',
+    test: backTests,
+    title: 'is refused when the payment had arrived before, although the event allows refunds',
+  },
+  {
+    promise: '3 a refused request to give places back closes no payment page',
+    file: cancelling,
+    find: '  if (ticketIds && !(await isWholeHold(deps.db, order.id, ticketIds))) return;\n',
+    replace: '  if (ticketIds && (await isWholeHold(deps.db, order.id, []))) return;\n',
+    test: backTests,
+    title: 'leaves the page open when the request is refused because it names only some of the tickets',
+  },
+  {
+    promise: '4 what a buyer paid in the end: a refund that failed moved no money',
+    file: 'server/src/features/orders/orders.refunds.queries.ts',
+    find: 'coalesce(sum(amount_pence - committed_refund_pence), 0)::integer',
+    replace:
+      'coalesce(sum(amount_pence - (select sum(refunds.amount_pence) from refunds where payment_id = payments.id)), 0)::integer',
+    test: `${payments}/refunds/partial-refunds.test.ts`,
+    title: 'does not subtract a refund that the bank has rejected',
   },
   {
     promise: 'places are given back although the payment provider cannot be reached',

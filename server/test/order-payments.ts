@@ -1,3 +1,5 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
 import { settlePayment } from '../src/features/payments/payments.service.ts';
 import type { TestApp } from './app.ts';
 import { placeOrder, type NewOrder } from './orders.ts';
@@ -39,6 +41,22 @@ export async function readOrder(app: TestApp, order: OpenOrder) {
   return (await app.call('GET /orders/:number', describeCall(order))).body.order;
 }
 
+/** Places an order of three tickets for a new concert, and opens its payment page. */
+export async function openConcertOrder(app: TestApp, fields: Parameters<typeof makeConcert>[1] = {}) {
+  const concert = await makeConcert(app, fields);
+  const order = await placeOrder(app, concert.wanted());
+  const { session_id } = await openPage(app, order);
+  return { ...concert, order, session_id };
+}
+
+export function giveBack(
+  app: TestApp,
+  order: OpenOrder,
+  body: BodyInput<Endpoints['POST /orders/:number/cancel']> = {},
+) {
+  return app.call('POST /orders/:number/cancel', { ...describeCall(order), body });
+}
+
 export async function payPage(app: TestApp, sessionId: string) {
   await app.sandbox.payWithCard(sessionId, goodCard);
   const payment = await settlePayment(app.deps, { kind: 'session', id: sessionId });
@@ -53,10 +71,10 @@ export async function readSession(app: TestApp, sessionId: string) {
 /** Creates an organiser and an event with two ticket types, for £12.50 and £8, and a promo code of 10%. */
 export async function makeConcert(
   app: TestApp,
-  { seats = 20, max_uses }: { seats?: number; max_uses?: number } = {},
+  { seats = 20, max_uses, refund_days }: { seats?: number; max_uses?: number; refund_days?: number } = {},
 ) {
   const organiser = await makeOrganiserOfCodes(app);
-  const { id, typeId: adult } = await organiser.makeSale({ price: 12.5, max_attendees: seats });
+  const { id, typeId: adult } = await organiser.makeSale({ price: 12.5, max_attendees: seats, refund_days });
   const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });
   const { id: codeId } = await organiser.makeCode(id, { max_uses });
   const reduced = body.ticket_type.id;

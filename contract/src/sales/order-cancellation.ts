@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, success } from '../fields.ts';
+import { id, success, withExample } from '../fields.ts';
 import { keyHeader, maxTickets, order, orderParams } from './orders.ts';
 
 export const cancelOrder = endpoint({
@@ -21,6 +21,11 @@ export const cancelOrder = endpoint({
         .max(maxTickets, { error: `Choose at most ${maxTickets} tickets` })
         .optional()
         .meta({ description: 'Without it, all tickets of the order' }),
+      only_unpaid: withExample(
+        z.boolean(),
+        true,
+        'Give the order back only if it is not paid for. If the payment has arrived meanwhile, the answer is `already_paid`, and the order keeps its tickets',
+      ).optional(),
     })
     .default({}),
   answers: { 200: z.object({ status: success, msg: sentence('The order was cancelled'), order }) },

@@ -70,7 +70,7 @@ export const settleOrder = endpoint({
       payment_open: withExample(
         z.boolean(),
         false,
-        'Whether a payment of the order is still under way. Also an order that is over can still be paid then',
+        'Whether a payment of the order is still under way. Such a payment can still arrive for an order that is over',
       ),
     }),
   },

@@ -76,7 +76,7 @@ export const order = z
     paid: withExample(
       moneyOut,
       14,
-      'What the buyer has paid in the end, in pounds: all payments of the order less all refunds. Only in an order with refunds',
+      'What the buyer has paid in the end, in pounds: all payments of the order less the refunds that did not fail. A payment that the bank of the buyer took back counts for nothing. Only in an order with refunds',
     ).optional(),
     key: withExample(
       z.string(),

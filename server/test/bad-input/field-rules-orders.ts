@@ -74,6 +74,7 @@ export const orderRules: readonly BodyRules[] = [
       [{ ticket_ids: [] }, { ticket_ids: 'Choose at least one ticket' }],
       [{ ticket_ids: 'all' }, { ticket_ids: 'ticket_ids must be a list' }],
       ...wrongIds.map((wrong) => [{ ticket_ids: [wrong] }, { 'ticket_ids.0': id }] as const),
+      [{ only_unpaid: 'yes' }, { only_unpaid: 'only_unpaid must be true or false' }],
     ],
   },
   {

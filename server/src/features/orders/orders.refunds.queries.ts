@@ -66,15 +66,20 @@ export interface Refundable {
   tickets: { id: number; left: number }[];
 }
 
-/** Reads what the buyer has paid in the end, in pence: all payments of the order less all that went back. */
-export async function readPaidInEnd(db: Db, orderId: number): Promise<number> {
+/** Lists the refunds of an order. If there are any, also reads what the buyer has paid in the end. */
+export async function readRefundsOfOrder(db: Db, orderId: number) {
+  const refunds = await listRefundsOfOrder(db, orderId);
+  return { refunds, paidPence: refunds.length > 0 ? await readPaidInEnd(db, orderId) : undefined };
+}
+
+/**
+ * Reads what the buyer has paid in the end, in pence. Refunds that failed moved no money. A payment that the bank took
+ * back counts for nothing.
+ */
+async function readPaidInEnd(db: Db, orderId: number): Promise<number> {
   const { paid } = await db
     .selectFrom('payments')
-    .select(
-      sql<number>`coalesce(sum(greatest(0, amount_pence - (
-        select coalesce(sum(refunds.amount_pence), 0) from refunds where refunds.payment_id = payments.id
-      ))), 0)::integer`.as('paid'),
-    )
+    .select(sql<number>`coalesce(sum(amount_pence - committed_refund_pence), 0)::integer`.as('paid'))
     .where('order_id', '=', orderId)
     .where('status', 'in', ['paid', 'refund_pending', 'refunded'])
     .executeTakeFirstOrThrow();

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
+  giveBack,
   goodCard,
-  makeConcert,
-  openPage,
+  openConcertOrder,
+  payPage,
   readOrder,
   readSession,
   settleOrder,
-  type OpenOrder,
 } from '../../../../test/order-payments.ts';
-import { placeOrder } from '../../../../test/orders.ts';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 import { closeCancelledEvents } from '../refunds/cancellations.service.ts';
 
@@ -23,17 +22,6 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-async function openOrder() {
-  const { wanted, readRemaining } = await makeConcert(app);
-  const order = await placeOrder(app, wanted());
-  const { session_id } = await openPage(app, order);
-  return { order, session_id, readRemaining };
-}
-
-function giveBack({ number, key }: OpenOrder) {
-  return app.call('POST /orders/:number/cancel', { params: { number }, headers: { 'x-order-key': key } });
-}
-
 /** The provider cannot be reached for the next request to end a payment. */
 function loseProvider() {
   return vi.spyOn(app.deps.payments, 'endPayment').mockRejectedValueOnce(new Error('no connection'));
@@ -41,17 +29,17 @@ function loseProvider() {
 
 describe('giving back a hold whose payment page is open', () => {
   it('closes the page before the answer, so nobody can pay for the places', async () => {
-    const { order, session_id, readRemaining } = await openOrder();
-    expect((await giveBack(order)).body.order.status).toBe('cancelled');
+    const { order, session_id, readRemaining } = await openConcertOrder(app);
+    expect((await giveBack(app, order)).body.order.status).toBe('cancelled');
     expect((await readSession(app, session_id)).status).toBe('expired');
     expect(await app.sandbox.payWithCard(session_id, goodCard)).toMatchObject({ outcome: 'expired' });
     expect(await readRemaining()).toBe(20);
   });
 
   it('frees the places although the provider cannot be reached, and the job closes the page', async () => {
-    const { order, session_id, readRemaining } = await openOrder();
+    const { order, session_id, readRemaining } = await openConcertOrder(app);
     loseProvider();
-    expect((await giveBack(order)).body.order.status).toBe('cancelled');
+    expect((await giveBack(app, order)).body.order.status).toBe('cancelled');
     expect(await readRemaining()).toBe(20);
     expect((await readSession(app, session_id)).status).toBe('open');
     await closeCancelledEvents(app.deps);
@@ -59,9 +47,9 @@ describe('giving back a hold whose payment page is open', () => {
   });
 
   it('is refused when the buyer has just paid, and the buyer gets the tickets', async () => {
-    const { order, session_id, readRemaining } = await openOrder();
+    const { order, session_id, readRemaining } = await openConcertOrder(app);
     await app.sandbox.payWithCard(session_id, goodCard);
-    expect(await giveBack(order)).toMatchObject({
+    expect(await giveBack(app, order)).toMatchObject({
       status: 409,
       body: { code: 'already_paid', msg: 'This order has just been paid for, so it keeps its tickets' },
     });
@@ -69,13 +57,34 @@ describe('giving back a hold whose payment page is open', () => {
     expect(await readRemaining()).toBe(17);
     expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
+
+  it('is refused when the payment had arrived before, although the event allows refunds', async () => {
+    const { order, session_id, readRemaining } = await openConcertOrder(app, { refund_days: 0 });
+    await payPage(app, session_id);
+    expect(await giveBack(app, order, { only_unpaid: true })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    });
+    expect((await readOrder(app, order)).refunds).toEqual([]);
+    expect(await readRemaining()).toBe(17);
+  });
+
+  it('leaves the page open when the request is refused because it names only some of the tickets', async () => {
+    const { order, session_id } = await openConcertOrder(app);
+    const refused = await giveBack(app, order, { ticket_ids: [order.tickets[0]?.id ?? 0] });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'order_not_confirmed' } });
+    expect((await readSession(app, session_id)).status).toBe('open');
+    const all = order.tickets.map(({ id }) => id);
+    expect((await giveBack(app, order, { ticket_ids: all })).status).toBe(200);
+    expect((await readSession(app, session_id)).status).toBe('expired');
+  });
 });
 
 describe('a buyer who pays on a page that stayed open after the places were given back', () => {
-  it('learns from the first question that the order is paid', async () => {
-    const { order, session_id } = await openOrder();
+  it('sees the tickets when the page asks for the first time after the payment', async () => {
+    const { order, session_id } = await openConcertOrder(app);
     loseProvider();
-    await giveBack(order);
+    await giveBack(app, order);
     expect((await settleOrder(app, order)).body).toMatchObject({
       order: { status: 'cancelled' },
       payment_open: true,

@@ -78,8 +78,8 @@ export async function takeMoreTime(deps: Deps, wanted: Wanted) {
 }
 
 /**
- * Settles the payment of an order. Returns the order, and whether its payment is still under way. Answers from the ledger if the provider was asked a moment ago,
- * or if this order or its caller's network address asks too often.
+ * Settles the payment of an order. Returns the order, and whether its payment is still under way. Answers from the
+ * ledger if the provider was asked a moment ago, or if this order or its caller's network address asks too often.
  */
 export async function settleOrder(deps: Deps, { caller, number, address }: OrderToPay) {
   const { order } = await getOrderFor(deps.db, caller, 'pay', number);

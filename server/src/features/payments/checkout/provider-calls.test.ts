@@ -3,14 +3,13 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeUser, openCheckout } from '../../../../test/factories.ts';
 import {
   askForPage,
+  giveBack,
   goodCard,
-  makeConcert,
-  openPage,
+  openConcertOrder,
   readSession,
   settleOrder,
   type OpenOrder,
 } from '../../../../test/order-payments.ts';
-import { placeOrder } from '../../../../test/orders.ts';
 import { limits } from '../../../http/limits.ts';
 
 let app: TestApp;
@@ -24,9 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
 async function openOrder() {
-  const { wanted } = await makeConcert(app);
-  const order = await placeOrder(app, wanted());
-  const { session_id } = await openPage(app, order);
+  const { order, session_id } = await openConcertOrder(app);
   return { order, session_id, asked: vi.spyOn(app.deps.payments, 'findPayment') };
 }
 
@@ -84,9 +81,7 @@ describe('buyers who give back the places of an order', () => {
       const { order, session_id } = await openOrder();
       const name = `payment_calls_${per}` as const;
       await useUp(`${name}:${per === 'order' ? order.number : '127.0.0.1'}`, limits[name].uses);
-      const { number, key } = order;
-      const call = { params: { number }, headers: { 'x-order-key': key } };
-      const { body } = await app.call('POST /orders/:number/cancel', call);
+      const { body } = await giveBack(app, order);
       expect(body.order.status).toBe('cancelled');
       expect((await readSession(app, session_id)).status).toBe('open');
       app.clock.advance(600_001);

@@ -1,12 +1,12 @@
 import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
-import type { Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { tryUse } from '../../../http/limits.ts';
 import { getOrderFor, type OrderCaller } from '../../orders/orders.access.service.ts';
 import { listTicketsOfOrder, presentOrder, type OrderDetails } from '../../orders/orders.details.queries.ts';
 import { enqueueReturned, enqueueToAttendees } from '../../orders/mails/returned.service.ts';
-import { listRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
+import { readRefundsOfOrder } from '../../orders/orders.refunds.queries.ts';
 import { computeCancelUntil } from '../../orders/orders.rules.ts';
 import {
   endUnpaid,
@@ -28,12 +28,14 @@ interface Cancellation {
   address: string;
   /** By default, all tickets of the order that the buyer still holds. */
   ticketIds: readonly number[] | undefined;
+  /** Whether the buyer wants to give back a hold, and keep the tickets if the order is paid by now. */
+  isOnlyUnpaid: boolean;
 }
 
 /**
  * Gives back a whole hold, free tickets, or paid tickets if the event allowed this when the order was placed. Asks the
  * provider at once to return the money; if that fails, a job tries again. A repeated request after a refund changes
- * nothing. Throws `already_paid` for a hold that the buyer has just paid for.
+ * nothing. Throws `already_paid` for a hold that the buyer has just paid for, so that the buyer keeps the tickets.
  */
 export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation: Cancellation) {
   await endPaymentOfHold(deps, caller, cancellation);
@@ -43,8 +45,8 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation:
   if (paymentId !== null) await tryToRefund(deps, paymentId);
   const { order } = await getOrderFor(deps.db, caller, 'cancel', cancellation.number);
   const tickets = await listTicketsOfOrder(deps.db, order.id);
-  const refunds = await listRefundsOfOrder(deps.db, order.id);
-  return presentOrder(order, tickets, { withCodes, refunds, now: deps.clock.now() });
+  const money = await readRefundsOfOrder(deps.db, order.id);
+  return presentOrder(order, tickets, { withCodes, ...money, now: deps.clock.now() });
 }
 
 /**
@@ -54,10 +56,12 @@ export async function cancelOrder(deps: Deps, caller: OrderCaller, cancellation:
 async function endPaymentOfHold(
   deps: Deps,
   caller: OrderCaller,
-  { number, address }: Cancellation,
+  { number, address, ticketIds }: Cancellation,
 ): Promise<void> {
   const { order } = await getOrderFor(deps.db, caller, 'cancel', number);
   if (order.status !== 'held' || order.start_time <= deps.clock.now()) return;
+  // Only a whole hold can be given back. A request that will be refused must not close the page.
+  if (ticketIds && !(await isWholeHold(deps.db, order.id, ticketIds))) return;
   const payment = await findOpenPayment(deps.db, order.id);
   // A payment without a reference is opening at this moment, so only the job can end it.
   if (!payment || !findReference(payment)) return;
@@ -67,8 +71,16 @@ async function endPaymentOfHold(
     deps.log.warn({ err: error, payment: payment.id }, 'could not end the payment of a hold given back');
     return payment;
   });
-  if (ended.status !== 'paid') return;
-  throw new ApiError('already_paid', { msg: 'This order has just been paid for, so it keeps its tickets' });
+  if (ended.status === 'paid') throw alreadyPaid();
+}
+
+async function isWholeHold(db: Db, orderId: number, ticketIds: readonly number[]): Promise<boolean> {
+  const held = (await listTicketsOfOrder(db, orderId)).filter(({ status }) => status === 'held');
+  return new Set(ticketIds).size === held.length && held.every(({ id }) => ticketIds.includes(id));
+}
+
+function alreadyPaid(): ApiError {
+  return new ApiError('already_paid', { msg: 'This order has just been paid for, so it keeps its tickets' });
 }
 
 /** Locks the payment, then the order and its tickets. Returns the payment if money goes back. */
@@ -76,7 +88,7 @@ async function writeCancellation(
   deps: Deps,
   tx: Tx,
   caller: OrderCaller,
-  { number, ticketIds }: Cancellation,
+  { number, ticketIds, isOnlyUnpaid }: Cancellation,
 ): Promise<{ paymentId: number | null; withCodes: boolean }> {
   const now = deps.clock.now();
   const { order, standing } = await getOrderFor(tx, caller, 'cancel', number);
@@ -86,6 +98,7 @@ async function writeCancellation(
   if (payment && (await isRepeated(tx, payment, ticketIds))) return { paymentId: null, withCodes: isOwn };
   if (order.start_time <= now) throw new ApiError('event_started');
   const chosen = await lockChosen(tx, order.id, { ticketIds, byTeam: false });
+  if (isOnlyUnpaid && chosen.tickets.some(({ status }) => status !== 'held')) throw alreadyPaid();
   if (isOwn && chosen.tickets.some(isSoldForMoney)) {
     const by = caller.actor ?? 'a guest';
     const isRefunded = await endPaid(deps, tx, { order, payment, chosen, by, now });

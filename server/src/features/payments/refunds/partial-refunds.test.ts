@@ -71,17 +71,29 @@ function listRefunds({ paymentId }: PaidOrder) {
 }
 
 describe('an order after refunds of a part', () => {
+  const readPaid = async ({ number }: PaidOrder, token: string) =>
+    (await app.call('GET /orders/:number', { token, params: { number } })).body.order.paid;
+
   it('says what its buyer paid in the end, to the buyer and to the team', async () => {
     const order = await sell();
-    const readPaid = async (token: string) => {
-      const call = { token, params: { number: order.number } };
-      return (await app.call('GET /orders/:number', call)).body.order.paid;
-    };
-    expect(await readPaid(order.buyer.token)).toBeUndefined();
+    expect(await readPaid(order, order.buyer.token)).toBeUndefined();
     await refundSecond(order);
-    expect(await readPaid(order.buyer.token)).toBe(10);
+    expect(await readPaid(order, order.buyer.token)).toBe(10);
     await refund(order, { amount: 3.2, cancel_tickets: false });
-    expect(await readPaid(organiser.token)).toBe(6.8);
+    expect(await readPaid(order, organiser.token)).toBe(6.8);
+  });
+
+  it('does not subtract a refund that the bank has rejected', async () => {
+    const order = await sell('4000000000005126');
+    await app.sandbox.setSwitches({ outcomeDelayMs: minuteMs });
+    await refundElsewhere(app, order.sessionId, 1000);
+    await settleMoneyOf(app, order.paymentId);
+    expect(await readPaid(order, order.buyer.token)).toBe(8);
+    app.clock.advance(2 * minuteMs);
+    await app.sandbox.deliverDue();
+    await settleMoneyOf(app, order.paymentId);
+    expect(await listRefunds(order)).toMatchObject([{ amount_pence: 1000, status: 'failed' }]);
+    expect(await readPaid(order, order.buyer.token)).toBe(18);
   });
 });
 

@@ -22,8 +22,13 @@ export function registerRefundRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /orders/:number/cancel', async ({ actor, params, headers, body, request }) => {
     const caller = { actor, key: headers['x-order-key'], siteSecret: deps.sessionSecret };
     const address = callerSubject(request.ip);
-    const cancellation = { number: params.number, address, ticketIds: body.ticket_ids };
-    const order = await cancelOrder(deps, caller, cancellation);
+    const { ticket_ids: ticketIds, only_unpaid: isOnlyUnpaid = false } = body;
+    const order = await cancelOrder(deps, caller, {
+      number: params.number,
+      address,
+      ticketIds,
+      isOnlyUnpaid,
+    });
     return { msg: 'The order was cancelled', order };
   });
 }

@@ -28,7 +28,8 @@ export function useHold(address: OrderAddress) {
     onSettled: () => refresh(),
   });
   const giveBack = useMutation({
-    mutationFn: () => api('POST /orders/:number/cancel', { ...callFor(address), body: {} }),
+    mutationFn: () =>
+      api('POST /orders/:number/cancel', { ...callFor(address), body: { only_unpaid: true } }),
     onSuccess: () => toast.success('Your places are back on sale.'),
     onError: (error) => {
       if (error instanceof CallError && error.code === 'already_paid') {

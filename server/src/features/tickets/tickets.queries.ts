@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/order-tables.ts';
-import { countRows, takePage } from '../../db/paging.ts';
+import { hot } from '../../db/hot.ts';
+import { takePage } from '../../db/paging.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from '../users/users.policy.ts';
 
@@ -191,14 +192,25 @@ export function listUserTickets(db: Db, userId: number, eventId?: number): Promi
 }
 
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
-  const all = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
+  const issued = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
   // Find the ids of this page first, so that only these tickets are joined with events and users.
-  const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
+  const wanted = takePage(issued.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)
     .where('tickets.id', 'in', wanted)
     .orderBy('tickets.id', 'desc')
     .execute();
-  return { rows, total: await countRows(db, all, { isSearch: false }) };
+  return { rows, total: await countIssued(db) };
+}
+
+/**
+ * Counts all tickets, and takes off those that were never issued. Both numbers come from indexes; counting the issued
+ * tickets directly would read the whole table.
+ */
+async function countIssued(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select ${hot} (select count(*) from tickets) - (select count(*) from tickets where ticket_code is null)
+    as total`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** The contract allows no event with more attendees. */

@@ -20,19 +20,9 @@ interface Page {
   page: number;
 }
 
-/** Selects the ids of the orders that contain the searched words, in the order itself or in one of its tickets. */
-function selectFound(eventId: number, search: string) {
-  return sql<number>`(
-    select id from orders where event_id = ${eventId} and words @@ find_words(${search})
-    union
-    select order_id from tickets where event_id = ${eventId} and words @@ find_words(${search})
-  )`;
-}
-
-function selectMatching(db: Db, eventId: number, filter: OrderFilter) {
-  const { search, status, ticket_type_id: typeId, channel } = filter;
+/** Selects the ids of the event's orders that match the filter, whatever words they contain. */
+function selectOrders(db: Db, eventId: number, { status, ticket_type_id: typeId, channel }: OrderFilter) {
   let query = db.selectFrom('orders').select('orders.id').where('orders.event_id', '=', eventId);
-  if (search) query = query.where('orders.id', 'in', selectFound(eventId, search));
   if (status) query = query.where('orders.status', '=', status);
   if (channel) query = query.where('orders.channel', '=', channel);
   if (typeId !== undefined) {
@@ -41,6 +31,25 @@ function selectMatching(db: Db, eventId: number, filter: OrderFilter) {
     );
   }
   return query;
+}
+
+/**
+ * A search finds words in the order itself and in its tickets. Both parts apply the filter, because PostgreSQL would
+ * read all orders of the site to join found tickets with the few orders of a rare status.
+ */
+function selectMatching(db: Db, eventId: number, { search, ...filter }: OrderFilter) {
+  const orders = selectOrders(db, eventId, filter);
+  if (!search) return db.selectFrom(orders.as('orders')).select('orders.id');
+  const inTickets = db
+    .selectFrom('tickets')
+    .select('tickets.order_id as id')
+    .where('tickets.event_id', '=', eventId)
+    .where(sql<boolean>`tickets.words @@ find_words(${search})`);
+  const isFiltered = (filter.status ?? filter.channel ?? filter.ticket_type_id) !== undefined;
+  const found = orders
+    .where(sql<boolean>`orders.words @@ find_words(${search})`)
+    .union(isFiltered ? inTickets.where('tickets.order_id', 'in', orders) : inTickets);
+  return db.selectFrom(found.as('orders')).select('orders.id');
 }
 
 /** Lists one page of an event's orders that match the filter, newest first, and counts all matching orders. */

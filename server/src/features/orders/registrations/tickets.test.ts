@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedStatus } from '../../tickets/tickets.queries.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
+  makeAdmin,
   makeEvent,
   makeOrganiser,
   makeUser,
@@ -245,5 +246,16 @@ describe('the list of tickets', () => {
     const { body } = await app.call('GET /tickets', { token: admin.token, query: { limit: '2' } });
     expect(body.tickets.map((ticket) => ticket.id)).toEqual(ids.toReversed().slice(0, 2));
     expect(body.total_pages).toBe(Math.ceil(body.total_tickets / 2));
+  });
+
+  it('counts a ticket when it is issued, and not while it waits for its payment', async () => {
+    const admin = await makeAdmin(app);
+    const count = async () =>
+      (await app.call('GET /tickets', { token: admin.token, query: { limit: '1' } })).body.total_tickets;
+    const before = await count();
+    await makePaidTicket();
+    const event = await makeEvent(app, { price: 10 }, organiser);
+    await openCheckout(app, await makeUser(app), event.id);
+    expect(await count()).toBe(before + 1);
   });
 });

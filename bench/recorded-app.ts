@@ -8,6 +8,7 @@ import { signAccessToken } from '../server/src/http/session.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { noChanges } from '../server/src/db/changes.ts';
 import { noWaits } from '../server/src/db/load.ts';
 import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
 import { watchDisks } from '../server/src/storage/disk-space.ts';
@@ -91,6 +92,7 @@ async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
     sessionSecret: secret,
     db,
     load: noWaits,
+    changes: noChanges,
     jobs: {
       enqueue: async () => {},
       enqueueAll: async () => {},

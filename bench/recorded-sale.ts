@@ -10,6 +10,7 @@ import { startJobs } from '../server/src/jobs/jobs.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { noChanges } from '../server/src/db/changes.ts';
 import { noWaits } from '../server/src/db/load.ts';
 import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
 import { watchDisks } from '../server/src/storage/disk-space.ts';
@@ -97,6 +98,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
     ...parts,
     ...needs,
     load: noWaits,
+    changes: noChanges,
     mail: { send: async () => {}, check: async () => {} },
     payments: (await connectPayments({ ...needs, db: parts.db })).provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },

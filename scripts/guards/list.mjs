@@ -7,6 +7,7 @@ import { holdGuards } from './hold-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { lockGuards } from './lock-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
+import { memoryGuards } from './memory-guards.mjs';
 import { orderListGuards } from './order-list-guards.mjs';
 import { orderLinkGuards } from './order-link-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
@@ -255,6 +256,7 @@ export const guards = [
   ...holdGuards,
   ...accessGuards,
   ...availabilityGuards,
+  ...memoryGuards,
   ...accountGuards,
   ...twoFactorGuards,
 ];

@@ -123,7 +123,7 @@ export const mailGuards = [
   {
     promise: 'no other site learns a mailed link that stops mails',
     file: 'server/src/features/pages/pages.routes.ts',
-    find: " || request.url.startsWith('/mail/stop/')",
+    find: " || url.startsWith('/mail/stop/')",
     replace: '',
     test: 'server/src/features/pages/pages.test.ts',
     title: 'is not stored by browsers and sends no referrer to other websites',

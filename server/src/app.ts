@@ -36,6 +36,7 @@ import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { refuseEarly } from './http/admission.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
+import { keepPublicAnswers } from './http/memory/public-answers.ts';
 import { refuseOtherComputers } from './http/own-computer.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
 import { connectionTimes, limitBodyTime, requestTimes } from './http/request-times.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
+  keepPublicAnswers(app, deps);
   closeConnectionsOnStop(app);
   readJsonBodies(app);
   limitBodyTime(app, times);

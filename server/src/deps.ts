@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { Changes } from './db/changes.ts';
 import type { Db } from './db/connect.ts';
 import type { DatabaseLoad } from './db/load.ts';
 import type { OverloadLimits } from './http/admission.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   sessionSecret: Uint8Array;
   db: Db;
   load: DatabaseLoad;
+  changes: Changes;
   jobs: Jobs;
   mail: Mail;
   payments: PaymentProvider;

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const disk = watchDisks(listFolders(config), clock);
   await assertRoomToStart(disk);
   const connection = await openDatabase(config, { pool: config.databasePool });
-  const { db, load } = connection;
+  const { db, load, changes } = connection;
   await migrate(db);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sessionSecret = await getSessionSecret(config);
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     sessionSecret,
     db,
     load,
+    changes,
     jobs,
     mail: createMail(config, clock),
     payments: payments.provider,

@@ -158,6 +158,7 @@ export async function startTestApp({
     fetchPicture,
     disk: disk(clock),
     load: connection.load,
+    changes: connection.changes,
     overloadLimits,
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     clock,

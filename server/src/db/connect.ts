@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transaction } from 'kysely';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
+import { watchChanges, type Changes } from './changes.ts';
 import { HotClient } from './hot.ts';
 import { noWaits, watchPool, type DatabaseLoad } from './load.ts';
 import { lockFolder } from './lock-folder.ts';
@@ -20,6 +21,8 @@ export interface Connection {
   /** The same database as `db`, in the form that the job queue needs. */
   jobs: JobsDatabase;
   load: DatabaseLoad;
+  /** The writes of `db`. Other processes, and the job queue's own tables, are not watched. */
+  changes: Changes;
   close(): Promise<void>;
 }
 
@@ -52,11 +55,13 @@ export function connectPostgres(options: PostgresOptions): Connection {
   pool.on('connect', (client) => client.on('error', () => {}));
   const dialect = new PostgresDialect({ pool });
   const load = watchPool(dialect, pool);
+  const changes = watchChanges(dialect);
   const db = new Kysely<Tables>({ dialect, log: options.log });
   return {
     db,
     kind: 'postgres',
     load,
+    changes,
     // Retry the queue's statements while the database cannot be reached. Otherwise the queue could not record a
     // finished job, and would run that job again.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
@@ -89,11 +94,14 @@ export async function openEmbedded(
     parsers: { [int8]: Number },
     ...(dump && { loadDataDir: dump }),
   });
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: database }) });
+  const dialect = new PGliteDialect({ pglite: database });
+  const changes = watchChanges(dialect);
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     kind: 'embedded',
     load: noWaits,
+    changes,
     jobs: fromPglite(database),
     dump: async () => Buffer.from(await (await database.dumpDataDir('gzip')).arrayBuffer()),
     close: async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config-addresses.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
@@ -19,9 +19,13 @@ const forwardingHeaders = [
  */
 export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   if (!config.devPages) return;
-  app.addHook('onRequest', async ({ headers }) => {
-    const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
-    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-    if (isForwarded || !isLoopback(hostname)) throw new ApiError('misdirected_request');
+  app.addHook('onRequest', async (request) => {
+    if (isOtherComputer(request)) throw new ApiError('misdirected_request');
   });
+}
+
+export function isOtherComputer({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  return isForwarded || !isLoopback(hostname);
 }

@@ -24,6 +24,7 @@ import { callerSubject } from './caller-address.ts';
 import { holdForm } from './form-slots.ts';
 import { readForm, type UploadedFile } from './form.ts';
 import { countUse } from './limits.ts';
+import { prepareAnswer } from './memory/ready-answer.ts';
 import { requestTimes } from './request-times.ts';
 import { sendFile } from './send-file.ts';
 import { findActor, type Actor } from './session.ts';
@@ -54,6 +55,11 @@ interface Options<K extends EndpointKey> {
    * because this runs for forms only.
    */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
+  /**
+   * Whether all callers without a session get the same answer to this query. Then the answer may come from memory.
+   * Answers to a key, a code or a token must not.
+   */
+  isForEveryone?: (query: QueryOf<Endpoints[K]>) => boolean;
 }
 
 /**
@@ -65,7 +71,7 @@ export function route<K extends EndpointKey>(
   deps: Deps,
   key: K,
   handle: Handler<K>,
-  { beforeForm }: Options<K> = {},
+  { beforeForm, isForEveryone }: Options<K> = {},
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
@@ -97,6 +103,11 @@ export function route<K extends EndpointKey>(
           ? sendFile(reply, answerSchema.file, answer as ServedFile)
           : answerSchema.parse(answer);
       };
+      if (isForEveryone?.(query as QueryOf<Endpoints[K]>) && !actor) {
+        const name = `${spec.path} ${JSON.stringify([params, query])}`;
+        const prepare = async () => prepareJson(reply, await answerTo({}, null));
+        if (await app.publicAnswers.send({ request, reply, kind: 'answers', name }, prepare)) return reply;
+      }
       if (!formKinds || !request.isMultipart())
         return answerTo(request.body === undefined ? {} : request.body, null);
       await beforeForm?.({ actor, params } as unknown as Call<K>);
@@ -122,6 +133,14 @@ interface EndpointShape {
   body?: z.ZodType;
   file?: string;
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
+}
+
+/** Clients may keep the answer, but ask each time whether it has changed. */
+const askEachTime = 'no-cache';
+
+function prepareJson(reply: FastifyReply, answer: unknown) {
+  const type = 'application/json; charset=utf-8';
+  return prepareAnswer(reply, { body: JSON.stringify(answer), type, cacheControl: askEachTime });
 }
 
 async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointShape): Promise<Actor | null> {

@@ -135,6 +135,35 @@ describe('an API call', () => {
   });
 });
 
+describe('a read after a write', () => {
+  const cacheControl = ({ init }: { init: RequestInit }) => new Headers(init.headers).get('cache-control');
+
+  it('asks the server for an answer that is not from its memory, for a few seconds', async () => {
+    vi.useFakeTimers();
+    // The tests above have written too.
+    vi.advanceTimersByTime(60_000);
+    const browser = installFakeBrowser(() => json(200, {}));
+    await api('GET /events/categories', { anonymous: true });
+    await api('POST /events/:id/register', { params: { id: 1 }, body: {} });
+    await api('GET /events/categories', { anonymous: true });
+    vi.advanceTimersByTime(3000);
+    await api('GET /events/categories', { anonymous: true });
+    expect(browser.calls.map(cacheControl)).toEqual([null, null, 'no-cache', null]);
+  });
+
+  it('asks for one also when the write failed, because the change may have been made', async () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(120_000);
+    const browser = installFakeBrowser((_, { method }) => {
+      if (method === 'POST') throw new TypeError('Failed to fetch');
+      return json(200, {});
+    });
+    await api('POST /events/:id/register', { params: { id: 1 }, body: {} }).catch(() => {});
+    await api('GET /events/categories', { anonymous: true });
+    expect(browser.calls.map(cacheControl)).toEqual([null, 'no-cache']);
+  });
+});
+
 describe('an expired access token', () => {
   it('is refreshed once for all waiting calls, and each call is then repeated', async () => {
     const browser = installBrowserWithExpiredToken('good');

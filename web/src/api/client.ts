@@ -113,6 +113,7 @@ function prepareCall(
     const headers = new Headers({ accept: 'application/json' });
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (token) headers.set('authorization', `Bearer ${token}`);
+    if (method === 'GET' && hasJustWritten()) headers.set('cache-control', 'no-cache');
     for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
     const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
     const { origin, fetch } = currentTransport();
@@ -121,9 +122,27 @@ function prepareCall(
       form && onUpload
         ? sendWithProgress(url, { method, headers, body: form, signal: abort }, onUpload)
         : fetch(`${origin}${url}`, { method, body: form ?? JSON.stringify(body), headers, signal: abort });
+    if (method !== 'GET') void answer.finally(noteWrite).catch(() => {});
     return explainFailure(answer, signal);
   };
   return { path, send };
+}
+
+/** The server's answers from memory are at most a second old. This time is longer, because the answer travels too. */
+const writeLasts = 3000;
+
+let lastWrite = -Infinity;
+
+function noteWrite(): void {
+  lastWrite = performance.now();
+}
+
+/**
+ * Whether this page has changed something a moment ago. Then it asks for new answers: another process of the server may
+ * answer, whose memory does not know of the change yet.
+ */
+function hasJustWritten(): boolean {
+  return performance.now() - lastWrite < writeLasts;
 }
 
 /**

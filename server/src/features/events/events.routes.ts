@@ -73,6 +73,11 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
   );
 }
 
+const forEveryone = { isForEveryone: () => true };
+
+/** The key of a private event is a secret, so answers to a key are never kept. */
+const withoutKey = { isForEveryone: ({ key }: { key?: string }) => key === undefined };
+
 function registerLists(app: FastifyInstance, deps: Deps) {
   const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, deps.clock.now()));
 
@@ -84,25 +89,52 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     return { events: present(rows), total_events: total, total_pages: Math.ceil(total / page.limit) };
   }
 
-  route(app, deps, 'GET /events', ({ query: { sort_by, category, q, ...page } }) =>
-    answerPage({ category, q, startsAfter: deps.clock.now() }, { ...page, sort: sort_by }),
+  route(
+    app,
+    deps,
+    'GET /events',
+    ({ query: { sort_by, category, q, ...page } }) =>
+      answerPage({ category, q, startsAfter: deps.clock.now() }, { ...page, sort: sort_by }),
+    forEveryone,
   );
 
-  route(app, deps, 'GET /events/upcoming', ({ query }) =>
-    answerPage({ startsAfter: deps.clock.now() }, { ...query, sort: 'start_time', order: 'asc' }),
+  route(
+    app,
+    deps,
+    'GET /events/upcoming',
+    ({ query }) =>
+      answerPage({ startsAfter: deps.clock.now() }, { ...query, sort: 'start_time', order: 'asc' }),
+    forEveryone,
   );
 
-  route(app, deps, 'GET /events/past', ({ query }) =>
-    answerPage({ endedBefore: deps.clock.now() }, { ...query, sort: 'end_time', order: 'desc' }),
+  route(
+    app,
+    deps,
+    'GET /events/past',
+    ({ query }) =>
+      answerPage({ endedBefore: deps.clock.now() }, { ...query, sort: 'end_time', order: 'desc' }),
+    forEveryone,
   );
 
-  route(app, deps, 'GET /events/categories/:name', async ({ params }) => {
-    const category = await findCategory(deps.db, params.name);
-    if (!category) throw new ApiError('category_not_found');
-    return { category };
-  });
+  route(
+    app,
+    deps,
+    'GET /events/categories/:name',
+    async ({ params }) => {
+      const category = await findCategory(deps.db, params.name);
+      if (!category) throw new ApiError('category_not_found');
+      return { category };
+    },
+    forEveryone,
+  );
 
-  route(app, deps, 'GET /events/categories', async () => ({ categories: await listCategories(deps.db) }));
+  route(
+    app,
+    deps,
+    'GET /events/categories',
+    async () => ({ categories: await listCategories(deps.db) }),
+    forEveryone,
+  );
 }
 
 function registerTeamLists(app: FastifyInstance, deps: Deps) {
@@ -118,12 +150,18 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
     );
   });
 
-  route(app, deps, 'GET /events/team/:teamId', async ({ actor, params }) => {
-    await getTeam(deps.db, params.teamId);
-    const withHidden =
-      actor !== null && mayInTeam('view', actor, await findRole(deps.db, params.teamId, actor.id));
-    return present(await listTeamEvents(deps.db, params.teamId, { withHidden }));
-  });
+  route(
+    app,
+    deps,
+    'GET /events/team/:teamId',
+    async ({ actor, params }) => {
+      await getTeam(deps.db, params.teamId);
+      const withHidden =
+        actor !== null && mayInTeam('view', actor, await findRole(deps.db, params.teamId, actor.id));
+      return present(await listTeamEvents(deps.db, params.teamId, { withHidden }));
+    },
+    forEveryone,
+  );
 
   route(app, deps, 'GET /events/team/:teamId/draft', async ({ actor, params }) => {
     const team = await getTeamFor(deps.db, actor, 'view', params.teamId);
@@ -146,8 +184,13 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     return { event: { ...event, ...(can_edit && { private_key, picture_state }), viewer } };
   }
 
-  route(app, deps, 'GET /events/:id', async ({ actor, params, query }) =>
-    present(await getEventFor(deps.db, actor, 'view', { ...params, ...query }), actor),
+  route(
+    app,
+    deps,
+    'GET /events/:id',
+    async ({ actor, params, query }) =>
+      present(await getEventFor(deps.db, actor, 'view', { ...params, ...query }), actor),
+    withoutKey,
   );
 
   route(app, deps, 'GET /events/:id/draft', async ({ actor, params }) => {
@@ -156,12 +199,18 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     return present(row, actor);
   });
 
-  route(app, deps, 'GET /events/:id/availability', async ({ actor, params, query }) => {
-    const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
-    const isSoldOut = countRemaining(event) === 0;
-    const code = findSeatRefusal(event, deps.clock.now()) ?? (isSoldOut ? 'event_sold_out' : null);
-    return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
-  });
+  route(
+    app,
+    deps,
+    'GET /events/:id/availability',
+    async ({ actor, params, query }) => {
+      const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
+      const isSoldOut = countRemaining(event) === 0;
+      const code = findSeatRefusal(event, deps.clock.now()) ?? (isSoldOut ? 'event_sold_out' : null);
+      return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
+    },
+    withoutKey,
+  );
 
   route(app, deps, 'GET /events/:id/calendar', async ({ actor, params, query }) => {
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });

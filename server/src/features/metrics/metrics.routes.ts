@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.service.ts';
 export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   if (metricsToken === null) return;
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics(deps, () => app.publicAnswers.count());
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;

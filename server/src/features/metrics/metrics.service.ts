@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
+import type { PublicAnswers } from '../../http/memory/public-answers.ts';
 import { findWebhookSubject } from '../../payments/webhook-types.ts';
 import { allJobs } from '../all-jobs.ts';
 import { countJobsByState, countMails, countSales, countWebhooks } from './metrics.queries.ts';
@@ -31,7 +32,7 @@ const hourMs = 3600 * 1000;
  * Facts about the whole site come from the database, so that every web process reports the same facts, and workers need
  * no `/metrics` of their own.
  */
-export function createMetrics(deps: Deps): Metrics {
+export function createMetrics(deps: Deps, countAnswers: PublicAnswers['count']): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -47,6 +48,7 @@ export function createMetrics(deps: Deps): Metrics {
     'Connections in use, and work that waits for one',
     'state',
   );
+  const writeMemory = addMemory(register, countAnswers);
   let known: { until: number; facts: Promise<string> } | undefined;
   return {
     contentType: register.contentType,
@@ -56,6 +58,7 @@ export function createMetrics(deps: Deps): Metrics {
       if (!known || now >= known.until) known = { until: now + keptMs, facts: writeFacts(deps) };
       connections.set({ state: 'in_use' }, deps.load.inUse());
       connections.set({ state: 'waiting' }, deps.load.waiting());
+      writeMemory();
       return `${await register.metrics()}${await known.facts}`;
     },
   };
@@ -68,6 +71,32 @@ function makeGauge<Label extends string = never>(
   ...labelNames: Label[]
 ): Gauge<Label> {
   return new Gauge({ name: `foyer_${name}`, help, labelNames, registers: [register] });
+}
+
+/** Adds the figures on the answers that are kept in memory. The result of this function updates them. */
+function addMemory(register: Registry, countAnswers: PublicAnswers['count']): () => void {
+  const makeCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `foyer_${name}`, help, labelNames, registers: [register] });
+  const asked = makeCounter('memory_requests_total', 'Requests for what memory may hold', 'store', 'result');
+  const evictions = makeCounter('memory_evictions_total', 'Fresh answers removed to make room', 'store');
+  const bytes = makeGauge(register, 'memory_bytes', 'Space that is reserved for answers in memory', 'store');
+  const waiting = makeGauge(
+    register,
+    'memory_waiting',
+    'Requests that wait while another makes the answer',
+    'store',
+  );
+  return () => {
+    asked.reset();
+    evictions.reset();
+    for (const [store, counts] of Object.entries(countAnswers())) {
+      asked.inc({ store, result: 'hit' }, counts.hits);
+      asked.inc({ store, result: 'miss' }, counts.misses);
+      evictions.inc({ store }, counts.evictions);
+      bytes.set({ store }, counts.bytes);
+      waiting.set({ store }, counts.waiting);
+    }
+  };
 }
 
 /** While the database does not answer, the facts that it stores are left out, because 0 would be wrong. */

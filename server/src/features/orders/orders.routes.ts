@@ -18,8 +18,14 @@ export function registerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   // Refuse the orders that still wait for their turn, before the server waits for its open requests.
   app.addHook('preClose', async () => sales.queue.close());
 
-  route(app, deps, 'GET /events/:id/ticket-types', ({ actor, params, query, request }) =>
-    listOffersFor(deps, { actor, address: callerSubject(request.ip) }, { ...params, ...query }),
+  route(
+    app,
+    deps,
+    'GET /events/:id/ticket-types',
+    ({ actor, params, query, request }) =>
+      listOffersFor(deps, { actor, address: callerSubject(request.ip) }, { ...params, ...query }),
+    // Each promo code that somebody types is counted, so that nobody can guess codes.
+    { isForEveryone: ({ key, code }) => key === undefined && code === undefined },
   );
 
   route(app, deps, 'POST /orders', async ({ actor, headers, body, request, answerWith }) => {

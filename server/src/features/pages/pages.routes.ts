@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
 import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
+import { prepareAnswer } from '../../http/memory/ready-answer.ts';
 import { isPageAddress } from '../../http/page-address.ts';
 
 interface Assets {
@@ -26,7 +27,12 @@ interface PageRenderer {
       passwordMinLength: number;
       timeZone: string;
     },
-  ): Promise<{ status: number; html: string }>;
+  ): Promise<RenderedPage>;
+}
+
+interface RenderedPage {
+  status: number;
+  html: string;
 }
 
 export interface WebBuild {
@@ -93,26 +99,42 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
   const rendering = createBoundedQueue({ atOnce: rendersAtOnce, longestWaitMs: 2_000 });
   app.get('/*', async (request, reply) => {
     if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
-    const options = {
-      origin: deps.publicUrl,
-      fetch: (url: string, init?: RequestInit) => callApi(app, request, url, init),
-      assets: web.assets,
-      coldStartNotice: deps.config.coldStartNotice,
-      supportContact: deps.config.supportContact,
-      passwordMinLength: deps.config.passwordMinLength,
-      timeZone: deps.config.timeZone,
+    const render = () => rendering.run(() => renderPage(app, deps, web, request));
+    if (!isPublicPage(request.url)) return sendPage(request, reply, await render());
+    let page: RenderedPage | undefined;
+    const prepare = async () => {
+      page = await render();
+      if (page.status !== 200) return null;
+      return prepareAnswer(reply, { body: page.html, type: htmlType, cacheControl: pageCaching });
     };
-    const { status, html } = await rendering.run(() => web.renderer.render(request.url, options));
-    // With status 503, the database does not answer or the API is too busy, so the browser should try again later.
-    if (status === 503) reply.header('retry-after', retryAfterSeconds);
-    const isSecret = hasPrivateKey(request.url) || request.url.startsWith('/mail/stop/');
-    if (isSecret) reply.headers(secretPageHeaders);
-    return reply
-      .status(status)
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', status === 200 && !isSecret ? pageCaching : 'no-store')
-      .send(html);
+    const call = { request, reply, kind: 'pages', name: request.url } as const;
+    if (await app.publicAnswers.send(call, prepare)) return reply;
+    return sendPage(request, reply, page ?? (await render()));
   });
+}
+
+function renderPage(app: FastifyInstance, { config, publicUrl }: Deps, web: WebBuild, page: FastifyRequest) {
+  return web.renderer.render(page.url, {
+    origin: publicUrl,
+    fetch: (url, init) => callApi(app, page, url, init),
+    assets: web.assets,
+    coldStartNotice: config.coldStartNotice,
+    supportContact: config.supportContact,
+    passwordMinLength: config.passwordMinLength,
+    timeZone: config.timeZone,
+  });
+}
+
+function sendPage({ url }: FastifyRequest, reply: FastifyReply, { status, html }: RenderedPage) {
+  // With status 503, the database does not answer or the API is too busy, so the browser should try again later.
+  if (status === 503) reply.header('retry-after', retryAfterSeconds);
+  const isSecret = hasPrivateKey(url) || url.startsWith('/mail/stop/');
+  if (isSecret) reply.headers(secretPageHeaders);
+  return reply
+    .status(status)
+    .header('content-type', htmlType)
+    .header('cache-control', status === 200 && !isSecret ? pageCaching : 'no-store')
+    .send(html);
 }
 
 /**
@@ -134,6 +156,16 @@ function isReadable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The pages that people read without a session: the start, the list, one event, its checkout, and the support page. */
+const publicPage = /^\/(?:events(?:\/\d{1,15}(?:-[^/?]*)?(?:\/checkout)?)?|support)?\/?(?:\?|$)/;
+
+/** Whether the page may come from memory. The key of a private event and a promo code are secrets. */
+function isPublicPage(url: string): boolean {
+  return publicPage.test(url) && !hasPrivateKey(url) && !/[?&]code=/i.test(url);
 }
 
 /** A page is the same for everyone, so a CDN may keep the page for a short time. Browsers ask again each time. */
@@ -159,7 +191,8 @@ async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, 
   const answer = await app.inject({
     method: init?.method === 'HEAD' ? 'HEAD' : 'GET',
     url: `${pathname}${search}`,
-    headers: { accept: 'application/json' },
+    // The page itself comes from memory for a second, so its data must not be a second old already.
+    headers: { accept: 'application/json', 'cache-control': 'no-cache' },
     remoteAddress: page.ip,
   });
   return new Response(answer.body, {

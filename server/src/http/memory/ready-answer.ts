@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One form of an answer: its bytes and both of its heads, in the form that Node writes fastest. */
+interface Form {
+  etag: string;
+  body: Buffer;
+  /** Names and values in turn. */
+  head: string[];
+  /** The head of a 304, for a client that has these bytes already. */
+  headOfKnown: string[];
+}
+
+/** An answer with status 200 that is the same for everyone. Each compressed form is made once, when it is asked for. */
+export interface ReadyAnswer {
+  plain: Form;
+  compressed: Partial<Record<Encoding, Form | Promise<Form>>>;
+  /** The headers of every form. */
+  headers: Record<string, string>;
+  hash: string;
+}
+
+interface Content {
+  body: string;
+  type: string;
+  cacheControl: string;
+}
+
+/**
+ * Makes an answer with the headers that the reply has so far, such as the security headers. They depend on nothing in
+ * the request except its origin, which is part of the key.
+ */
+export function prepareAnswer(reply: FastifyReply, { body: text, type, cacheControl }: Content): ReadyAnswer {
+  const given = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+  const headers = { ...Object.fromEntries(given), 'content-type': type, 'cache-control': cacheControl, vary };
+  const body = Buffer.from(text);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+  return { plain: makeForm({ headers, hash }, 'identity', body), compressed: {}, headers, hash };
+}
+
+const suffixes = { br: '-br', gzip: '-gz', identity: '' };
+
+/** The tags are strong, so each form has a tag of its own. */
+function makeForm(
+  { headers, hash }: Pick<ReadyAnswer, 'headers' | 'hash'>,
+  encoding: Encoding,
+  body: Buffer,
+): Form {
+  const etag = `"${hash}${suffixes[encoding]}"`;
+  const { 'content-type': type = '', ...others } = headers;
+  const common = { ...others, etag };
+  const full = {
+    ...common,
+    'content-type': type,
+    'content-length': String(body.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  return { etag, body, head: Object.entries(full).flat(), headOfKnown: Object.entries(common).flat() };
+}
+
+/** Shorter bodies are sent as they are. */
+const leastToCompress = 1024;
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+function findForm(answer: ReadyAnswer, encoding: Encoding): Form | Promise<Form> {
+  if (encoding === 'identity' || answer.plain.body.length < leastToCompress) return answer.plain;
+  return (answer.compressed[encoding] ??= compressors[encoding](answer.plain.body).then((body) => {
+    const form = makeForm(answer, encoding, body);
+    answer.compressed[encoding] = form;
+    return form;
+  }));
+}
+
+/** Sends the ready bytes without Fastify's own steps. The request is logged and measured like others. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: ReadyAnswer): void {
+  reply.hijack();
+  const form = findForm(answer, chooseEncoding(request.headers['accept-encoding']));
+  if (form instanceof Promise) {
+    form.then(
+      (made) => write(request, reply, made),
+      () => write(request, reply, answer.plain),
+    );
+  } else {
+    write(request, reply, form);
+  }
+}
+
+function write({ headers }: FastifyRequest, { raw }: FastifyReply, form: Form): void {
+  if (isKnown(headers['if-none-match'], form.etag)) {
+    raw.writeHead(304, form.headOfKnown).end();
+  } else {
+    raw.writeHead(200, form.head).end(form.body);
+  }
+}
+
+/** Tells whether the client has the form with this tag, also after a proxy has marked the tag as weak. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/** Browsers send a few different headers only, so the choice is remembered for them. */
+const choices = new Map<string, Encoding>();
+const maxChoices = 100;
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity';
+  const known = choices.get(accepted);
+  if (known) return known;
+  const choice = readEncoding(accepted);
+  if (choices.size >= maxChoices) choices.clear();
+  if (accepted.length <= 100) choices.set(accepted, choice);
+  return choice;
+}
+
+function readEncoding(accepted: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', ...params] = part.split(';').map((word) => word.trim());
+    const weight = params.find((param) => param.startsWith('q='));
+    weights.set(name, weight ? Number(weight.slice(2)) : 1);
+  }
+  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}

@@ -42,7 +42,7 @@ test('an organiser pastes a list of guests on a phone and sends them tickets', a
   await readMail(foyer, { to: String(ivo), subject: `Your ticket: ${title}` });
   await expectAccessible(page, 'a guest list with two guests');
   await expect(invited.getByText('Invited', { exact: true })).toHaveCount(4);
-  await invited.getByRole('button', { name: 'Cancel: Ticket 2 of Mara Ellis' }).click();
+  await invited.getByRole('button', { name: 'Cancel ticket: Ticket 2 of Mara Ellis' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel ticket of Mara Ellis' });
   await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
@@ -50,10 +50,10 @@ test('an organiser pastes a list of guests on a phone and sends them tickets', a
   await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(page.getByText('The ticket of Mara Ellis was cancelled')).toBeVisible();
   await expect(invited.getByRole('list', { name: 'Tickets of Mara Ellis' })).toContainText('Cancelled');
-  await expect(invited.getByRole('button', { name: 'Cancel: Ticket 2 of Mara Ellis' })).toHaveCount(0);
+  await expect(invited.getByRole('button', { name: 'Cancel ticket: Ticket 2 of Mara Ellis' })).toHaveCount(0);
   await invited.getByRole('link', { name: 'Ivo Marsh' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ivo Marsh' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel: Ticket 1 of Ivo Marsh' }).click();
+  await page.getByRole('button', { name: 'Cancel ticket: Ticket 1 of Ivo Marsh' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Cannot come');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(page.getByText('The ticket of Ivo Marsh was cancelled')).toBeVisible();

@@ -71,6 +71,32 @@ test('a visitor who has chosen tickets goes back to the search', async ({ page, 
   );
 });
 
+test('a visitor who presses a link while a search is waiting gets to the page of the link', async ({
+  page,
+}) => {
+  failOnPageErrors(page);
+  let answer = () => {};
+  const isPressed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/events\/\d+/, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/events', { waitUntil: 'networkidle' });
+  // Stop the clock of the page, so that the search waits until the link was pressed.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Search events').fill('LIDO');
+  await cards(page)
+    .getByRole('link', { name: /^Details: / })
+    .first()
+    .click();
+  await page.clock.runFor(400);
+  answer();
+  await page.clock.resume();
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible();
+  await expect(page).toHaveURL(/\/events\/\d+$/);
+});
+
 test('a search calls the server once, not for each typed letter, and says how many events match', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { out, sentence } from '../answer-fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { eventStatus } from '../events.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, success, timeOut, withExample } from '../fields.ts';
+import { orderedTicketStatus } from './ordered-tickets.ts';
 import { orderStatus } from './orders.ts';
 
 /**
@@ -42,7 +43,18 @@ const listedOrder = z.object({
   ),
 });
 
-export const orderOfEvent = listedOrder.meta({ id: 'OrderOfEvent' });
+const listedTicket = z.object({
+  id: out.ticketId,
+  place: withExample(z.int(), 1, 'The place of the order that the ticket is for'),
+  attendee_name: withExample(z.string().nullable(), 'Ivo Marsh', 'Null without a name of its own'),
+  status: withExample(orderedTicketStatus, 'valid'),
+});
+
+export const orderOfEvent = listedOrder
+  .extend({
+    tickets: z.array(listedTicket).meta({ description: 'The newest ticket of each place, by place' }),
+  })
+  .meta({ id: 'OrderOfEvent' });
 
 const ownOrder = listedOrder
   .extend({

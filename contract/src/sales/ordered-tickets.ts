@@ -3,7 +3,7 @@ import { out } from '../answer-fields.ts';
 import { moneyOut, timeOut, withExample } from '../fields.ts';
 
 /** `held` and `expired`: the ticket was never issued, and has no ticket code. */
-const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
+export const orderedTicketStatus = z.enum(['held', 'valid', 'used', 'cancelled', 'refunded', 'expired']);
 
 export const orderedTicket = z
   .object({

@@ -7,7 +7,7 @@ import { Pagination, type PaginationProps } from '../../ui/lists/pagination.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, OutOfDate } from '../../ui/states.tsx';
-import { useSearchText } from '../../ui/forms/use-search-text.ts';
+import { useSearchText } from '../../layout/use-search-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { type Nouns, perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
 import type { TablePage } from './admin.api.ts';

@@ -9,7 +9,6 @@ import { findDayObjection } from '../tickets/ticket-day.ts';
 import { getAllowedActions } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
-
 import { useChangeAttendee } from './use-attendee-changes.ts';
 
 interface AttendeeActionsProps extends AttendeesProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAttendees } from './attendee-rows.ts';
+import { replaceTicket, listAttendees } from './attendee-rows.ts';
 
 type Registration = Parameters<typeof listAttendees>[0][number];
 type Ticket = Parameters<typeof listAttendees>[1][number];
@@ -42,6 +42,16 @@ describe('the rows of the list of attendees', () => {
     const codes = { short_code: '4T7WQ2K9XM', registration_id: 2 };
     const rows = listAttendees([], [ticket(8, codes), ticket(9, { ...codes, status: 'cancelled' })]);
     expect(rows.map(({ short_code }) => short_code)).toEqual(['4T7WQ2K9XM', null]);
+  });
+
+  it('lose the code when the ticket is cancelled while the list is open', () => {
+    const live = ticket(8, { short_code: '4T7WQ2K9XM', registration_id: 2 });
+    const [row] = listAttendees([], [live]);
+    expect(row && replaceTicket(row, { ...live, status: 'cancelled' })).toMatchObject({
+      status: 'cancelled',
+      ticket: { status: 'cancelled' },
+      short_code: null,
+    });
   });
 
   it('show guests, who have no account', () => {

@@ -90,6 +90,17 @@ function describeTicket(ticket: Ticket): Attendee {
   };
 }
 
+/** Puts the changed ticket into the attendee's row. A cancelled or refunded ticket also ends the registration. */
+export function replaceTicket(attendee: Attendee, changed: Ticket): Attendee {
+  const { id, status, paid, price, used_at, disputed, refund_pending } = changed;
+  return {
+    ...attendee,
+    status: statusOf(changed) === 'cancelled' ? 'cancelled' : attendee.status,
+    ticket: { id, status, paid, price, used_at, disputed, refund_pending },
+    short_code: findLiveCode(changed),
+  };
+}
+
 function findLiveCode(ticket: Ticket): string | null {
   return statusOf(ticket) === 'registered' ? ticket.short_code : null;
 }

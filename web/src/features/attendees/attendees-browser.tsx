@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/lists/pagination.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useSearchText } from '../../ui/forms/use-search-text.ts';
+import { useSearchText } from '../../layout/use-search-text.ts';
 import { formatForSpreadsheet } from '../../format/dates.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';
 import { countParts, findAttendees } from './attendees-list.ts';

@@ -7,6 +7,7 @@ import { updateLoaded } from '../../api/update-loaded.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
+import { replaceTicket } from './attendee-rows.ts';
 import { type Attendee, attendeesQuery } from './attendees.api.ts';
 
 export interface EventView {
@@ -32,7 +33,7 @@ export function useChangeAttendee(view: EventView) {
     },
     onSuccess: async (ticket, { action, attendee }) => {
       await updateLoaded(queryClient, queryKey, (before: Attendee[]) =>
-        before.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
+        before.map((one) => (one.id === attendee.id ? replaceTicket(one, ticket) : one)),
       );
       toast.success(successText[action](attendee.name));
       refreshCounts();
@@ -80,17 +81,6 @@ const successText: Record<TicketChange['action'], (name: string) => string> = {
   cancel: (name) => `The ticket of ${name} was cancelled`,
   refund: (name) => `The refund for ${name} is under way`,
 };
-
-/** Puts the changed ticket into the attendee's row. A cancelled or refunded ticket also ends the registration. */
-function withTicket(attendee: Attendee, ticket: Ticket): Attendee {
-  const { id, status, paid, price, used_at, disputed, refund_pending } = ticket;
-  const hasEnded = status === 'cancelled' || status === 'refunded';
-  return {
-    ...attendee,
-    status: hasEnded ? 'cancelled' : attendee.status,
-    ticket: { id, status, paid, price, used_at, disputed, refund_pending },
-  };
-}
 
 function useRefreshCounts({ eventId, userId }: EventView) {
   const queryClient = useQueryClient();

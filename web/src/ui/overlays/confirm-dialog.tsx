@@ -49,7 +49,12 @@ export function ConfirmDialog({
           </div>
           <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
-            <Button variant="danger-solid" busy={busy} onClick={onConfirm}>
+            <Button
+              variant="danger-solid"
+              busy={busy}
+              // The second click of a double click can come before the button is drawn as busy.
+              onClick={(event) => event.detail < 2 && onConfirm()}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -134,6 +134,26 @@ describe('a guest list', () => {
     expect([fromAll, fromTeam, wants].map((guest) => listMailsTo(app, guest).length)).toEqual([0, 0, 1]);
   });
 
+  it('shows the team the state of each ticket', async () => {
+    const sale = await organiser.makeSale({ price: 0 });
+    await give(sale, [makeGuest(2)]);
+    const readStates = async () => {
+      const call = { token: organiser.token, params: { id: sale.id }, query: {} };
+      return only((await app.call('GET /events/:id/orders', call)).body.orders).tickets;
+    };
+    const [first, second] = await readStates();
+    const cancel = {
+      token: organiser.token,
+      params: { id: second?.id ?? 0 },
+      body: { status: 'cancelled' } as const,
+    };
+    expect((await app.call('PATCH /tickets/:id', cancel)).status).toBe(200);
+    expect(await readStates()).toMatchObject([
+      { id: first?.id, place: 1, status: 'valid' },
+      { id: second?.id, place: 2, status: 'cancelled' },
+    ]);
+  });
+
   it('shows the team which guests got no mail', async () => {
     const sale = await organiser.makeSale({ price: 0 });
     const [stopped, wants] = [makeGuest(), makeGuest()];

@@ -1,7 +1,7 @@
 import type { OrderChannel } from '@foyer/contract/sales/order-lists.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
-import type { OrderStatus } from '../../../db/order-tables.ts';
+import type { OrderStatus, TicketStatus } from '../../../db/order-tables.ts';
 import { takePage } from '../../../db/paging.ts';
 import type { Actor } from '../../../http/session.ts';
 import { isOrderUndelivered } from '../mails/undelivered.queries.ts';
@@ -124,6 +124,21 @@ const orderedTypes = sql<{ name: string; quantity: number }[]>`(
   ) counted
 )`;
 
+interface ListedTicket {
+  id: number;
+  place: number;
+  attendee_name: string | null;
+  status: TicketStatus;
+}
+
+const newestTickets = sql<ListedTicket[]>`(
+  select coalesce(json_agg(newest order by place), '[]')
+  from (
+    select distinct on (place) id, place, attendee_name, status
+    from tickets where order_id = orders.id order by place, id desc
+  ) newest
+)`;
+
 const refundedPence = sql<number>`(
   select coalesce(sum(committed_refund_pence), 0)::integer from payments where order_id = orders.id
 )`;
@@ -156,7 +171,7 @@ export async function readOrders(db: Db, ids: readonly number[]) {
       'events.event_img_url',
     ])
     .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), lastTypedEmail.as('typed_email')])
-    .select(isOrderUndelivered.as('undelivered'))
+    .select([newestTickets.as('tickets'), isOrderUndelivered.as('undelivered')])
     .where('orders.id', 'in', ids)
     .orderBy('orders.id', 'desc')
     .execute();
@@ -220,7 +235,7 @@ export function findShownEmail(actor: Actor, order: Addressed, typedEmail: strin
 }
 
 export function presentListedOrder(actor: Actor, order: ListedOrder) {
-  const { number, status, buyer_name, placed_at, types, promo_code, channel } = order;
+  const { number, status, buyer_name, placed_at, types, promo_code, channel, tickets, undelivered } = order;
   return {
     number,
     status,
@@ -233,7 +248,8 @@ export function presentListedOrder(actor: Actor, order: ListedOrder) {
     refunded: order.refunded_pence,
     promo_code,
     channel,
-    undelivered: order.undelivered,
+    undelivered,
+    tickets,
   };
 }
 

@@ -111,6 +111,12 @@ describe('the orders of an event', () => {
       promo_code: 'TENOFF',
       channel: 'web',
       undelivered: false,
+      tickets: paid.tickets.map(({ id, place, attendee_name }) => ({
+        id,
+        place,
+        attendee_name,
+        status: 'valid',
+      })),
     });
     expect(body.orders[0]).toMatchObject({ status: 'cancelled', ticket_count: 1, refunded: 0 });
   });

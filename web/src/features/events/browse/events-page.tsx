@@ -7,7 +7,7 @@ import { eventListQuery } from '../events.api.ts';
 import { EventsFilters } from './events-filters.tsx';
 import { EventsResults, EventsSkeleton } from './events-results.tsx';
 import { completeView, type EventsView, stripDefaults } from './events-search.ts';
-import { useSearchText } from '../../../ui/forms/use-search-text.ts';
+import { useSearchText } from '../../../layout/use-search-text.ts';
 
 const route = getRouteApi('/events');
 

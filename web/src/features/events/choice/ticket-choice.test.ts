@@ -68,6 +68,7 @@ describe('the choice of tickets', () => {
     expect(fitChoice([adult, reserved], { 64: 1, 65: 2 })).toEqual({ 64: 1 });
     expect(fitCheckout([adult, reserved], { 64: 1, 65: 2 })).toEqual({ 64: 1, 65: 2 });
     expect(fitCheckout([{ ...child, state: 'sold_out' }], { 65: 2 })).toEqual({});
+    expect(fitCheckout([reserved], { 65: 9999 })).toEqual({ 65: child.max_per_order });
   });
 
   it('starts with one ticket if only one type is on sale', () => {

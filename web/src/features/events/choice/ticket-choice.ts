@@ -73,7 +73,9 @@ export function fitChoice(offers: readonly Offer[], choice: Choice): Choice {
  */
 export function fitCheckout(offers: readonly Offer[], choice: Choice): Choice {
   const fitting: Record<number, number> = { ...fitChoice(offers, choice) };
-  for (const { id } of listReserved(offers, choice)) fitting[id] = choice[id] ?? 0;
+  for (const { id, max_per_order } of listReserved(offers, choice)) {
+    fitting[id] = Math.min(choice[id] ?? 0, max_per_order);
+  }
   return fitting;
 }
 

@@ -29,7 +29,7 @@ export function useTicketChoice({ id, is_public }: Pick<FoyerEvent, 'id' | 'is_p
     void navigate({
       to: '.',
       search: (known) => ({ ...known, ...part }),
-      // The state knows the list from which the user came.
+      // Keep the state of the history entry: it stores the list that Back to Events leads to.
       state: true,
       replace: true,
       resetScroll: false,

@@ -29,7 +29,7 @@ export function TicketFields({ required, saved = [] }: TicketFieldsProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const isOpen = fields.length > 0;
-  // The new card takes the focus from the card before. That is not the user leaving a field, so no error may appear.
+  // Moving the focus to a new card must show no error in the card that had the focus: the user has not left it.
   const isAdding = useRef(false);
 
   const add = () => {

@@ -12,18 +12,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { CancelTicket } from '../sold/cancel-ticket.tsx';
-import { eventTicketsQuery, type SoldOrder, soldOrdersQuery } from '../sold/orders.sold.api.ts';
+import { type SoldOrder, soldOrdersQuery } from '../sold/orders.sold.api.ts';
 import { describeTypes } from '../sold/sold-words.ts';
-import { describeGuestTicket, groupByOrder, type GuestTicket } from './guest-states.ts';
+import { describeGuestTicket } from './guest-states.ts';
 
 /** The complimentary tickets that the team has given away, the latest first. */
 export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: number }) {
   const [page, setPage] = useState(1);
   const view = { q: '', channel: 'complimentary', page } as const;
-  const list = useQuery(soldOrdersQuery(event.id, userId, view));
-  const tickets = useQuery(eventTicketsQuery(event.id, userId));
-  const error = list.error ?? tickets.error;
-  const data = list.data && tickets.data && { ...list.data, byOrder: groupByOrder(tickets.data) };
+  const { data, error, refetch } = useQuery(soldOrdersQuery(event.id, userId, view));
   return (
     <section aria-labelledby="given-tickets">
       <h2 id="given-tickets" className="mb-4 text-2xl font-semibold">
@@ -32,7 +29,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
       <Loaded
         data={data}
         failure={error && messageOf(error, 'Failed to load the guest list')}
-        onRetry={() => void Promise.all([list.refetch(), tickets.refetch()])}
+        onRetry={() => void refetch()}
         skeleton={
           <output className="grid gap-3">
             <span className="sr-only">Loading the guest list...</span>
@@ -41,7 +38,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
           </output>
         }
       >
-        {({ orders, byOrder, total_orders: total, total_pages: totalPages }) =>
+        {({ orders, total_orders: total, total_pages: totalPages }) =>
           total === 0 ? (
             <EmptyState title="Nobody yet" hint="Every guest that you invite is listed here." />
           ) : (
@@ -50,7 +47,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
               <ul className="divide-y divide-line rounded-2xl border border-line bg-raised">
                 {orders.map((order) => (
                   <li key={order.number} className="px-5 py-3.5">
-                    <Guest order={order} tickets={byOrder.get(order.number) ?? []} event={event} />
+                    <Guest order={order} event={event} />
                   </li>
                 ))}
               </ul>
@@ -85,13 +82,7 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
   );
 }
 
-interface GuestProps {
-  order: SoldOrder;
-  tickets: readonly GuestTicket[];
-  event: FoyerEvent;
-}
-
-function Guest({ order, tickets, event }: GuestProps) {
+function Guest({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
   const { timeZone } = useSite();
   const name = order.buyer_name ?? 'Deleted account';
   return (
@@ -108,15 +99,10 @@ function Guest({ order, tickets, event }: GuestProps) {
         {describeTypes(order.types)}, {formatDate(order.placed_at, timeZone)}
       </p>
       <ul aria-label={`Tickets of ${name}`} className="mt-2 grid gap-2">
-        {tickets.map((ticket, index) => (
+        {order.tickets.map((ticket) => (
           <li key={ticket.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="text-[0.9375rem]">Ticket {index + 1}</span>
-            <GuestState
-              ticket={ticket}
-              name={ticket.attendee_name ?? name}
-              label={`Ticket ${index + 1} of ${name}`}
-              isUndelivered={order.undelivered}
-            />
+            <span className="text-[0.9375rem]">Ticket {ticket.place}</span>
+            <GuestState order={order} ticket={ticket} event={event} />
           </li>
         ))}
       </ul>
@@ -125,17 +111,22 @@ function Guest({ order, tickets, event }: GuestProps) {
 }
 
 interface GuestStateProps {
-  ticket: GuestTicket;
-  name: string;
-  label: string;
-  isUndelivered: boolean;
+  order: SoldOrder;
+  ticket: SoldOrder['tickets'][number];
+  event: FoyerEvent;
 }
 
-function GuestState({ ticket, name, label, isUndelivered }: GuestStateProps) {
-  const { word, tone } = describeGuestTicket(ticket, isUndelivered);
-  const { id, order_number: number, event_id: eventId } = ticket;
+function GuestState({ order, ticket, event }: GuestStateProps) {
+  const { word, tone } = describeGuestTicket(ticket, order.undelivered);
+  const { id, place, status } = ticket;
+  const guest = order.buyer_name ?? 'Deleted account';
+  const name = ticket.attendee_name ?? guest;
   return (
-    <CancelTicket ticket={{ id, name, number, eventId }} label={label} isAllowed={ticket.status === 'valid'}>
+    <CancelTicket
+      ticket={{ id, name, number: order.number, eventId: event.id }}
+      label={`Ticket ${place} of ${guest}`}
+      isAllowed={status === 'valid'}
+    >
       <Badge tone={tone}>{word}</Badge>
     </CancelTicket>
   );

@@ -52,7 +52,7 @@ export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { t
     <CancelButton
       address={address}
       ticketId={ticket.id}
-      label={`${button}: ${ticket.type_name}, ${ticket.attendee_name ?? order.buyer_name ?? ''}`}
+      label={`${button}: ${ticket.type_name}, ${ticket.attendee_name ?? order.buyer_name ?? ''}, ticket ${ticket.place}`}
       words={{
         button,
         title: `Cancel this ${ticket.type_name} ticket?`,
@@ -103,7 +103,7 @@ function CancelButton({ address, ticketId, label, words }: CancelButtonProps) {
           confirmLabel={words.button}
           busy={cancellation.isPending}
           finalFocus={() => findFocus(button.current)}
-          onConfirm={() => cancellation.start({ onSettled: () => setAsking(false) })}
+          onConfirm={() => cancellation.mutate(undefined, { onSettled: () => setAsking(false) })}
         />
       )}
     </>
@@ -114,9 +114,7 @@ function useCancel(address: OrderAddress, ticketId: number | undefined) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  const mutationKey = ['cancel-order', address.number, ticketId];
-  const cancellation = useMutation({
-    mutationKey,
+  return useMutation({
     mutationFn: () => {
       const body = ticketId === undefined ? {} : { ticket_ids: [ticketId] };
       return api('POST /orders/:number/cancel', { ...callFor(address), body });
@@ -135,14 +133,6 @@ function useCancel(address: OrderAddress, ticketId: number | undefined) {
         queryClient.invalidateQueries({ queryKey: eventsKey }),
       ]),
   });
-  return {
-    isPending: cancellation.isPending,
-    start: (callbacks: { onSettled: () => void }) => {
-      // The second click of a double click can come before the button is drawn as busy.
-      if (queryClient.isMutating({ mutationKey, exact: true }) === 0)
-        cancellation.mutate(undefined, callbacks);
-    },
-  };
 }
 
 function describeFailure(error: unknown): string {

@@ -41,13 +41,13 @@ describe('the words about an order', () => {
     expect(describeOrder(order, 'none').text).toBe('The places of this order are back on sale.');
   });
 
-  it('say that the buyer gave the places of an unpaid order back', () => {
+  it('say that the places of an unpaid order were given back', () => {
     const unpaid = { total: 20, refunds: [], tickets: [ticket({ status: 'cancelled' })] } as unknown as Order;
     const textOf = (change: Partial<Order> = {}) =>
       describeOrder({ ...unpaid, status: 'cancelled', ...change }, 'none').text;
-    expect(textOf()).toContain('You gave these places back');
+    expect(textOf()).toContain('These places were given back');
     expect(textOf({ total: 0 })).toBe('The places of this order are back on sale.');
-    expect(textOf({ refunds: [{ reason: 'requested' }] as Order['refunds'] })).not.toContain('You gave');
+    expect(textOf({ refunds: [{ reason: 'requested' }] as Order['refunds'] })).not.toContain('given back');
   });
 
   it('say that a ticket was given away, or that its refund is under way', () => {

@@ -51,12 +51,15 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
   }
 }
 
-/** A hold that was given back was never paid for. Paid tickets that end are refunded. */
+/**
+ * A hold that was given back was never paid for. Paid tickets that end are refunded. An administrator may have given
+ * the hold back, so the text does not say that the buyer did.
+ */
 function describeGivenBack({ total, tickets, refunds }: Order): string {
   const isHold =
     total > 0 && refunds.length === 0 && tickets.every((ticket) => ticket.status === 'cancelled');
   return isHold
-    ? 'You gave these places back, so other people can buy them. You have not been charged.'
+    ? 'These places were given back, so other people can buy them. You have not been charged.'
     : 'The places of this order are back on sale.';
 }
 

@@ -19,7 +19,10 @@ export function orderStateQuery(number: string, sessionId: string) {
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) =>
-      state.data !== 'confirmed' && state.dataUpdateCount < paymentChecks.times ? paymentChecks.every : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      // Without an answer the page shows why, and offers to try again. Failed calls are not counted.
+      const isOver = data === undefined || data === 'confirmed' || dataUpdateCount >= paymentChecks.times;
+      return isOver ? false : paymentChecks.every;
+    },
   });
 }

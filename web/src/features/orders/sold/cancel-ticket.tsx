@@ -18,6 +18,7 @@ interface CancelTicketProps {
 export function CancelTicket({ ticket, label, isAllowed, children }: CancelTicketProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const cancelling = useCancelTicket(ticket);
   const close = () => {
     setOpen(false);
@@ -32,7 +33,13 @@ export function CancelTicket({ ticket, label, isAllowed, children }: CancelTicke
     >
       {children}
       {isAllowed && (
-        <Button size="sm" variant="secondary" aria-label={`Cancel: ${label}`} onClick={() => setOpen(true)}>
+        <Button
+          ref={button}
+          size="sm"
+          variant="secondary"
+          aria-label={`Cancel ticket: ${label}`}
+          onClick={() => setOpen(true)}
+        >
           <TicketX size={16} aria-hidden />
           Cancel ticket
         </Button>
@@ -45,7 +52,7 @@ export function CancelTicket({ ticket, label, isAllowed, children }: CancelTicke
           error={cancelling.error}
           onEnd={(reason) => cancelling.mutate(reason, { onSuccess: close })}
           onClose={close}
-          finalFocus={() => box.current}
+          finalFocus={() => button.current ?? box.current}
         />
       )}
     </span>

@@ -23,17 +23,6 @@ export function listKeysOfSale({ number, eventId }: { number: string; eventId: n
   ];
 }
 
-/** All tickets of an event. The key begins like the key of its attendees, so both are loaded again together. */
-export function eventTicketsQuery(eventId: number, userId: number) {
-  return queryOptions({
-    queryKey: personalKey(userId, 'attendees', eventId, 'tickets'),
-    queryFn: async ({ signal }) =>
-      (await api('GET /tickets/event/:eventId', { params: { eventId }, signal })).tickets,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
-}
-
 /** Writes the filters of the list as query parameters of the API. */
 export function filtersOf({ q, status, type, channel }: Omit<SoldView, 'page'>) {
   return { search: q || undefined, status, ticket_type_id: type, channel };

@@ -7,7 +7,7 @@ import { fetchFile } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { useSearchText } from '../../../ui/forms/use-search-text.ts';
+import { useSearchText } from '../../../layout/use-search-text.ts';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { ManagedType } from '../../events/events.types.api.ts';

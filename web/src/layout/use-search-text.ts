@@ -1,3 +1,4 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How long typing must pause before the search starts, in milliseconds. */
@@ -9,6 +10,7 @@ const searchDelay = 300;
  * @param onSearch puts the typed text into the web address
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
+  const router = useRouter();
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
@@ -19,7 +21,8 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   }
   const search = useEffectEvent((text: string) => {
     setTyped({ text, waiting: false });
-    if (text.trim() !== q) onSearch(text.trim());
+    // The search would take the place of the link that the user has pressed meanwhile.
+    if (text.trim() !== q && !isLeavingPage(router)) onSearch(text.trim());
   });
   useEffect(() => {
     if (!typed.waiting) return undefined;
@@ -28,4 +31,10 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
     return () => clearTimeout(timer);
   }, [typed]);
   return { text: typed.text, type: (text: string) => setTyped({ text, waiting: true }) };
+}
+
+/** Whether another page is loading. */
+function isLeavingPage({ latestLocation, state }: AnyRouter): boolean {
+  const shown = state.resolvedLocation;
+  return shown !== undefined && latestLocation.pathname !== shown.pathname;
 }

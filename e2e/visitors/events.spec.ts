@@ -75,10 +75,9 @@ test('a visitor who presses a link while a search is waiting gets to the page of
   page,
 }) => {
   failOnPageErrors(page);
-  let answer = () => {};
-  const isPressed = new Promise<void>((resolve) => (answer = resolve));
+  const pressed = Promise.withResolvers<void>();
   await page.route(/\/api\/events\/\d+/, async (route) => {
-    await isPressed;
+    await pressed.promise;
     await route.continue();
   });
   await page.clock.install();
@@ -91,7 +90,7 @@ test('a visitor who presses a link while a search is waiting gets to the page of
     .first()
     .click();
   await page.clock.runFor(400);
-  answer();
+  pressed.resolve();
   await page.clock.resume();
   await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible();
   await expect(page).toHaveURL(/\/events\/\d+$/);

@@ -192,4 +192,13 @@ export const mailGuards = [
     test: 'server/src/features/accounts/accounts.forgetting.test.ts',
     title: 'leaves no name in any text column of the database',
   },
+  {
+    promise:
+      '5 an attendee hears of a cancelled ticket although the account of the buyer was deleted meanwhile',
+    file: 'server/src/features/orders/mails/returned.service.ts',
+    find: '  if (!ticket || ticket.attendee_email !== null || !given) return ticket;\n',
+    replace: '  if (ticket || !given) return ticket;\n',
+    test: 'server/src/features/orders/mails/former-attendees.test.ts',
+    title: 'gets a mail even if the account of the buyer is deleted before the mail is sent',
+  },
 ];

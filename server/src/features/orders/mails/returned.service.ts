@@ -1,12 +1,23 @@
-import type { Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { deriveOrderKey } from '../../../mail/link-keys.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { renderFormerAttendeeMail, renderReturnedMail } from './returned.emails.ts';
-import { tellFormerAttendeeJob, tellOfReturnedTicketsJob, type Canceller } from './tickets.jobs.ts';
-import { findEndedTicket, findOrderForMail, groupByAttendee, listTypesOfTickets } from './tickets.queries.ts';
+import {
+  tellFormerAttendeeJob,
+  tellOfReturnedTicketsJob,
+  type Canceller,
+  type FormerAttendeeData,
+} from './tickets.jobs.ts';
+import {
+  findEndedTicket,
+  findOrderForMail,
+  findVerifiedAccount,
+  groupByAttendee,
+  listTypesOfTickets,
+} from './tickets.queries.ts';
 
 interface ReturnedTickets {
   orderId: number;
@@ -42,7 +53,7 @@ export async function enqueueToAttendees(deps: Deps, tx: Tx, { order, chosen, by
   const ids = chosen.tickets.map(({ id }) => id);
   const groups = await groupByAttendee(tx, ids);
   if (groups.length === 0) return;
-  const jobs = groups.map((ticketIds) => ({ orderId: order.id, ticketIds, by }));
+  const jobs = groups.map(({ ticketIds, ...given }) => ({ orderId: order.id, ticketIds, by, given }));
   await deps.jobs.enqueueAll(tx, tellFormerAttendeeJob, jobs);
 }
 
@@ -67,13 +78,17 @@ export async function sendReturnedMail(deps: Deps, data: ReturnedTickets): Promi
   await sendOnce(deps, letter, () => renderReturnedMail(sent, returned, describeSite(deps)));
 }
 
+/** Finds the facts for the mail. If the ticket no longer says who had it, the job does. */
+async function findFormerAttendee(db: Db, { orderId, ticketIds, given }: FormerAttendeeData) {
+  const ticket = await findEndedTicket(db, { orderId, ticketId: ticketIds[0] ?? 0 });
+  if (!ticket || ticket.attendee_email !== null || !given) return ticket;
+  return { ...ticket, ...given, attendee_id: await findVerifiedAccount(db, given.attendee_email) };
+}
+
 /** Tells an attendee that tickets were cancelled, because the attendee may come to the door with them. */
-export async function sendFormerAttendeeMail(
-  deps: Deps,
-  data: Omit<ReturnedTickets, 'isPaid'>,
-): Promise<void> {
+export async function sendFormerAttendeeMail(deps: Deps, data: FormerAttendeeData): Promise<void> {
   const { orderId, ticketIds } = data;
-  const ticket = await findEndedTicket(deps.db, { orderId, ticketId: ticketIds[0] ?? 0 });
+  const ticket = await findFormerAttendee(deps.db, data);
   if (!ticket?.attendee_email || ticket.end_time <= deps.clock.now()) return;
   const { attendee_email: email, attendee_id: userId, user_id: buyerId, team_id: teamId } = ticket;
   const letter: Letter = {

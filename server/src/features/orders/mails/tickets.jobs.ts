@@ -58,10 +58,20 @@ export const tellOfReturnedTicketsJob = job<{
   isPaid: boolean;
 }>({ name: 'orders.send-returned-tickets', retryForSeconds: dayInSeconds });
 
-/** Tells an attendee with an email address of their own that their tickets were cancelled. */
-export const tellFormerAttendeeJob = job<{
+export interface FormerAttendeeData {
   orderId: number;
   /** The tickets of one attendee. */
   ticketIds: number[];
   by: Canceller;
-}>({ name: 'orders.tell-former-attendee', retryForSeconds: dayInSeconds });
+  /**
+   * Who had the tickets, because the deletion of the buyer's account removes the attendees from the tickets. Missing in
+   * jobs that an earlier version of Foyer enqueued.
+   */
+  given?: { attendee_email: string; attendee_name: string | null };
+}
+
+/** Tells an attendee with an email address of their own that their tickets were cancelled. */
+export const tellFormerAttendeeJob = job<FormerAttendeeData>({
+  name: 'orders.tell-former-attendee',
+  retryForSeconds: dayInSeconds,
+});

@@ -55,14 +55,17 @@ export async function listAttendeeTickets(tx: Tx, orderIds: readonly number[]): 
 }
 
 /** Groups those of these tickets that went to their attendees by mail, with one group for each email address. */
-export async function groupByAttendee(tx: Tx, ticketIds: readonly number[]): Promise<number[][]> {
-  const rows = await selectAttendeeTickets(tx)
-    .select(sql<number[]>`jsonb_agg(tickets.id order by tickets.id)`.as('ids'))
+export function groupByAttendee(tx: Tx, ticketIds: readonly number[]) {
+  return selectAttendeeTickets(tx)
+    .select([
+      sql<number[]>`jsonb_agg(tickets.id order by tickets.id)`.as('ticketIds'),
+      sql<string>`(array_agg(tickets.attendee_email order by tickets.id))[1]`.as('attendee_email'),
+      sql<string | null>`(array_agg(tickets.attendee_name order by tickets.id))[1]`.as('attendee_name'),
+    ])
     .where('tickets.id', 'in', ticketIds)
     .where('orders.is_single', '=', false)
     .groupBy((group) => group.fn('lower', ['tickets.attendee_email']))
     .execute();
-  return rows.map(({ ids }) => ids);
 }
 
 function selectMailedOrders(db: Db) {

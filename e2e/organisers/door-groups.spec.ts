@@ -75,3 +75,16 @@ test('an organiser undoes the check-in of a whole group at once', async ({ brows
   const log = page.getByRole('region', { name: 'At this door' });
   await expect(log.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(2);
 });
+
+test('an organiser undoes the check-in of a group on the page of a ticket', async ({ browser, foyer }) => {
+  const { organiser, order } = await orderForThree(foyer);
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/tickets/verify/${order.tickets[0]?.short_code}`);
+  await page.getByRole('button', { name: 'Check in all 3 tickets' }).click();
+  await page.getByRole('button', { name: 'Undo all 3' }).click();
+  await expect(page.getByText('Check-in of 3 tickets undone')).toBeVisible();
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Check-in of Mara Ellis undone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check in all 3 tickets' })).toBeVisible();
+});

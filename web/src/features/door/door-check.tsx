@@ -21,6 +21,7 @@ import {
   type Verdict,
 } from './door.api.ts';
 import { TicketOrigin } from './ticket-origin.tsx';
+import { UndoButton } from './group/undo-button.tsx';
 import { useGroup } from './group/use-group.ts';
 import { VerdictBand } from './verdict-band.tsx';
 
@@ -43,11 +44,16 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
     // no focus, because the on-screen keyboard would cover the result.
     onSuccess: (answer) => {
       setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
-      if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
-        next.current?.focus({ preventScroll: true });
-      }
+      if (answer.kind !== 'unsure') focusNext();
     },
   });
+  const focusNext = () => {
+    if (matchMedia('(pointer: fine)').matches) next.current?.focus({ preventScroll: true });
+  };
+  const lookAgain = () => {
+    entry.reset();
+    onLookAgain();
+  };
   const verdict = entry.data ?? allowForLostAnswer(found, mayBeIn);
   const retry = (
     <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate(false)}>
@@ -57,7 +63,19 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
   return (
     <>
       <h1 className="page-width pt-8 pb-5 text-2xl font-semibold">Check in</h1>
-      <div role="status">{verdict.kind === 'accepted' && <VerdictBand {...verdict} />}</div>
+      <div role="status">
+        {verdict.kind === 'accepted' && (
+          <VerdictBand {...verdict}>
+            <UndoButton
+              tickets={verdict.group ?? [verdict.ticket]}
+              onUndone={() => {
+                focusNext();
+                lookAgain();
+              }}
+            />
+          </VerdictBand>
+        )}
+      </div>
       <div role="alert">
         {verdict.kind !== 'valid' && verdict.kind !== 'accepted' && (
           <VerdictBand {...verdict}>{verdict.kind === 'unsure' && retry}</VerdictBand>
@@ -85,8 +103,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
             // The staff have already read that this ticket is used. If they enter its code again, another guest
             // probably shows the same ticket, so refuse the ticket as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
-            entry.reset();
-            onLookAgain();
+            lookAgain();
           }}
         />
       </div>

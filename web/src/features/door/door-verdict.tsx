@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
-import { wordOf } from './door-words.ts';
+import { describeUndo, wordOf } from './door-words.ts';
 import { TicketOrigin } from './ticket-origin.tsx';
 import type { DoorEntry } from './use-door.ts';
 import { useGroup } from './group/use-group.ts';
@@ -92,7 +92,7 @@ function Verdict({
           )}
           {accepted && onUndo && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => onUndo(shown)}>
-              {isGroup ? `Undo all ${group.length}` : 'Undo'}
+              {describeUndo(group?.length ?? 1)}
             </Button>
           )}
           {answer.kind === 'held' && answer.ticket.status === 'valid' && (

@@ -32,6 +32,11 @@ export function describeTypesOf(group: readonly Pick<Ticket, 'type_name'>[]): st
   return [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 }
 
+/** The label of the button that undoes the check-in of so many tickets. */
+export function describeUndo(count: number): string {
+  return count === 1 ? 'Undo' : `Undo all ${count}`;
+}
+
 /** Says which check-ins were undone. */
 export function describeUndone(undone: readonly Ticket[]): string {
   const [first] = undone;

@@ -8,7 +8,7 @@ interface Accepted {
   kind: 'accepted';
   ticket: Ticket;
   /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
-  group?: readonly Ticket[];
+  group?: readonly [Ticket, ...Ticket[]];
 }
 
 interface Refused {
@@ -107,7 +107,7 @@ export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnsw
     if (!first)
       return [{ kind: 'refused', reason: 'No ticket of this order can be checked in', ticket: null }];
     return [
-      { kind: 'accepted', ticket: first, group: tickets },
+      { kind: 'accepted', ticket: first, group: [first, ...others] },
       ...others.map((ticket) => ({ kind: 'accepted' as const, ticket })),
     ];
   } catch (error) {

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { viewerEventKey } from '../../api/query-keys.ts';
-import { messageOf } from '../../api/call-error.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { answerAtDoor, checkInAtDoor, checkInGroup, type DoorAnswer, undoCheckIns } from './door.api.ts';
-import { describeUndone } from './door-words.ts';
+import { answerAtDoor, checkInAtDoor, checkInGroup, type DoorAnswer } from './door.api.ts';
+import { useUndoCheckIns } from './group/use-undo-check-ins.ts';
 
 export interface DoorEntry {
   /** A running number. */
@@ -59,16 +57,11 @@ export function useDoor(eventId: number, userId: number) {
     mutationFn: ({ otherId }: { code: string; otherId: number }) => checkInGroup(otherId),
     onSuccess: (answers, { code }) => record(code, answers),
   });
-  const undoing = useMutation({
-    mutationFn: (tickets: readonly Ticket[]) => undoCheckIns(tickets),
-    onSuccess: ({ undone, error }, tickets) => {
-      const ids = new Set(undone.map(({ id }) => id));
-      setLog((before) => before.map((entry) => markUndone(entry, ids)));
-      if (undone.length > 0) toast.success(describeUndone(undone));
-      if (undone.length === tickets.length) setShownId(null);
-      else toast.error(messageOf(error, 'The check-in could not be undone. Please try again.'));
-      void refreshCount();
-    },
+  const undoing = useUndoCheckIns((undone, wanted) => {
+    const ids = new Set(undone.map(({ id }) => id));
+    setLog((before) => before.map((entry) => markUndone(entry, ids)));
+    if (undone.length === wanted.length) setShownId(null);
+    void refreshCount();
   });
   return {
     log,

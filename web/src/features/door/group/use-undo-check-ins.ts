@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import type { Ticket } from '../../tickets/tickets.api.ts';
+import { undoCheckIns } from '../door.api.ts';
+import { describeUndone } from '../door-words.ts';
+
+/** Undoes check-ins, and says which. `onUndone` gets the tickets whose check-in was undone, and all wanted tickets. */
+export function useUndoCheckIns(onUndone: (undone: readonly Ticket[], wanted: readonly Ticket[]) => void) {
+  return useMutation({
+    mutationFn: (wanted: readonly Ticket[]) => undoCheckIns(wanted),
+    onSuccess: ({ undone, error }, wanted) => {
+      if (undone.length > 0) toast.success(describeUndone(undone));
+      if (undone.length < wanted.length) {
+        toast.error(messageOf(error, 'The check-in could not be undone. Please try again.'));
+      }
+      onUndone(undone, wanted);
+    },
+  });
+}

@@ -153,8 +153,17 @@ const rules = [
       : null,
 
   (from, { target, isType }) =>
-    within(from, 'web/src') && within(target, 'contract/src') && !isType && !mayUseSchemas(from)
-      ? 'Schemas weigh on every page that imports them: write `import type`, or move this into a *-form.tsx or *.schema.ts, which load when needed.'
+    within(from, 'web/src') &&
+    within(target, 'contract/src') &&
+    !isType &&
+    !mayUseSchemas(from) &&
+    !isText(target)
+      ? 'Schemas weigh on every page that imports them: write `import type`, or move this into a *-form.tsx or *.schema.ts, which load when needed. Pages may import values only from contract/src/text, which has no schemas.'
+      : null,
+
+  (from, { target, isType }) =>
+    isText(from) && !isTest(from) && !isType && !isText(target)
+      ? 'Pages import contract/src/text, so it has only pure functions: no zod, and no other file of the contract.'
       : null,
 
   (from, { target }) =>
@@ -204,6 +213,12 @@ function judgeOrder(order, own, other, remedy) {
   }
   if (order.indexOf(own) < order.indexOf(other)) return null;
   return `${own} may not import ${other}: features import only downward, so that none depend on each other in a circle: ${drawn}. ${remedy}`;
+}
+
+// Tells whether the file has pure functions about texts, without schemas.
+/** @param {string} path */
+function isText(path) {
+  return within(path, 'contract/src/text');
 }
 
 /** @param {string} path @param {string} folder */

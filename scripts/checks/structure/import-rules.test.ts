@@ -115,6 +115,18 @@ describe('the structure check', () => {
       'import type',
     ],
     [
+      'a file of contract/src/text that imports zod',
+      'contract/src/text/short-code.ts',
+      'zod',
+      'only pure functions',
+    ],
+    [
+      'a file of contract/src/text that imports another file of the contract',
+      'contract/src/text/short-code.ts',
+      '../fields.ts',
+      'only pure functions',
+    ],
+    [
       'a file of ui that imports a feature',
       'web/src/ui/card.tsx',
       '../features/events/event-card.tsx',
@@ -183,6 +195,12 @@ describe('the structure check', () => {
   ])('refuses the file %s when the file loads %s without await import()', (path, imported) => {
     const early = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
     expect(early).toEqual([expect.stringContaining('await import()')]);
+  });
+
+  it('lets a page import a function about texts from the contract', () => {
+    const path = 'web/src/features/tickets/printed-code.tsx';
+    const text = `import { f } from '@foyer/contract/text/short-code.ts';\nexport const g = f;`;
+    expect(judge({ [path]: text })).toEqual([]);
   });
 
   it('lets a page import a schema with `import type` or an import() type, but not with `import { type }`', () => {

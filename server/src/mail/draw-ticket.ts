@@ -1,8 +1,9 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
 import { colors, drawBrand, useFont, write, type Doc } from './pdf-words.ts';
 import { verifyAddress } from './ticket-address.ts';
-import { formatPrice, formatShortCode, formatWhen, formatWhere } from './words.ts';
+import { formatPrice, formatWhen, formatWhere } from './words.ts';
 
 export interface PrintedOn {
   publicUrl: string;

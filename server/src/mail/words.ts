@@ -3,11 +3,6 @@ export function formatPrice(pence: number): string {
   return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
 }
 
-/** Splits a short code into groups of five characters, because groups are easier to read aloud and to type. */
-export function formatShortCode(code: string): string {
-  return code.replace(/.{5}(?=.)/g, '$& ');
-}
-
 /**
  * Writes a span of time in the site's time zone, such as `Saturday, Nov 21, 2026, 7:30 PM to 10:00 PM GMT`. Names
  * the time zone for readers elsewhere.

@@ -1,10 +1,10 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import jsQR from 'jsqr';
 import type { Attachment, Email } from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tellOfCancelledTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail } from '../../src/features/tickets/tickets.mails.service.ts';
-import { formatShortCode } from '../../src/mail/words.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../factories.ts';
 import { sendThrough, startMailServer, type TestMailServer } from './mail-server.ts';

@@ -1,6 +1,6 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { Piscina } from 'piscina';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { formatShortCode } from '../../src/mail/words.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../factories.ts';
 import { buyTicket } from '../payments.ts';

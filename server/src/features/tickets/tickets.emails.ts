@@ -1,3 +1,4 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { writeCalendarFile } from '../../mail/calendar.ts';
 import {
   button,
@@ -16,7 +17,7 @@ import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatShortCode, formatWhen, formatWhere } from '../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 import { printTicket } from './tickets.rules.ts';
 

@@ -1,7 +1,7 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
-import { formatShortCode } from '../../mail/words.ts';
 
 let app: TestApp;
 
@@ -57,7 +57,7 @@ describe('the check-in of a ticket', () => {
     });
   });
 
-  it('takes the short code of a ticket in small letters, like the long code', async () => {
+  it('finds a ticket by its short code in lower case, as well as by its long code', async () => {
     const { organiser, code, shortCode, id } = await makeTicket();
     const typed = formatShortCode(shortCode).toLowerCase();
     expect((await verify(organiser, code)).body.ticket.id).toBe(id);

@@ -1,4 +1,4 @@
-import { formatShortCode } from './short-code.ts';
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 
 export interface PrintedCodeProps {
   /** A copy of a ticket that an older Foyer stored in this browser has no short code. */

@@ -1,3 +1,4 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { writeCalendarFile } from '../../../mail/calendar.ts';
 import {
   button,
@@ -19,14 +20,7 @@ import type { Message } from '../../../mail/mail.ts';
 import { verifyAddress } from '../../../mail/ticket-address.ts';
 import { renderTicketsPdf, renderTicketPdf } from '../../../mail/ticket-pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
-import {
-  breakLinksIn,
-  formatPrice,
-  formatShortCode,
-  formatWhen,
-  formatWhere,
-  writeName,
-} from '../../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
 import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
 
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */

@@ -1,3 +1,4 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { toast } from 'sonner';
@@ -9,7 +10,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
-import { formatShortCode } from '../../tickets/short-code.ts';
 import { describeTicket } from '../order/order-words.ts';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { callFor, type ReceivedTicket, type TicketAddress } from './orders.holder.api.ts';

@@ -1,3 +1,4 @@
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { formatDate } from '../../../format/dates.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -5,7 +6,6 @@ import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
-import { formatShortCode } from '../../tickets/short-code.ts';
 import { listShown } from '../order-lines.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';

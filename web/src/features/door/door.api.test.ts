@@ -76,7 +76,7 @@ describe('checking in a group at the door', () => {
 });
 
 describe('undoing the check-in of a group', () => {
-  it('undoes each ticket, and stops at the first failure', async () => {
+  it('undoes each ticket, and stops when the server fails', async () => {
     const group = [3, 4, 5].map((id) => ({ ...used, id })) as unknown as Ticket[];
     const { calls } = installFakeBrowser((path) =>
       path.endsWith('/4') ? json(500, {}) : json(200, { status: 'success', msg: '', ticket }),
@@ -86,5 +86,17 @@ describe('undoing the check-in of a group', () => {
     expect(error).toBeInstanceOf(CallError);
     expect(calls.map(({ path }) => path)).toEqual(['/api/tickets/3', '/api/tickets/4']);
     expect(await undoCheckIns(group.slice(0, 1))).toEqual({ undone: [ticket] });
+  });
+
+  it('undoes the other tickets when one is refused, because it was refunded meanwhile', async () => {
+    const group = [3, 4, 5].map((id) => ({ ...used, id })) as unknown as Ticket[];
+    installFakeBrowser((path) =>
+      path.endsWith('/3')
+        ? json(409, { status: 'error', code: 'ticket_not_live', msg: 'This ticket has ended', errors: [] })
+        : json(200, { status: 'success', msg: '', ticket }),
+    );
+    const { undone, error } = await undoCheckIns(group);
+    expect(undone).toEqual([ticket, ticket]);
+    expect(error).toMatchObject({ code: 'ticket_not_live' });
   });
 });

@@ -147,22 +147,27 @@ export async function changeTicketStatus(
   return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
 }
 
-/** Undoes these check-ins one after the other. Stops at the first failure and returns its error. */
+/**
+ * Undoes these check-ins one after the other. A ticket that was refunded meanwhile is refused, but must not keep the
+ * others used. Stops when the server does not answer. Returns the first error.
+ */
 export async function undoCheckIns(
   tickets: readonly Ticket[],
 ): Promise<{ undone: readonly Ticket[]; error?: unknown }> {
   const undone: Ticket[] = [];
+  let failure: unknown;
   for (const { id } of tickets) {
     try {
       undone.push(await changeTicketStatus(id, 'valid'));
     } catch (error) {
-      return { undone, error };
+      failure ??= error;
+      if (!isAnswered(error)) break;
     }
   }
-  return { undone };
+  return { undone, error: failure };
 }
 
-/** Whether the server has refused the check-in. After any other error, the server may have used the ticket. */
+/** Whether the server has refused the request. After any other error, the server may have changed the ticket. */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

@@ -5,9 +5,9 @@ import { runToTheEnd } from './bootstrap/run.mjs';
 import { setUp } from './bootstrap/setup.mjs';
 
 const [name = '', ...options] = process.argv.slice(2);
-if (!['plans', 'api', 'seats', 'faults', 'overload'].includes(name))
+if (!['plans', 'api', 'seats', 'faults', 'overload', 'web'].includes(name))
   giveUp(
-    'There are five benchmarks: npm run bench:plans, bench:api, bench:seats, bench:faults, bench:overload.',
+    'There are six benchmarks: npm run bench:plans, bench:api, bench:seats, bench:faults, bench:overload, bench:web.',
   );
 const node = await setUp();
 if (name !== 'plans') await buildWebIfStale();

@@ -86,6 +86,11 @@ const places = [
       'scripts holds one file per npm command; what they use is in bootstrap, checks, guards and shots.',
   },
   {
+    folder: /^bench\/lighthouse$/,
+    files: 'package(-lock)?\\.json',
+    teaches: 'bench/lighthouse only names the version of Lighthouse, which npm run bench:web installs.',
+  },
+  {
     folder: /^bench$/,
     files: `${word}\\.(ts|sql)`,
     teaches: 'bench holds the benchmarks that docs/performance.md quotes, flat and in kebab-case.',

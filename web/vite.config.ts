@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+const shell =
+  /web\/src\/(api\/(call-error|client|query-client|query-keys|session|transport)|paths|layout\/(link|use-site)|ui\/(button|classes))\.tsx?$/;
+
 // This config makes two builds: the client with its manifest, and with --ssr the page renderer. The renderer contains
 // all its libraries, so the server needs no others.
 export default defineConfig(({ isSsrBuild }) => ({
@@ -15,7 +19,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'src/entry-client.tsx',
+          // What every page needs is in two files, and not in a file for each module that several pages share.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: libraries },
+                { name: 'shell', test: shell },
+              ],
+            },
+          },
+        },
       },
   // Build the renderer for production only. Otherwise an environment variable of the server could choose React's
   // development build.

@@ -113,12 +113,20 @@ export const accessGuards = [
     title: 'when its server changes to another protocol',
   },
   {
+    promise: 'a page runs no inline script but its own',
+    file: 'server/src/http/security-headers.ts',
+    find: '...inlineScripts.map(hashScript)',
+    replace: '"\'unsafe-inline\'"',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'runs no inline script but its own',
+  },
+  {
     promise: "visitors' browsers load pictures only from Foyer",
     file: 'server/src/http/security-headers.ts',
     find: "'img-src': [\"'self'\", 'data:', 'blob:']",
     replace: "'img-src': [\"'self'\", 'data:', 'blob:', 'https:']",
     test: 'server/src/features/pages/pages.test.ts',
-    title: 'a page loads pictures only from Foyer',
+    title: 'loads pictures only from Foyer',
   },
   {
     promise: 'titles and names have no invisible characters',

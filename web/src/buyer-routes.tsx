@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { offersQuery } from './features/events/choice/events.choice.api.ts';
+import { eventQuery } from './features/events/events.api.ts';
 import { pageHead } from './layout/page-head.ts';
+import { loadForServer, loadQuery } from './load-query.ts';
 import { paths, readWanted } from './paths.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -7,8 +10,21 @@ const checkout = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.checkout,
   validateSearch: readWanted,
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: ({ context: { queryClient }, params, deps: { key } }) => {
+    const eventId = Number(params.id);
+    if (!Number.isSafeInteger(eventId) || eventId < 1) return undefined;
+    return loadForServer(
+      Promise.all([
+        loadQuery(queryClient, eventQuery(eventId, key)),
+        // The page's own query tries again.
+        loadQuery(queryClient, offersQuery({ eventId, key })).catch(() => null),
+      ]),
+    );
+  },
   head: () => secretHead('Checkout · Foyer'),
   component: lazyRouteComponent(() => import('./features/orders/checkout/checkout-page.tsx'), 'CheckoutPage'),
+  staticData: { page: 'features/orders/checkout/checkout-page.tsx' },
 });
 
 const order = createRoute({

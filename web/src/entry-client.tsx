@@ -9,6 +9,7 @@ import {
   refetchWhenServerIsBack,
   watchWindowFocus,
 } from './api/query-client.ts';
+import { replayEarlyEvents } from './early-events.ts';
 import { takePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
 
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   router.subscribe('onBeforeNavigate', () => {
     movedOn = true;
   });
+  const early = window.takeEarlyEvents?.() ?? [];
   startTransition(() => {
     hydrateRoot(
       document,
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
       },
     );
   });
+  setTimeout(() => replayEarlyEvents(early));
 }
 
 void start();

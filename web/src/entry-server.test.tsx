@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { render } from './entry-server.tsx';
+import { inlineScript, render } from './entry-server.tsx';
 
 const event = {
   id: 7,
@@ -60,7 +60,7 @@ function renderPage(
   return render(url, {
     origin: 'https://foyer.example',
     fetch,
-    assets: { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
+    assets: { scripts: ['/assets/entry.js'], styles: [], preloads: [], css: '.entry{}' },
     coldStartNotice: 'on',
     supportContact: null,
     passwordMinLength: 6,
@@ -75,15 +75,16 @@ describe('a page rendered on the server', () => {
     expect(status).toBe(200);
     expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
     expect(html).toContain('Jazz &lt;/script&gt;');
-    expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"');
+    expect(html).toContain('.entry{}</style>');
   });
 
-  it('has no inline script, even when a title contains one', async () => {
+  it('has no inline script but the boot script, even when a title contains one', async () => {
     for (const url of ['/', '/events', '/events/7']) {
       const { html } = await renderPage(url);
       const scripts = html.match(/<script\b[^>]*>/g) ?? [];
       const inline = scripts.filter((tag) => !/ src="|type="application\/(ld\+)?json"/.test(tag));
-      expect(inline).toEqual([]);
+      expect(inline).toEqual(['<script data-modules="/assets/entry.js">']);
+      expect(html).toContain(`>${inlineScript}</script>`);
       expect(html).not.toContain('<script>alert');
     }
   });

@@ -4,16 +4,17 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { provideTransport, type Transport } from './api/transport.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { bootScript } from './layout/document.tsx';
 import { writePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
-import type { Assets, ColdStartSetting, Site } from './site.ts';
+import type { Assets, BuiltAssets, ColdStartSetting, Site } from './site.ts';
 
 export interface RenderOptions {
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
   /** Answers API calls to web addresses below `origin`. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  assets: Assets;
+  assets: BuiltAssets;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
   passwordMinLength: number;
@@ -26,6 +27,11 @@ export interface RenderedPage {
   status: number;
   html: string;
 }
+
+type FoyerRouter = ReturnType<typeof createFoyerRouter>;
+
+/** The only inline script of a page. The server allows it by its hash. */
+export const inlineScript = bootScript;
 
 const transports = new AsyncLocalStorage<Transport>();
 provideTransport(() => transports.getStore());
@@ -43,8 +49,11 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
   const { router, queryClient, site } = await loadPage(url, options);
   const status = statusOf(router);
   // A page without its data cannot be hydrated, so its document contains no scripts.
-  const assets = status >= 500 ? { ...options.assets, scripts: [] } : options.assets;
-  router.update({ context: { queryClient, site, assets } });
+  const assets =
+    status >= 500
+      ? { ...findAssets(router, options.assets), scripts: [], preloads: [] }
+      : findAssets(router, options.assets);
+  router.update({ context: { queryClient, site, assets, css: options.assets.css } });
   const document = renderToString(<RouterProvider router={router} />);
   const state = { href: router.state.location.href, site, assets, queries: dehydrate(queryClient) };
   const block = status >= 500 ? '' : writePageState(state);
@@ -53,6 +62,12 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
     status,
     html: `<!doctype html>${document.replace('</body></html>', () => `${block}</body></html>`)}`,
   };
+}
+
+/** Returns the files of the page that the router has loaded. */
+function findAssets(router: FoyerRouter, { scripts, styles, preloads, pages = {} }: BuiltAssets): Assets {
+  const parts = router.state.matches.flatMap(({ staticData: { page } }) => (page && pages[page]) ?? []);
+  return { scripts, styles, preloads: [...new Set([...preloads, ...parts])] };
 }
 
 async function loadPage(url: string, options: RenderOptions) {
@@ -75,7 +90,7 @@ async function loadPage(url: string, options: RenderOptions) {
   return { router, queryClient, site };
 }
 
-function statusOf(router: ReturnType<typeof createFoyerRouter>): number {
+function statusOf(router: FoyerRouter): number {
   const result = router._serverResult;
   if (result?.type !== 'render') return 500;
   return result.status === 500 ? 503 : result.status;

@@ -11,6 +11,7 @@ interface RouterContext {
   queryClient: QueryClient;
   site: Site;
   assets: Assets;
+  css?: string | undefined;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -19,9 +20,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: function Root() {
     // Use the assets of the router, not of the route, because the server removes the scripts of a failed page only
     // there.
-    const { assets } = useRouter().options.context;
+    const { assets, css } = useRouter().options.context;
     return (
-      <Document assets={assets}>
+      <Document assets={assets} css={css}>
         <Shell>
           <DutyGate>
             <Outlet />
@@ -32,9 +33,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   },
   // The shell itself failed, so only the document and a link to reload are shown.
   errorComponent: function BrokenRoot({ error }) {
-    const { assets } = useRouter().options.context;
+    const { assets, css } = useRouter().options.context;
     return (
-      <Document assets={assets}>
+      <Document assets={assets} css={css}>
         <PageError error={error} />
       </Document>
     );

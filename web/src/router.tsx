@@ -46,6 +46,11 @@ function writeSearch(search: Record<string, unknown>): string {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The source of the page's component, below `web/src`, so that the document can load it beside the main script. */
+    page?: string;
+  }
+
   interface Register {
     router: ReturnType<typeof createFoyerRouter>;
   }

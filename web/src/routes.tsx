@@ -1,10 +1,7 @@
-import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
-import { EventPage } from './features/events/page/event-page.tsx';
 import { eventHead } from './features/events/page/event-head.ts';
-import { EventMissing } from './features/events/page/event-missing.tsx';
 import {
   categoriesQuery,
   eventListQuery,
@@ -12,12 +9,11 @@ import {
   featuredEventsQuery,
 } from './features/events/events.api.ts';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
-import { EventsPage } from './features/events/browse/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { buyerRoutes } from './buyer-routes.tsx';
 import { linkRoutes } from './link-routes.tsx';
+import { loadForServer, loadQuery } from './load-query.ts';
 import { organiserRoutes } from './organiser-routes.tsx';
-import { LandingPage } from './features/landing/landing-page.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
 import { paths, readWanted } from './paths.ts';
@@ -34,7 +30,8 @@ const landing = createRoute({
         'Discover local, tech and community events, register in a minute and walk in with a ticket.',
       canonical: `${match.context.site.origin}/`,
     }),
-  component: LandingPage,
+  component: lazyRouteComponent(() => import('./features/landing/landing-page.tsx'), 'LandingPage'),
+  staticData: { page: 'features/landing/landing-page.tsx' },
 });
 
 const events = createRoute({
@@ -53,7 +50,8 @@ const events = createRoute({
         'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
       canonical: `${match.context.site.origin}/events`,
     }),
-  component: EventsPage,
+  component: lazyRouteComponent(() => import('./features/events/browse/events-page.tsx'), 'EventsPage'),
+  staticData: { page: 'features/events/browse/events-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
 });
 
@@ -77,9 +75,13 @@ const event = createRoute({
     throw missing();
   },
   head: ({ loaderData, match }) => eventHead(loaderData, match.context.site),
-  component: EventPage,
+  component: lazyRouteComponent(() => import('./features/events/page/event-page.tsx'), 'EventPage'),
+  staticData: { page: 'features/events/page/event-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load event" />,
-  notFoundComponent: EventMissing,
+  notFoundComponent: lazyRouteComponent(
+    () => import('./features/events/page/event-missing.tsx'),
+    'EventMissing',
+  ),
 });
 
 const logIn = createRoute({
@@ -193,25 +195,7 @@ function readSessionId({ session_id }: Record<string, unknown>): { session_id?: 
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }
 
-/**
- * Returns the cached data of a query, or loads them. Old data are good enough, because the page's own query
- * reloads them.
- */
-function loadQuery<T, Key extends QueryKey>(
-  queryClient: QueryClient,
-  options: QueryExecuteOptions<T, Error, T, T, Key>,
-): Promise<T> {
-  return queryClient.query({ ...options, staleTime: 'static' });
-}
-
 /** Makes the object that loaders throw for a missing page. The router expects an object that is no `Error`. */
 function missing(): unknown {
   return notFound();
-}
-
-/** Waits for a page's data on the server only. The browser shows the page at once with its skeletons. */
-async function loadForServer(loading: Promise<unknown>): Promise<void> {
-  if (typeof window === 'undefined') await loading;
-  // The page's own query shows the error when loading fails.
-  else loading.catch(() => undefined);
 }

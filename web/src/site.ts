@@ -16,8 +16,18 @@ export interface Site {
   year: number;
 }
 
+/** The web addresses of the files that a page loads. */
 export interface Assets {
+  /** The script that starts the page; empty if the page could not get its data. */
   scripts: string[];
   styles: string[];
+  /** The modules that the script imports for this page. */
   preloads: string[];
+}
+
+/** The output of the build: also the files of each page, and the style sheet that is written into every document. */
+export interface BuiltAssets extends Assets {
+  css?: string;
+  /** The modules of each page, by the path of its source. */
+  pages?: Record<string, string[]>;
 }

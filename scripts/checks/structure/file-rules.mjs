@@ -102,6 +102,12 @@ const places = [
       'A feature of the web holds <feature>.api.ts, pages *-page.tsx, forms *-form.tsx, pieces *.tsx, hooks use-*.ts, schemas *.schema.ts and pure modules in kebab-case, with at most one level of topic folders.',
   },
   {
+    folder: /^web\/src\/styles\/fonts$/,
+    files: `${word}\\.woff2`,
+    teaches:
+      'web/src/styles/fonts holds the basic characters of the fonts, which decision 052 says how to make.',
+  },
+  {
     folder: /^web\/src(\/(api|format|styles|(ui|layout)(\/[a-z-]+)?))?$/,
     files: `${word}(\\.test)?\\.(ts|tsx|css)`,
     teaches:

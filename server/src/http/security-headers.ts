@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -54,6 +55,33 @@ export function writePolicy(directives: Readonly<Record<string, readonly string[
     .join(';');
 }
 
+/**
+ * Writes the policy of everything that Foyer sends.
+ * @param inlineScripts the texts of the scripts that may stand in the document itself
+ */
+export function writeOwnPolicy(publicUrl: string, inlineScripts: readonly string[] = []): string {
+  return writePolicy({
+    'default-src': ["'self'"],
+    // Only Foyer's own scripts may run, because a foreign script could read the access token in the browser's
+    // storage.
+    'script-src': ["'self'", ...inlineScripts.map(hashScript)],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    // Pages show pictures from other sites only as copies that Foyer serves, so that no other site learns who looks
+    // at an event.
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    ...(publicUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
+  });
+}
+
+function hashScript(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
 /** The headers are the same for all answers, so they are written once. A route may replace single headers. */
 export function sendSecurityHeaders(
   app: FastifyInstance,
@@ -61,22 +89,7 @@ export function sendSecurityHeaders(
 ): void {
   const secure = publicUrl.startsWith('https:');
   const headers = {
-    'content-security-policy': writePolicy({
-      'default-src': ["'self'"],
-      // Only Foyer's own scripts may run, because a foreign script could read the access token in the browser's
-      // storage.
-      'script-src': ["'self'"],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      // Pages show pictures from other sites only as copies that Foyer serves, so that no other site learns who looks
-      // at an event.
-      'img-src': ["'self'", 'data:', 'blob:'],
-      'font-src': ["'self'", 'data:'],
-      'object-src': ["'none'"],
-      'base-uri': ["'self'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'self'"],
-      ...(secure && { 'upgrade-insecure-requests': [] }),
-    }),
+    'content-security-policy': writeOwnPolicy(publicUrl),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -39,6 +39,7 @@ beforeAll(async () => {
     clientFolder,
     assets: { scripts: [], styles: [], preloads: [] },
     renderer: renderer as never,
+    inlineScript: '',
   };
   const one = await startTestApp({ databaseUrl: database.url, clock: createStillClock(), works: false });
   const two = await startTestApp({ databaseUrl: database.url, clock: one.clock, works: false });

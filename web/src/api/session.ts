@@ -18,7 +18,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-// The specification prescribes these storage keys, and boot.js uses them too.
+// The specification prescribes these storage keys, and boot.ts uses them too.
 const keys = { access: 'token', refresh: 'refreshToken', user: 'userData' } as const;
 
 const unknown: Session = { status: 'unknown', user: null };
@@ -46,7 +46,7 @@ export function getSession(): Session {
  */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // boot.js has set `data-session` without checking whether the stored user can be read, so set it again.
+    // boot.ts has set `data-session` without checking whether the stored user can be read, so set it again.
     markDocument();
     window.addEventListener('storage', onOtherTab);
     window.addEventListener('pageshow', onPageShow);

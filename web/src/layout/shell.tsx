@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { Toaster } from '../ui/overlays/toaster.tsx';
+import { Toasts } from '../ui/overlays/toasts.tsx';
 import { SlowStartNotice } from './cold-start-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
@@ -24,13 +24,13 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <ThemedToaster />
+      <ThemedToasts />
     </ThemeProvider>
   );
 }
 
-function ThemedToaster() {
-  return <Toaster theme={useTheme().theme} />;
+function ThemedToasts() {
+  return <Toasts theme={useTheme().theme} />;
 }
 
 /**

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { boot } from '../boot.ts';
 import { ThemeProvider, useTheme } from './theme.tsx';
 
-const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8');
-
-/** Runs boot.js in a fake browser and returns the theme and the data attributes that the script sets. */
+/** Runs the boot script in a fake browser and returns the theme and the data attributes that the script sets. */
 function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = false) {
   const root = { dark: false, dataset: {} as Record<string, string> };
   const getItem = (key: string) => {
@@ -15,7 +12,7 @@ function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = fal
     return stored[key] ?? null;
   };
   const toggle = (_: string, dark: boolean) => (root.dark = dark);
-  runInNewContext(boot, {
+  runInNewContext(`(${boot.toString()})()`, {
     document: { documentElement: { classList: { toggle }, dataset: root.dataset } },
     localStorage: { getItem },
     matchMedia: () => ({ matches: systemIsDark }),
@@ -23,7 +20,7 @@ function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = fal
   return { theme: root.dark ? 'dark' : 'light', ...root.dataset };
 }
 
-describe('boot.js', () => {
+describe('the boot script', () => {
   it('uses the stored theme, or the theme of the operating system if no theme is stored', () => {
     expect(bootIn({ theme: 'dark' }, false).theme).toBe('dark');
     expect(bootIn({ theme: 'light' }, true).theme).toBe('light');

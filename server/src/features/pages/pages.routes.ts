@@ -8,11 +8,16 @@ import { createBoundedQueue } from '../../bounded-queue.ts';
 import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
 import { prepareAnswer } from '../../http/memory/ready-answer.ts';
 import { isPageAddress } from '../../http/page-address.ts';
+import { writeOwnPolicy } from '../../http/security-headers.ts';
 
 interface Assets {
   scripts: string[];
   styles: string[];
   preloads: string[];
+  /** The style sheet, which is written into every document. */
+  css?: string;
+  /** The modules of each page, by the path of its source below `web/src`. */
+  pages?: Record<string, string[]>;
 }
 
 interface PageRenderer {
@@ -39,6 +44,8 @@ export interface WebBuild {
   clientFolder: string;
   assets: Assets;
   renderer: PageRenderer;
+  /** The script in every document. */
+  inlineScript: string;
 }
 
 /** Loads the output of `npm run build -w web`. If the output is missing, throws an error that says what to do. */
@@ -46,8 +53,11 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const clientFolder = join(folder, 'client');
   try {
     const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
-    const renderer: unknown = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
-    return { clientFolder, assets: readAssets(manifest), renderer: renderer as PageRenderer };
+    const renderer = (await import(
+      pathToFileURL(join(folder, 'server/entry-server.js')).href
+    )) as PageRenderer & Pick<WebBuild, 'inlineScript'>;
+    const assets = await readAssets(clientFolder, manifest as Record<string, Chunk>);
+    return { clientFolder, assets, renderer, inlineScript: renderer.inlineScript };
   } catch (error) {
     throw new Error('The web is not built. Run "npm run build -w web", or start Foyer with "npm start".', {
       cause: error,
@@ -62,16 +72,37 @@ interface Chunk {
   imports?: string[];
 }
 
-function readAssets(manifest: unknown): Assets {
-  const chunks = manifest as Record<string, Chunk>;
+async function readAssets(clientFolder: string, chunks: Record<string, Chunk>): Promise<Assets> {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The manifest of the web build names no entry');
-  const imported = (entry.imports ?? []).flatMap((name) => chunks[name] ?? []);
+  const styles = await Promise.all(
+    (entry.css ?? []).map((file) => readFile(join(clientFolder, file), 'utf8')),
+  );
+  const imported = listImports(chunks, entry);
+  const pages = Object.entries(chunks).flatMap(([source, chunk]) => {
+    const page = /^src\/(features\/.+-page\.tsx)$/.exec(source)?.[1];
+    return page ? [[page, listImports(chunks, chunk).concat(`/${chunk.file}`)] as const] : [];
+  });
   return {
     scripts: [`/${entry.file}`],
-    styles: [entry, ...imported].flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
-    preloads: imported.map((chunk) => `/${chunk.file}`),
+    styles: [],
+    css: styles.join('\n'),
+    preloads: imported,
+    pages: Object.fromEntries(
+      pages.map(([page, files]) => [page, files.filter((file) => file !== `/${entry.file}`)]),
+    ),
   };
+}
+
+/** Lists the files that a chunk imports, directly or through other chunks. */
+function listImports(chunks: Record<string, Chunk>, chunk: Chunk, found = new Set<string>()): string[] {
+  for (const imported of (chunk.imports ?? []).flatMap((name) => chunks[name] ?? [])) {
+    const file = `/${imported.file}`;
+    if (found.has(file)) continue;
+    found.add(file);
+    listImports(chunks, imported, found);
+  }
+  return [...found];
 }
 
 /**
@@ -97,8 +128,10 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
   const rendering = createBoundedQueue({ atOnce: rendersAtOnce, longestWaitMs: 2_000 });
+  const policy = writeOwnPolicy(deps.publicUrl, [web.inlineScript]);
   app.get('/*', async (request, reply) => {
     if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
+    reply.header('content-security-policy', policy);
     const render = () => rendering.run(() => renderPage(app, deps, web, request));
     if (!isPublicPage(request.url)) return sendPage(request, reply, await render());
     let page: RenderedPage | undefined;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { buildApp } from '../../app.ts';
 let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
+
+const inlineScript = 'document.title';
 
 /** Pages below /slow are rendered when this promise is resolved. */
 const slowly = Promise.withResolvers<void>();
@@ -30,7 +33,7 @@ beforeAll(async () => {
   api = await startTestApp();
   clientFolder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
   const assets = { scripts: [], styles: [], preloads: [] };
-  site = await buildApp(api.deps, { web: { clientFolder, assets, renderer } });
+  site = await buildApp(api.deps, { web: { clientFolder, assets, renderer, inlineScript } });
 });
 
 afterAll(async () => {
@@ -72,6 +75,17 @@ describe('a web address that can be decoded', () => {
 });
 
 describe('a page', () => {
+  it('runs no inline script but its own', async () => {
+    const hash = createHash('sha256').update(inlineScript).digest('base64');
+    for (const [url, allowed] of [
+      ['/', `script-src 'self' 'sha256-${hash}'`],
+      ['/api', "script-src 'self'"],
+    ]) {
+      const policy = String((await site.inject({ url: String(url) })).headers['content-security-policy']);
+      expect(policy.split(';').find((part) => part.startsWith('script-src'))).toBe(allowed);
+    }
+  });
+
   it('loads pictures only from Foyer', async () => {
     const policy = String((await site.inject({ url: '/' })).headers['content-security-policy']);
     expect(policy.split(';').find((part) => part.startsWith('img-src'))).toBe("img-src 'self' data: blob:");

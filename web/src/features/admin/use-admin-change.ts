@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { describeAdminFailure } from './admin-failure.ts';
 import { adminKey, tableKey, type TablePage, type TableRows } from './admin.api.ts';
 import { useAdminId } from './use-admin-id.ts';
 import { useRecheck } from './records/use-recheck.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;

@@ -1,7 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
-import { toast } from 'sonner';
 import { formatCount } from '../../format/counts.ts';
 import { isFree } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
@@ -22,6 +21,7 @@ import { type AttendeesView, completeView, type Part, parts, stripDefaults } fro
 import { AttendeesTable } from './attendees-table.tsx';
 import { describeTurnout, namePart, summariseAttendees } from './attendees-words.ts';
 import type { Attendee } from './attendees.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const route = getRouteApi('/events/$id/attendees');
 const pageSize = 50;

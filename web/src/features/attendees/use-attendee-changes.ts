@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
@@ -9,6 +8,7 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
 import { replaceTicket } from './attendee-rows.ts';
 import { type Attendee, attendeesQuery } from './attendees.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export interface EventView {
   eventId: number;

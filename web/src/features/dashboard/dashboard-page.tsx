@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import type { SessionUser } from '../../api/session.ts';
 import { RequireUser } from '../../layout/guards.tsx';
 import { Link } from '../../layout/link.tsx';
@@ -18,6 +17,7 @@ import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
 import { type Membership, mayEditEvents, mayManageMembers } from '../teams/team-roles.ts';
 import { membershipsQuery } from '../teams/teams.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const route = getRouteApi('/dashboard');
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../api/call-error.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -12,6 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export function FeaturedEvents() {
   return (
@@ -98,10 +98,9 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
             <Link
               to={paths.event}
               params={{ id: String(event.id) }}
-              aria-label={`Learn More: ${event.title}`}
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-spot underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
-              Learn More
+              Learn More<span className="sr-only">: {event.title}</span>
               <ArrowRight size={18} aria-hidden />
             </Link>
           </p>

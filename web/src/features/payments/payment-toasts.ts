@@ -1,7 +1,7 @@
-import { toast } from 'sonner';
 import { formatTime } from '../../format/dates.ts';
 import { recordAnnouncement } from './checkout-marks.ts';
 import type { VerifiedPayment } from './payments.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 // All messages about a payment use this toast id, so that a later message replaces an earlier message.
 const id = 'payment';

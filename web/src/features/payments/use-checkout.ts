@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
 import { ticketTypesKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
@@ -10,6 +9,7 @@ import { eventPath, paths } from '../../paths.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /**
  * The mutation key of all checkouts. A checkout is pending from the press of the button until the payment page has

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
@@ -19,6 +18,7 @@ import {
   profileValuesOf,
 } from './profile-draft.ts';
 import { ownUserQuery } from '../../api/account.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = {

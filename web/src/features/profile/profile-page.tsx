@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { Link } from '../../layout/link.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
@@ -16,6 +15,7 @@ import { MyTickets } from './my-tickets.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { TeamsCard } from './teams-card.tsx';
 import { ownUserQuery } from '../../api/account.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export function ProfilePage() {
   const session = useSession();

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** The id of the heading above the registrations in the profile. */
 export const myEventsHeading = 'my-events';

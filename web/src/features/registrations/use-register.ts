@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
@@ -8,6 +7,7 @@ import type { SessionUser } from '../../api/session.ts';
 import { useEventKey } from '../../layout/use-event-key.ts';
 import { eventPath, paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** A second press while the first is running does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
-import { toast } from 'sonner';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { readContact } from './support-contact.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const route = getRouteApi(paths.support);
 

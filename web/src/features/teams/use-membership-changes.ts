@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +11,7 @@ import {
   teamKey,
   teamMembersQuery,
 } from './teams.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export interface TeamView {
   team: Membership;

@@ -7,8 +7,8 @@ import { keepTicketsOffline } from './keep-offline.ts';
 
 const origin = 'https://foyer.example';
 const { locks } = navigator;
-const common = ['/boot.js', '/assets/text.woff2'];
-const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
+const common = ['/favicon.svg', '/assets/text.woff2'];
+const running = ['/assets/entry-1.js', '/assets/part-1.js', '/assets/qr-code-1.js'];
 let served: Map<string, string>;
 /** The cached files by path. */
 let kept: Map<string, string>;
@@ -28,8 +28,8 @@ class Observer {
 }
 
 const writePage = (build: number) =>
-  `<script src="/boot.js"></script><link rel="preload" href="/assets/text.woff2">
-  <link rel="stylesheet" href="/assets/styles-${build}.css"><script src="/assets/entry-${build}.js"></script>`;
+  `<script data-modules="/assets/entry-${build}.js /assets/part-${build}.js">boot()</script>
+  <style>@font-face { src: url(/assets/rare.woff2) }</style><link rel="preload" href="/assets/text.woff2">`;
 
 beforeEach(() => {
   served = new Map([
@@ -113,7 +113,7 @@ describe('the copy of the profile for offline use', () => {
   it('is not replaced when the network fails while the new copy is being stored', async () => {
     kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
     const before = new Map(kept);
-    served.delete('/assets/styles-1.css');
+    served.delete('/assets/part-1.js');
     await expect(keepTicketsOffline()).rejects.toThrow('Failed to fetch');
     expect(kept).toEqual(before);
   });

@@ -26,7 +26,8 @@ export async function keepTicketsOffline(): Promise<void> {
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);
   const files = listOwnFiles(performance.getEntriesByType('resource'));
-  const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  // The style sheet in the page also names fonts that only few pages need.
+  const named = (await page.clone().text()).match(/(?<!url\()\/assets\/[\w.-]+/g) ?? [];
   // After a deploy, the server's page names new files that this tab has not loaded. That page would not work without a
   // network, so keep the older copy, which is complete.
   if (!page.ok || !named.every((path) => files.includes(path))) return;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { toast } from 'sonner';
 import { fetchFile } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import type { Ticket } from './tickets.api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export function TicketPdfButton({
   ticket,

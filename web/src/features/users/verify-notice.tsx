@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../api/call-error.ts';
 import { api } from '../../api/client.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BreakableName } from './breakable-name.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 
 export interface VerifyNoticeProps {
   user: SessionUser;

@@ -8,7 +8,7 @@ export function Brand() {
         <path className="fill-spot" d="M3 31V16a13 13 0 0 1 26 0v15z" />
         <path className="fill-paper" d="M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z" />
       </svg>
-      <span className="font-display text-[1.7rem] leading-none font-bold tracking-tight">Foyer</span>
+      <span className="font-wordmark text-[1.7rem] leading-none font-bold tracking-tight">Foyer</span>
     </Link>
   );
 }

@@ -1,6 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle, IconButton } from '../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 
 // The account menu is loaded on demand, because visitors have no account menu.
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
@@ -49,7 +49,7 @@ export function Header() {
 
 /**
  * Before hydration it is not known who is signed in. So the page contains the links for visitors and a placeholder for
- * users, and CSS shows the one that boot.js has chosen.
+ * users, and CSS shows the one that boot.ts has chosen.
  */
 function HeaderLinks() {
   const session = useSession();

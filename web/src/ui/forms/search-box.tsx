@@ -10,6 +10,8 @@ export interface SearchBoxProps {
   /** The text in the empty field; by default the label. */
   placeholder?: string;
   id?: string;
+  /** The field's name in a form that also works before the scripts arrive. */
+  name?: string;
   text: string;
   maxLength?: number;
   className?: string;
@@ -20,6 +22,7 @@ export function SearchBox({
   label,
   placeholder = label,
   id,
+  name,
   text,
   maxLength,
   className,
@@ -36,6 +39,7 @@ export function SearchBox({
       <TextInput
         ref={input}
         id={id}
+        name={name}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

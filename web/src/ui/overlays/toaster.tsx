@@ -5,11 +5,12 @@ import './toaster.css';
 const wideOffset = { top: 12, left: 'max(10.5rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
-/**
- * Shows toasts: at most three at once, for four seconds each unless the caller sets another time. Call Sonner's
- * `toast` to show a toast.
- */
-export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
+export interface ToasterProps {
+  theme: 'light' | 'dark';
+}
+
+/** Shows toasts: at most three at once, for four seconds each unless the caller sets another time. */
+export function Toaster({ theme }: ToasterProps) {
   return (
     <Sonner
       theme={theme}

@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { updateLoaded } from '../../../api/update-loaded.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import type { TablePage } from '../admin.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /** Asks the server to check one record again, and puts the updated record into the list. */
 export function useRecordsChange<Row extends { id: string | number }>({

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { updateLoaded } from '../../../api/update-loaded.ts';
 import { type Answer, api } from '../../../api/client.ts';
@@ -13,6 +12,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { describeDeadLink } from './link-failure.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 type Choice = Answer<'POST /mail-stops/find'>['choices'][number];
 

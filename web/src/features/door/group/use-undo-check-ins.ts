@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import type { Ticket } from '../../tickets/tickets.api.ts';
 import { undoCheckIns } from '../door.api.ts';
 import { describeUndone } from '../door-words.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /** Undoes check-ins, and says which. `onUndone` gets the tickets whose check-in was undone, and all wanted tickets. */
 export function useUndoCheckIns(onUndone: (undone: readonly Ticket[], wanted: readonly Ticket[]) => void) {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';
@@ -17,6 +16,7 @@ import {
   writeNewEvent,
 } from './event-form-values.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface EventToSave {
   values: EventFormValues;

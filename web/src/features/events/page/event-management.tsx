@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, ScanLine, TicketPercent, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
 import { CallError, messageOf } from '../../../api/call-error.ts';
@@ -16,6 +15,7 @@ import type { EventViewer } from './event-view.tsx';
 import { describeDeletion } from './event-deletion.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,

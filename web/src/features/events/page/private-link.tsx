@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, LockKeyhole, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { viewerEventKey } from '../../../api/query-keys.ts';
@@ -15,6 +14,7 @@ import { TextInput } from '../../../ui/forms/field.tsx';
 import { copyLink } from './use-share.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 // The dialog is loaded on demand, because users seldom make a new link.
 const ConfirmDialog = lazyPart(

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import { fetchFile } from '../../../api/client.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /**
  * The two actions that add an event to the user's calendar: with Google Calendar or with a file.

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import { useSite } from '../../../layout/use-site.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { ViewedEvent } from '../events.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /**
  * Returns a function that shares an event's web address with the device's share menu, or copies the address if the

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
 import { describeSales, typeStates } from './type-words.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface SalesSwitchesProps {
   eventId: number;

@@ -29,7 +29,13 @@ export function CheckoutPage() {
   const seesMore = known.data === null && status === 'in';
   const own = useQuery({ ...viewerEventQuery(id, user?.id ?? 0, false, key), enabled: seesMore });
   const event = known.data ?? own.data;
-  if (event && status !== 'unknown') return <Checkout key={user?.id ?? 0} event={event} />;
+  if (event) {
+    return (
+      <CheckoutFrame event={event}>
+        {status === 'unknown' ? <CheckoutSkeleton /> : <Checkout key={user?.id ?? 0} event={event} />}
+      </CheckoutFrame>
+    );
+  }
   if (known.isError || own.isError) {
     return (
       <div className="page-width py-14">
@@ -51,11 +57,8 @@ export function CheckoutPage() {
   );
 }
 
-function Checkout({ event }: { event: FoyerEvent }) {
+function CheckoutFrame({ event, children }: { event: FoyerEvent; children: ReactNode }) {
   const { timeZone } = useSite();
-  const open = useOpenOrder(event.id);
-  const [replaces, setReplaces] = useState<string>();
-  const isBlocked = open.order !== null && open.order.number !== replaces;
   return (
     <div className="page-width py-8 sm:py-12">
       <BackToEvent event={event} look={backLinkLook}>
@@ -70,7 +73,18 @@ function Checkout({ event }: { event: FoyerEvent }) {
           {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
         </span>
       </p>
-      {open.isLoading && <PageSkeleton />}
+      {children}
+    </div>
+  );
+}
+
+function Checkout({ event }: { event: FoyerEvent }) {
+  const open = useOpenOrder(event.id);
+  const [replaces, setReplaces] = useState<string>();
+  const isBlocked = open.order !== null && open.order.number !== replaces;
+  return (
+    <>
+      {open.isLoading && <CheckoutSkeleton />}
       {!open.isLoading && isBlocked && open.order && (
         <section aria-labelledby="open-order" className="mt-8 max-w-2xl">
           <h2 id="open-order" className="mb-4 text-2xl font-semibold">
@@ -86,6 +100,15 @@ function Checkout({ event }: { event: FoyerEvent }) {
       {!open.isLoading && !isBlocked && (
         <ChosenTickets event={event} replaces={replaces} onOpenOrder={open.find} />
       )}
+    </>
+  );
+}
+
+/** As high as the screen, so that the footer does not jump when the form appears. */
+function CheckoutSkeleton() {
+  return (
+    <div className="min-h-dvh">
+      <PageSkeleton />
     </div>
   );
 }
@@ -99,7 +122,7 @@ interface ChosenTicketsProps {
 function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
   const { tickets } = route.useSearch();
   const { offers, isCodeLoading, codeFailure } = useOffers(event);
-  if (!offers || (isCodeLoading && !codeFailure)) return <PageSkeleton />;
+  if (!offers || (isCodeLoading && !codeFailure)) return <CheckoutSkeleton />;
   const wanted = readTickets(tickets);
   // If this order replaces another order, keep the choice as it is: the places of the replaced order count as taken,
   // but this order can use them.

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
 import { eventsKey, personalKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { formatCount } from '../../../format/counts.ts';
@@ -7,6 +6,7 @@ import { managedTypesQuery } from '../../events/events.types.api.ts';
 import { soldOrdersKey } from '../sold/orders.sold.api.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import type { GuestValues } from './read-guests.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface Invitation {
   typeId: number;

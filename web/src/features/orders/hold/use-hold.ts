@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { leaveFor } from '../../payments/leave-page.ts';
 import { callFor, type OrderAddress } from '../orders.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export function useHold(address: OrderAddress) {
   const queryClient = useQueryClient();

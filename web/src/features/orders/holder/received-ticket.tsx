@@ -1,7 +1,6 @@
 import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { fetchFile } from '../../../api/client.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -14,6 +13,7 @@ import { describeTicket } from '../order/order-words.ts';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { callFor, type ReceivedTicket, type TicketAddress } from './orders.holder.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 const QrCode = lazyPart(async () => (await import('../../tickets/qr-code.tsx')).QrCode);
 

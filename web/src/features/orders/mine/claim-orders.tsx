@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { registrationsKey } from '../../../api/query-keys.ts';
@@ -8,6 +7,7 @@ import { formatCount } from '../../../format/counts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ownOrdersQuery } from './orders.mine.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /**
  * Offers to add the user's guest orders to the account. The user must press a button, because programs that check

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventsKey, orderKey, registrationsKey } from '../../../api/query-keys.ts';
@@ -13,6 +12,7 @@ import { findFocus } from './order-focus.ts';
 import { describeMoneyBack, mayCancel } from './order-cancelling.ts';
 import { callFor, type Order, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { orderKey } from '../../../api/query-keys.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { forgetOrderKey } from '../../payments/known-orders.ts';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, Mail } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api, fetchFile } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { NewLink } from './new-link.tsx';
 import { callFor, type Order, type OrderAddress } from '../orders.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface OrderPapersProps {
   order: Order;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { fetchFile } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface PrintTicketProps {
   ticket: OrderedTicket;

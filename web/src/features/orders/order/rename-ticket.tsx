@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
@@ -10,6 +9,7 @@ import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface RenameFormProps {
   ticket: OrderedTicket;

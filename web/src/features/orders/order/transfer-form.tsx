@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
@@ -11,6 +10,7 @@ import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 import { useRequestKey } from '../use-request-key.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 const fields = { name: [], email: [] } as const;
 

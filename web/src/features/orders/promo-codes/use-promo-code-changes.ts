@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { type PromoCode, promoCodesKey } from './orders.promo-codes.api.ts';
 import { type PromoCodeValues, writeCodeChange, writeNewCode } from './promo-code-values.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface CodesView {
   eventId: number;

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { fetchFile } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +13,7 @@ import type { ManagedType } from '../../events/events.types.api.ts';
 import { filtersOf } from './orders.sold.api.ts';
 import type { SoldView } from './sold-search.ts';
 import { channelWords, soldStates } from './sold-words.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface SoldFiltersProps {
   event: FoyerEvent;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { listKeysOfSale } from './orders.sold.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface CancellableTicket {
   id: number;

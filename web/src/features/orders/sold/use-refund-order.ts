@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { api } from '../../../api/client.ts';
@@ -8,6 +7,7 @@ import { formatCount } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { listKeysOfSale } from './orders.sold.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 type RefundBody = BodyInput<Endpoints['POST /orders/:number/refunds']>;
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { toast } from 'sonner';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import type { SessionUser } from '../../../api/session.ts';
@@ -9,6 +8,7 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import { usePasswordConfirmation } from '../../users/password-confirmation.tsx';
 import { SecuritySection } from './security-section.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export function DataSection({ user }: { user: SessionUser }) {
   const { withPassword, passwordDialog } = usePasswordConfirmation();

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { consequencesQuery } from '../profile.deletion.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface DeletionValues {
   typed: string;

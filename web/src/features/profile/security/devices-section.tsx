@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import type { SessionUser } from '../../../api/session.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type Device, devicesQuery } from '../profile.devices.api.ts';
 import { SecuritySection } from './security-section.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export function DevicesSection({ user }: { user: SessionUser }) {
   const devices = useQuery(devicesQuery(user.id));
@@ -48,14 +48,14 @@ function Devices({ userId, devices }: { userId: number; devices: Device[] }) {
   const reload = () => queryClient.invalidateQueries({ queryKey });
   const signOut = useMutation({
     mutationFn: ({ id }: Device) => api('DELETE /auth/sessions/:sessionId', { params: { sessionId: id } }),
-    onSuccess: (_answer, device) => void toast.success(`${nameDevice(device)} is signed out`),
-    onError: (error) => void toast.error(messageOf(error, 'The device could not be signed out')),
+    onSuccess: (_answer, device) => toast.success(`${nameDevice(device)} is signed out`),
+    onError: (error) => toast.error(messageOf(error, 'The device could not be signed out')),
     onSettled: reload,
   });
   const signOutOthers = useMutation({
     mutationFn: () => api('DELETE /auth/sessions'),
-    onSuccess: () => void toast.success('All other devices are signed out'),
-    onError: (error) => void toast.error(messageOf(error, 'The devices could not be signed out')),
+    onSuccess: () => toast.success('All other devices are signed out'),
+    onError: (error) => toast.error(messageOf(error, 'The devices could not be signed out')),
     onSettled: reload,
   });
   const hasOthers = devices.some((device) => !device.is_current);

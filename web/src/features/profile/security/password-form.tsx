@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
@@ -12,6 +11,7 @@ import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/pas
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { devicesQuery } from '../profile.devices.api.ts';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 interface PasswordValues {
   current_password: string;

@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface RecoveryCodesProps {
   heading: 'h2' | 'h3';

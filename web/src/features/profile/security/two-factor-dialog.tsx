@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/pas
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type PasswordAndCode, replaceRecoveryCodes, switchOffTwoFactor } from './profile.two-factor.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export type TwoFactorAction = 'new_codes' | 'switch_off';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
 import { messageOf } from '../../../api/call-error.ts';
 import { paths } from '../../../paths.ts';
 import { membershipsQuery } from '../teams.api.ts';
 import { type ReceivedInvitation, receivedInvitationsQuery } from '../teams.invitations.api.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 export function useAcceptInvitation(userId: number) {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useDeclineInvitation(userId: number) {
   return useMutation({
     mutationFn: ({ id }: ReceivedInvitation) =>
       api('POST /teams/invitations/:id/decline', { params: { id } }),
-    onSuccess: (_answer, { team_name }) => void toast.success(`You declined the invitation to ${team_name}`),
+    onSuccess: (_answer, { team_name }) => toast.success(`You declined the invitation to ${team_name}`),
     onError: (error) =>
       toast.error('Failed to decline the invitation', { description: messageOf(error, 'Please try again.') }),
     onSettled: () => queryClient.refetchQueries({ queryKey: receivedInvitationsQuery(userId).queryKey }),

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api } from '../../../api/client.ts';
 import { messageOf } from '../../../api/call-error.ts';
 import { type SentInvitation, sentInvitationsQuery } from '../teams.api.ts';
 import type { TeamView } from '../use-membership-changes.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
 
 /** Names the invited person as the team knows them. */
 export function nameInvited({ username, email }: SentInvitation): string {
@@ -15,8 +15,7 @@ export function useResendInvitation(view: TeamView) {
   const reload = useReload(view);
   return useMutation({
     mutationFn: ({ id }: SentInvitation) => api('POST /teams/invitations/:id/resend', { params: { id } }),
-    onSuccess: (_answer, invitation) =>
-      void toast.success(`Invitation sent again to ${nameInvited(invitation)}`),
+    onSuccess: (_answer, invitation) => toast.success(`Invitation sent again to ${nameInvited(invitation)}`),
     onError: (error) =>
       toast.error('Failed to send the invitation again', {
         description: messageOf(error, 'Please try again.'),

@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, type Response } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { failOnPageErrors } from '../page-checks.ts';
+
+/** What the first view of each public page may load, in kilobytes: scripts and styles compressed with gzip. */
+const most = {
+  '/': { scripts: 140, styles: 14, fonts: 55 },
+  '/events': { scripts: 146, styles: 14, fonts: 55 },
+  '/events/{id}': { scripts: 160, styles: 14, fonts: 55 },
+  '/events/{id}/checkout': { scripts: 164, styles: 14, fonts: 55 },
+};
+type Kind = 'scripts' | 'styles' | 'fonts';
+
+const advice: Record<Kind, string> = {
+  scripts:
+    'Load what visitors do not see at once with lazyPart, or when it is pressed. If the page really needs the code, raise its limit in first-view.spec.ts and the figure in docs/performance.md.',
+  styles: 'Styles of rarely shown parts belong in a CSS file that only their lazy part imports.',
+  fonts:
+    'A character or weight outside of the basic fonts loads a complete font. See web/src/styles/fonts.css and decision 052.',
+};
+
+const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
+
+test.describe('the first view of a public page', () => {
+  test.use(phone);
+
+  for (const [name, limits] of Object.entries(most)) {
+    test(`stays small, and loads no script before it is painted: ${name}`, async ({ page }) => {
+      failOnPageErrors(page);
+      const path = await findPath(page, name);
+      const responses: Response[] = [];
+      page.on('response', (response) => responses.push(response));
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const sizes = await measure(responses);
+      for (const kind of ['scripts', 'styles', 'fonts'] as const) {
+        expect(sizes[kind], `${name} loads too many ${kind}. ${advice[kind]}`).toBeLessThanOrEqual(
+          limits[kind],
+        );
+      }
+      expect(sizes.scripts, 'the scripts of the page were counted').toBeGreaterThan(100);
+      const { painted, firstScript, shift } = await readTimes(page);
+      expect(firstScript, `a script of ${name} starts to load before the first paint`).toBeGreaterThan(
+        painted,
+      );
+      expect(shift, `something on ${name} moves after it was painted`).toBe(0);
+    });
+  }
+});
+
+async function findPath(page: Page, name: string): Promise<string> {
+  if (!name.includes('{id}')) return name;
+  const answer = await page.request.get('/api/events?sort_by=start_time&order=asc&limit=1');
+  const { events } = (await answer.json()) as { events: { id: number }[] };
+  const id = String(events[0]?.id);
+  const offers = await page.request.get(`/api/events/${id}/ticket-types`);
+  const { ticket_types } = (await offers.json()) as { ticket_types: { id: number }[] };
+  const path = name.replace('{id}', id);
+  return name.endsWith('checkout') ? `${path}?tickets=${ticket_types[0]?.id}x1` : path;
+}
+
+async function measure(responses: Response[]): Promise<Record<Kind, number>> {
+  const sizes = { scripts: 0, styles: 0, fonts: 0 };
+  for (const response of responses) {
+    const type = response.request().resourceType();
+    if (!['document', 'script', 'stylesheet', 'font'].includes(type)) continue;
+    const body = await response.body();
+    if (type === 'script') sizes.scripts += gzipSync(body).length;
+    else if (type === 'stylesheet') sizes.styles += gzipSync(body).length;
+    else if (type === 'font') sizes.fonts += body.length;
+    else {
+      const styles = [...body.toString().matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text);
+      sizes.styles += gzipSync(styles.join('')).length;
+    }
+  }
+  return { scripts: sizes.scripts / 1000, styles: sizes.styles / 1000, fonts: sizes.fonts / 1000 };
+}
+
+function readTimes(page: Page): Promise<{ painted: number; firstScript: number; shift: number }> {
+  return page.evaluate<{ painted: number; firstScript: number; shift: number }>(`(async () => {
+    const shifts = await new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => setTimeout(() => resolve([]), 100));
+    });
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    return {
+      painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      firstScript: Math.min(...scripts.map(({ startTime }) => startTime)),
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    };
+  })()`);
+}

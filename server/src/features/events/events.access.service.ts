@@ -17,6 +17,11 @@ export interface EventAddress {
   key?: string;
 }
 
+export interface EventWithStanding {
+  event: EventDetails;
+  standing: Standing;
+}
+
 /**
  * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
  * the caller may see the event but not do `action`.
@@ -39,7 +44,7 @@ export async function getEventAndStanding(
   actor: Actor | null,
   action: EventAction,
   { id, key }: EventAddress,
-) {
+): Promise<EventWithStanding> {
   const event = await getEvent(db, id);
   const standing = await findStanding(db, actor, event, key);
   if (!mayDo('view', event, actor, standing)) throw new ApiError('event_not_found');
@@ -70,8 +75,7 @@ export async function getEvent(db: Db | Tx, id: number): Promise<EventDetails> {
 }
 
 /** Tells what the caller may do with the event, so that screens can decide which buttons to show. */
-export async function describePermissions(db: Db | Tx, actor: Actor, event: EventDetails) {
-  const standing = await findStanding(db, actor, event);
+export function describePermissions(actor: Actor, { event, standing }: EventWithStanding) {
   return {
     can_edit: mayDo('edit', event, actor, standing),
     can_delete: mayDo('delete', event, actor, standing),

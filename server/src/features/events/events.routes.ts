@@ -18,7 +18,6 @@ import {
   listTeamEvents,
   presentEvent,
   presentForEditor,
-  type EventDetails,
   type EventFilter,
   type EventRow,
   type EventSort,
@@ -27,7 +26,13 @@ import { readViewerState } from './events.viewer.queries.ts';
 import { countRemaining, findSeatRefusal } from './events.rules.ts';
 import { renewPrivateKey } from './changes/private-key.service.ts';
 import { deleteEvent } from './changes/removal.service.ts';
-import { assertMayCreate, getEventFor, describePermissions } from './events.access.service.ts';
+import {
+  assertMayCreate,
+  describePermissions,
+  getEventAndStanding,
+  getEventFor,
+  type EventWithStanding,
+} from './events.access.service.ts';
 import { createEvent, findCancelRefusal, updateEvent } from './events.service.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -170,13 +175,13 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
 }
 
 function registerSingle(app: FastifyInstance, deps: Deps) {
-  async function present(details: EventDetails, actor: Actor | null) {
-    const { private_key, picture_state, ...row } = details;
+  async function present(found: EventWithStanding, actor: Actor | null) {
+    const { private_key, picture_state, ...row } = found.event;
     const now = deps.clock.now();
     const event = presentEvent(row, now);
     if (!actor) return { event };
     const state = await readViewerState(deps.db, row.id, actor.id);
-    const permissions = await describePermissions(deps.db, actor, details);
+    const permissions = describePermissions(actor, found);
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
     const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
@@ -189,14 +194,14 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     deps,
     'GET /events/:id',
     async ({ actor, params, query }) =>
-      present(await getEventFor(deps.db, actor, 'view', { ...params, ...query }), actor),
+      present(await getEventAndStanding(deps.db, actor, 'view', { ...params, ...query }), actor),
     withoutKey,
   );
 
   route(app, deps, 'GET /events/:id/draft', async ({ actor, params }) => {
-    const row = await getEventFor(deps.db, actor, 'view', params);
-    if (row.status !== 'draft') throw new ApiError('event_not_found');
-    return present(row, actor);
+    const found = await getEventAndStanding(deps.db, actor, 'view', params);
+    if (found.event.status !== 'draft') throw new ApiError('event_not_found');
+    return present(found, actor);
   });
 
   route(

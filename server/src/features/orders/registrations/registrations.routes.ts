@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { callerSubject } from '../../../http/caller-address.ts';
 import { route } from '../../../http/route.ts';
-import { getEventFor, describePermissions } from '../../events/events.access.service.ts';
+import { describePermissions, getEventAndStanding } from '../../events/events.access.service.ts';
 import { assertMayReadFor } from '../../users/users.service.ts';
 import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';
@@ -23,11 +23,11 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
   }));
 
   route(app, deps, 'GET /events/:id/registrations', async ({ actor, params, query }) => {
-    const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
-    const { can_manage } = await describePermissions(deps.db, actor, event);
+    const found = await getEventAndStanding(deps.db, actor, 'view', { ...params, ...query });
+    const { can_manage } = describePermissions(actor, found);
     return {
       registrations: await listEventRegistrations(deps.db, actor, {
-        eventId: event.id,
+        eventId: found.event.id,
         onlyUserId: can_manage ? undefined : actor.id,
       }),
     };

@@ -164,6 +164,14 @@ export const guards = [
     title: 'accepts no request without a token, with an invalid token or with an expired token',
   },
   {
+    promise: 'access: nobody else can write an access token',
+    file: 'server/src/http/session.ts',
+    find: '  if (!isEqual(signature, sign(secret, `${start}.${claims}`))) return undefined;\n',
+    replace: '',
+    test: `${features}/auth/auth.sessions.test.ts`,
+    title: 'is refused if somebody else wrote or changed it',
+  },
+  {
     promise: 'access: only site administrators make administrator calls',
     file: 'server/src/http/route.ts',
     find: "  if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');\n",

@@ -167,3 +167,30 @@ describe('a login session that is refreshed all the time', () => {
     ).rejects.toThrow('sessions_end_after_90_days');
   });
 });
+
+describe('an access token', () => {
+  it('is refused if somebody else wrote or changed it', async () => {
+    const [user, other] = [await makeUser(app), await makeUser(app)];
+    const [header = '', claims = '', signature = ''] = user.token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const later = {
+      ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object),
+      exp: 9_999_999_999,
+    };
+    for (const token of [
+      `${header}.${encode(later)}.${signature}`,
+      `${header}.${claims}.${other.token.split('.')[2] ?? ''}`,
+      `${header}.${claims}.`,
+      `${header}.${claims}`,
+      `${user.token}.${signature}`,
+      `${encode({ alg: 'none' })}.${claims}.`,
+      `${encode({ alg: 'none' })}.${claims}.${signature}`,
+    ]) {
+      expect(await app.call('GET /auth/sessions', { token })).toMatchObject({
+        status: 401,
+        body: { code: 'invalid_token' },
+      });
+    }
+    expect(await isSignedIn(user.token)).toBe(true);
+  });
+});

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
+import type { Tables } from './tables.ts';
 
 const mark = '/* hot */';
 
@@ -12,6 +13,38 @@ export const hot = sql.raw(mark);
 
 export function isHot(text: string): boolean {
   return text.includes(mark);
+}
+
+type Database = Kysely<Tables>;
+
+/** Stands for a value of a statement while the statement is built. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * Makes a hot statement that is built once, because building takes longer than sending it. `build` gets placeholders
+ * instead of values, so it may only pass them on as parameters.
+ */
+export function prepare<Values extends object, Row>(
+  build: (db: Database, values: Values) => { compile(): CompiledQuery<Row> },
+): (db: Database, values: Values) => Promise<Row[]> {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
+  let built: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    if (!built) {
+      const compiled = build(db, placeholders).compile();
+      built = { ...compiled, sql: `${mark} ${compiled.sql}` };
+    }
+    const parameters = built.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    );
+    return (await db.executeQuery<Row>({ ...built, parameters })).rows;
+  };
 }
 
 /**

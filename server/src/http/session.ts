@@ -3,7 +3,7 @@ import type { Duty } from '@foyer/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
-import { hot } from '../db/hot.ts';
+import { prepare } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
 /** The signed-in caller, read from the database for every request, so that changes take effect at once. */
@@ -79,21 +79,7 @@ export async function findActor(
   const sessionId = readAccessToken(secret, token, now);
   // The caller learns only that the token does not work, not why.
   if (sessionId === undefined) throw new ApiError('invalid_token');
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.username',
-      'users.is_site_admin',
-      'users.must_change_password',
-      'sessions.password_confirmed_at',
-      hasTwoFactorIfAdmin.as('two_factor_enabled'),
-    ])
-    .modifyFront(hot)
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
+  const [row] = await findSession(db, { sessionId, now });
   if (!row) throw new ApiError('invalid_token');
   return {
     id: row.id,
@@ -112,6 +98,22 @@ export async function findActor(
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
 )`;
+
+const findSession = prepare((db, { sessionId, now }: { sessionId: string; now: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.is_site_admin',
+      'users.must_change_password',
+      'sessions.password_confirmed_at',
+      hasTwoFactorIfAdmin.as('two_factor_enabled'),
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', now),
+);
 
 interface DutyFacts {
   must_change_password: boolean;

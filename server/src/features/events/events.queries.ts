@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Db, Tx } from '../../db/connect.ts';
-import { hot } from '../../db/hot.ts';
+import { hot, prepare } from '../../db/hot.ts';
 import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
@@ -76,12 +76,13 @@ export function presentForEditor({ private_key, picture_state, ...row }: EventDe
   return { ...presentEvent(row, now), private_key, picture_state };
 }
 
-export function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undefined> {
-  return selectEvents(db)
-    .select(['events.private_key', 'events.picture_state'])
-    .modifyFront(hot)
-    .where('events.id', '=', id)
-    .executeTakeFirst();
+const selectEvent = prepare((db, { id }: { id: number }) =>
+  selectEvents(db).select(['events.private_key', 'events.picture_state']).where('events.id', '=', id),
+);
+
+export async function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undefined> {
+  const [event] = await selectEvent(db, { id });
+  return event;
 }
 
 export async function holdsPlace(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
@@ -242,8 +243,12 @@ export async function hasPaidTickets(db: Db | Tx, eventId: number): Promise<bool
   return paid !== undefined;
 }
 
+const selectCategories = prepare((db) =>
+  db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500),
+);
+
 export function listCategories(db: Db) {
-  return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
+  return selectCategories(db, {});
 }
 
 export function findCategory(db: Db | Tx, name: string) {

@@ -2,6 +2,7 @@ import type { QueryOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { prepare } from '../../db/hot.ts';
 import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
 
 const countMembers = sql<number>`(select count(*) from team_members where team_members.team_id = teams.id)`;
@@ -65,13 +66,12 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
+const selectRole = prepare((db, { teamId, userId }: { teamId: number; userId: number }) =>
+  db.selectFrom('team_members').select('role').where('team_id', '=', teamId).where('user_id', '=', userId),
+);
+
 export async function findRole(db: Db | Tx, teamId: number, userId: number) {
-  const row = await db
-    .selectFrom('team_members')
-    .select('role')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await selectRole(db, { teamId, userId });
   return row?.role;
 }
 

@@ -3,22 +3,33 @@ import { createDatabase } from '../server/test/database/create-database.ts';
 import { startPostgres } from '../server/test/database/postgres.ts';
 import {
   measureMemory,
-  measureReads,
+  measureLogins,
   measureReadsWhileHashing,
   measureSignUps,
   measureSilentMailServer,
   type Bench,
   type Outcome,
 } from './api-parts.ts';
+import { measureGrowth } from './growth.ts';
+import { measureHot, measureStatements } from './rivals.ts';
 import { makeSmallWorld } from './small-world.ts';
 
 const parts: Record<string, { title: string; measure: (bench: Bench) => Promise<Outcome> }> = {
-  a: { title: 'Reads compared with the bare database', measure: measureReads },
+  hot: { title: 'Answers from memory, and a plain Fastify that sends the same bytes', measure: measureHot },
+  sql: {
+    title: 'Answers from the database, and a plain Fastify that runs the same statements',
+    measure: measureStatements,
+  },
   b: { title: 'Twenty sign-ups at the same time, with two connections', measure: measureSignUps },
   c: { title: 'Reads while eight people log in without pause', measure: measureReadsWhileHashing },
+  logins: { title: 'Logins, and argon2 alone', measure: measureLogins },
   d: { title: 'A mail server that accepts connections and never answers', measure: measureSilentMailServer },
   e: { title: 'Memory under full load', measure: measureMemory },
+  growth: { title: 'How reads grow with events, connections and processes', measure: measureGrowth },
 };
+
+/** These parts run only when they are named, because they take long. */
+const onlyChosen = new Set(['growth']);
 
 const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
@@ -29,6 +40,7 @@ const database = await createDatabase(server.adminUrl);
 let failed = 0;
 try {
   const bench: Bench = {
+    adminUrl: server.adminUrl,
     databaseUrl: database.url,
     world: await makeSmallWorld(database.url),
     seconds: isQuick ? 10 : 40,
@@ -38,7 +50,7 @@ try {
     `Node ${process.version}, ${availableParallelism()} cores, which the load shares with the server`,
   );
   for (const [name, { title, measure }] of Object.entries(parts)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    if (chosen.length > 0 ? !chosen.includes(name) : onlyChosen.has(name)) continue;
     console.log(`\n(${name}) ${title}`);
     const { lines, passed } = await measure(bench);
     for (const line of lines) console.log(`    ${line}`);

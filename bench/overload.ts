@@ -19,6 +19,7 @@ const database = await createDatabase(server.adminUrl);
 let failed = 0;
 try {
   const bench = {
+    adminUrl: server.adminUrl,
     databaseUrl: database.url,
     world: await makeSmallWorld(database.url),
     seconds,

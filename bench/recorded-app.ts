@@ -46,14 +46,23 @@ export async function openRecordedApp(databaseUrl: string) {
 
   async function get(path: string, headers: { authorization?: string }): Promise<void> {
     recorded = [];
-    const answer = await app.inject({ url: `/api${path}`, headers });
+    const answer = await app.inject({
+      url: `/api${path}`,
+      headers: { ...headers, 'cache-control': 'no-cache' },
+    });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+  }
+
+  async function recordAll(path: string, userId?: number): Promise<Statement[]> {
+    await get(path, await getHeaders(userId));
+    // A copy, because the statements of the next sign-in are added to the list.
+    return [...recorded];
   }
 
   /** Returns the SQL statements of one GET request, except the statement that reads the session. */
   async function record(path: string, userId?: number): Promise<Statement[]> {
-    await get(path, await getHeaders(userId));
-    return recorded.filter((statement) => !statement.sql.includes('"sessions"'));
+    const statements = await recordAll(path, userId);
+    return statements.filter((statement) => !statement.sql.includes('"sessions"'));
   }
 
   /** Sends the same GET request several times in a row. Returns the milliseconds until each answer was complete. */
@@ -70,6 +79,7 @@ export async function openRecordedApp(databaseUrl: string) {
 
   return {
     record,
+    recordAll,
     measure,
     setTime: (time: Date) => void (now = time),
     async close() {

@@ -22,10 +22,16 @@ export interface World {
 }
 
 const personCount = 2000;
-const eventCount = 600;
+const usualEventCount = 600;
+
+/** A connection ends statements that take longer than 15 seconds. */
+const maxInserted = 2000;
 
 /** Migrates the empty database and fills it. All users are signed in and have the same password. */
-export async function makeSmallWorld(databaseUrl: string): Promise<World> {
+export async function makeSmallWorld(
+  databaseUrl: string,
+  { events: eventCount = usualEventCount } = {},
+): Promise<World> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   const { db } = connection;
   await migrate(db);
@@ -36,16 +42,20 @@ export async function makeSmallWorld(databaseUrl: string): Promise<World> {
   );
   await sql`insert into teams (name) values ('Riverside Evenings')`.execute(db);
   await sql`insert into team_members (team_id, user_id, role) values (1, 1, 'team_admin')`.execute(db);
-  await sql`insert into events (title, description, location, category_id, price_pence, start_time, end_time,
+  for (let first = 1; first <= eventCount; first += maxInserted) {
+    const last = Math.min(eventCount, first + maxInserted - 1);
+    await sql`insert into events (title, description, location, category_id, price_pence, start_time, end_time,
       max_attendees, status, team_id, created_by, search_text)
     select title, text, place, 1 + n % 12, case when n % 2 = 0 then 0 else 1250 end,
       now() + interval '5 hours' * n, now() + interval '5 hours' * n + interval '2 hours', 100000, 'published', 1, 1,
       lower(title || ' ' || place || ' ' || text)
-    from generate_series(1, ${eventCount}::int) n,
+    from generate_series(${first}::int, ${last}::int) n,
       lateral (select 'Evening ' || n || ' by the river' as title, n || ' Mill Lane' as place,
         repeat('Music, bread and long tables for everybody who comes. ', 8) as text) words`.execute(db);
-  await sql`insert into ticket_types (event_id, name, price_pence)
-    select id, 'General admission', price_pence from events order by id`.execute(db);
+    await sql`insert into ticket_types (event_id, name, price_pence)
+      select id, 'General admission', price_pence from events
+      where id between ${first}::int and ${last}::int order by id`.execute(db);
+  }
   await sql`analyze`.execute(db);
   const people = await signIn(db);
   const events = await db.selectFrom('events').select(['id', 'price_pence']).orderBy('id').execute();

@@ -25,7 +25,16 @@ export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps
 }
 
 export function isOtherComputer({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
   const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-  return isForwarded || !isLoopback(hostname);
+  return isForwarded || !isOwnHost(headers.host ?? '');
+}
+
+/** The last host that was found to be this computer, because reading a host takes as long as an answer from memory. */
+let lastOwnHost: string | undefined;
+
+function isOwnHost(host: string): boolean {
+  if (host === lastOwnHost) return true;
+  if (!isLoopback(URL.parse(`http://${host}`)?.hostname ?? '')) return false;
+  lastOwnHost = host;
+  return true;
 }

@@ -3,14 +3,14 @@ import { AnswerStore } from './answer-store.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
 function makeAnswer(text: string): ReadyAnswer {
-  const plain = { etag: '', body: Buffer.from(text), head: [], headOfKnown: [] };
+  const plain = { etag: '', body: text, head: [], headOfKnown: [] };
   return { plain, compressed: {}, headers: {}, hash: '' };
 }
 
 function openStore(maxBytes = 1_000_000) {
   let time = 0;
   const store = new AnswerStore({ clock: { now: () => new Date(time) }, maxBytes });
-  const read = (key: string) => store.find(key)?.plain.body.toString();
+  const read = (key: string) => store.find(key)?.plain.body;
   const keep = (key: string, text = key) => store.share(key, async () => makeAnswer(text));
   return { store, read, keep, wait: (milliseconds: number) => void (time += milliseconds) };
 }
@@ -35,7 +35,7 @@ describe('an answer that many ask for', () => {
     expect(open.store.count().waiting).toBe(50);
     making.finish(makeAnswer('first'));
     for (const answer of await Promise.all([making.asked, ...others]))
-      expect(answer?.plain.body.toString()).toBe('first');
+      expect(answer?.plain.body).toBe('first');
     expect(making.count()).toBe(1);
     expect(open.store.count()).toMatchObject({ hits: 50, misses: 1, waiting: 0 });
   });
@@ -46,7 +46,7 @@ describe('an answer that many ask for', () => {
     const next = [1, 2].map((n) => open.keep('a', `answer ${n}`));
     making.fail(new Error('The database does not answer'));
     await expect(making.asked).rejects.toThrow('does not answer');
-    expect((await next[0])?.plain.body.toString()).toBe('answer 1');
+    expect((await next[0])?.plain.body).toBe('answer 1');
     await next[1];
     expect(open.read('a')).toBe('answer 1');
     expect(open.store.count().waiting).toBe(0);
@@ -56,7 +56,7 @@ describe('an answer that many ask for', () => {
     const open = openStore();
     const making = startMaking(open, 'a');
     open.wait(1000);
-    expect((await open.keep('a', 'newer'))?.plain.body.toString()).toBe('newer');
+    expect((await open.keep('a', 'newer'))?.plain.body).toBe('newer');
     making.finish(makeAnswer('older'));
     await making.asked;
     expect(open.read('a')).toBe('newer');
@@ -88,7 +88,7 @@ describe('an answer in memory', () => {
     const making = startMaking(open, 'b');
     const waiting = making.ask();
     open.store.drop();
-    expect((await open.keep('b', 'after the change'))?.plain.body.toString()).toBe('after the change');
+    expect((await open.keep('b', 'after the change'))?.plain.body).toBe('after the change');
     making.finish(makeAnswer('before the change'));
     await Promise.all([making.asked, waiting]);
     expect([open.read('a'), open.read('b')]).toEqual([undefined, 'after the change']);

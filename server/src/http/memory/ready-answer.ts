@@ -8,7 +8,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** One form of an answer: its bytes and both of its heads, in the form that Node writes fastest. */
 interface Form {
   etag: string;
-  body: Buffer;
+  /** One character for each byte. Node writes a text together with its head, which takes half the time of a buffer. */
+  body: string;
   /** Names and values in turn. */
   head: string[];
   /** The head of a 304, for a client that has these bytes already. */
@@ -62,7 +63,12 @@ function makeForm(
     'content-length': String(body.length),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
-  return { etag, body, head: Object.entries(full).flat(), headOfKnown: Object.entries(common).flat() };
+  return {
+    etag,
+    body: body.toString('latin1'),
+    head: Object.entries(full).flat(),
+    headOfKnown: Object.entries(common).flat(),
+  };
 }
 
 /** Shorter bodies are sent as they are. */
@@ -82,7 +88,9 @@ const compressors = {
 
 function findForm(answer: ReadyAnswer, encoding: Encoding): Form | Promise<Form> {
   if (encoding === 'identity' || answer.plain.body.length < leastToCompress) return answer.plain;
-  return (answer.compressed[encoding] ??= compressors[encoding](answer.plain.body).then((body) => {
+  return (answer.compressed[encoding] ??= compressors[encoding](
+    Buffer.from(answer.plain.body, 'latin1'),
+  ).then((body) => {
     const form = makeForm(answer, encoding, body);
     answer.compressed[encoding] = form;
     return form;
@@ -107,7 +115,7 @@ function write({ headers }: FastifyRequest, { raw }: FastifyReply, form: Form): 
   if (isKnown(headers['if-none-match'], form.etag)) {
     raw.writeHead(304, form.headOfKnown).end();
   } else {
-    raw.writeHead(200, form.head).end(form.body);
+    raw.writeHead(200, form.head).end(form.body, 'latin1');
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { prepare } from '../../../db/hot.ts';
 import type { OrderStatus } from '../../../db/order-tables.ts';
 import type { Actor } from '../../../http/session.ts';
 import { isRefundPending, type IssuedStatus, mayReadAddress } from '../../tickets/tickets.queries.ts';
@@ -121,51 +122,64 @@ function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: 
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }
 
+function selectRegistrationsOf(db: Db, userId: number) {
+  return (
+    db
+      .selectFrom('orders')
+      .innerJoin('users', 'users.id', 'orders.user_id')
+      .innerJoin('events', 'events.id', 'orders.event_id')
+      .leftJoin('teams', 'teams.id', 'events.team_id')
+      // An order may have several live tickets, but the list shows it once.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('tickets')
+            .select('tickets.payment_id')
+            // After a transfer, only the new holder may see the ticket's code.
+            .select(
+              sql<string | null>`case when tickets.transferred_at is null then ticket_code end`.as(
+                'ticket_code',
+              ),
+            )
+            .whereRef('tickets.order_id', '=', 'orders.id')
+            .where('tickets.status', 'in', ['valid', 'used'])
+            .orderBy(sql`tickets.transferred_at is not null`)
+            .orderBy('tickets.id')
+            .limit(1)
+            .as('tickets'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        ...registrationColumns,
+        'events.title as event_title',
+        'events.description as event_description',
+        'events.location as event_location',
+        'events.status as event_status',
+        'events.event_img_url',
+        'teams.name as team_name',
+        'events.start_time',
+        'events.end_time',
+        'events.price_pence as price',
+        'orders.total_pence as total',
+        'tickets.payment_id',
+        'tickets.ticket_code',
+        sql<string | null>`case when orders.is_single then null else orders.number end`.as('order_number'),
+      ])
+      .where('orders.user_id', '=', userId)
+      .orderBy('events.start_time', 'desc')
+      .orderBy('orders.id')
+      .limit(1000)
+  );
+}
+
+const selectAll = prepare((db, { userId }: { userId: number }) => selectRegistrationsOf(db, userId));
+
+const selectActive = prepare((db, { userId }: { userId: number }) =>
+  selectRegistrationsOf(db, userId).where('orders.status', 'in', ['held', 'confirmed']),
+);
+
 /** Lists a user's registrations with their events and live tickets. The latest event comes first. */
 export async function listUserRegistrations(db: Db, userId: number, options: { all: boolean }) {
-  let query = db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .innerJoin('events', 'events.id', 'orders.event_id')
-    .leftJoin('teams', 'teams.id', 'events.team_id')
-    // An order may have several live tickets, but the list shows it once.
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('tickets')
-          .select('tickets.payment_id')
-          // After a transfer, only the new holder may see the ticket's code.
-          .select(
-            sql<string | null>`case when tickets.transferred_at is null then ticket_code end`.as(
-              'ticket_code',
-            ),
-          )
-          .whereRef('tickets.order_id', '=', 'orders.id')
-          .where('tickets.status', 'in', ['valid', 'used'])
-          .orderBy(sql`tickets.transferred_at is not null`)
-          .orderBy('tickets.id')
-          .limit(1)
-          .as('tickets'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      ...registrationColumns,
-      'events.title as event_title',
-      'events.description as event_description',
-      'events.location as event_location',
-      'events.status as event_status',
-      'events.event_img_url',
-      'teams.name as team_name',
-      'events.start_time',
-      'events.end_time',
-      'events.price_pence as price',
-      'orders.total_pence as total',
-      'tickets.payment_id',
-      'tickets.ticket_code',
-      sql<string | null>`case when orders.is_single then null else orders.number end`.as('order_number'),
-    ])
-    .where('orders.user_id', '=', userId);
-  if (!options.all) query = query.where('orders.status', 'in', ['held', 'confirmed']);
-  const rows = await query.orderBy('events.start_time', 'desc').orderBy('orders.id').limit(1000).execute();
+  const rows = await (options.all ? selectAll : selectActive)(db, { userId });
   return rows.map(({ payment_id, ...row }) => ({ ...presentRegistration(row), paid: payment_id !== null }));
 }

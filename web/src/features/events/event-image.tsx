@@ -5,8 +5,11 @@ import { isOwnPicture } from '../../ui/own-picture.ts';
 export interface EventImageProps {
   url: string | null;
   category: string | null;
-  /** Loads the picture at once. By default, the picture loads when the user scrolls near it. */
-  eager?: boolean;
+  /**
+   * Loads the picture at once: the `lead` picture of the page before everything else, an `early` one after it. By
+   * default, the picture loads when the user scrolls near it.
+   */
+  load?: 'lead' | 'early' | 'late';
   /** The CSS class that sets the aspect ratio. */
   aspect?: string;
   /** The `sizes` attribute; by default the width of a card in a list. */
@@ -27,6 +30,8 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
+const priorities = { lead: 'high', early: 'low', late: undefined } as const;
+
 /**
  * Shows the picture that Foyer keeps for an event. If there is no picture, or if the picture fails to load, shows a
  * poster with the category's name.
@@ -34,7 +39,7 @@ const printings = [
 export function EventImage({
   url,
   category,
-  eager = false,
+  load = 'late',
   aspect = 'aspect-3/2',
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
@@ -51,8 +56,8 @@ export function EventImage({
       srcSet={listSizes(url)}
       sizes={sizes}
       alt=""
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
+      loading={load === 'late' ? 'lazy' : 'eager'}
+      fetchPriority={priorities[load]}
       decoding="async"
       className={classes(shape, 'bg-sunken object-cover')}
       onError={() => setBrokenUrl(url)}

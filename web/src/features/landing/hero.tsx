@@ -56,7 +56,8 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
           <EventImage
             url={event.event_img_url}
             category={event.category}
-            eager
+            load={index === 0 ? 'lead' : 'early'}
+            sizes="(min-width: 1024px) 350px, 60vw"
             nameless
             aspect="aspect-3/4"
             className="rounded-xs"

@@ -18,8 +18,8 @@ import type { EventsSearch } from './events-search.ts';
 
 export interface EventCardProps {
   event: FoyerEvent;
-  /** Loads the picture at once, for a card near the top of the page. */
-  eager?: boolean;
+  /** When the picture loads. Cards near the top of the page load theirs at once. */
+  load?: 'lead' | 'early' | 'late';
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
   /**
@@ -29,7 +29,7 @@ export interface EventCardProps {
   list: EventsSearch;
 }
 
-export function EventCard({ event, eager, asOf, list }: EventCardProps) {
+export function EventCard({ event, load, asOf, list }: EventCardProps) {
   const { timeZone } = useSite();
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float">
@@ -37,7 +37,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
         <EventImage
           url={event.event_img_url}
           category={event.category}
-          eager={eager}
+          load={load}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />

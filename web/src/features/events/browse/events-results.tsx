@@ -36,7 +36,12 @@ export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {list.events.map((event, index) => (
             <li key={event.id}>
-              <EventCard event={event} eager={index < 3} asOf={asOf} list={stripDefaults(view)} />
+              <EventCard
+                event={event}
+                load={index === 0 ? 'lead' : index < 3 ? 'early' : 'late'}
+                asOf={asOf}
+                list={stripDefaults(view)}
+              />
             </li>
           ))}
         </ul>

@@ -58,7 +58,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <EventImage
             url={event.event_img_url}
             category={event.category}
-            eager
+            load="lead"
             aspect="aspect-video"
             sizes="(min-width: 1024px) 720px, 100vw"
           />

@@ -55,6 +55,9 @@ export default defineConfig({
           // Test files in one worker share loaded modules, because loading them again for each file takes long. This is
           // safe: modules keep no state except caches and short locks.
           isolate: false,
+          // Node runs these files as it runs the server. Without Vite's module runner, which reads every import through
+          // an object, they need a seventh less processor time.
+          experimental: { viteModuleRunner: false },
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // Tests wait for the effects of background jobs, which take a while on a busy machine.

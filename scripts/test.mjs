@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWebIfStale } from './bootstrap/build-web.mjs';
 import { runChecks } from './checks/checks.mjs';
+import { compileCache } from './bootstrap/server-command.mjs';
 import { root, setUp } from './bootstrap/setup.mjs';
 import { getToolPath } from './bootstrap/tool.mjs';
 
@@ -90,7 +91,11 @@ function listFailedStories({ specs = [], suites = [] }) {
 
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {number} the exit code */
 function run(args, env) {
-  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(node, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...compileCache, ...env },
+  });
   return status ?? 1;
 }
 

@@ -11,6 +11,9 @@ const malloc = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 };
 
+/** Node keeps compiled modules in this folder, so that later starts are faster. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+
 /**
  * The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite. This option hides
  * the warning.
@@ -27,7 +30,6 @@ export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
     args: [quiet, ...nodeOptions, 'server/src/main.ts'],
-    // Node keeps compiled modules in this folder, so that later starts are faster.
-    env: { ...malloc, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+    env: { ...malloc, ...compileCache },
   };
 }

@@ -1,5 +1,5 @@
 import { envFileOption, runToTheEnd } from './run.mjs';
-import { quiet } from './server-command.mjs';
+import { compileCache, quiet } from './server-command.mjs';
 import { setUp } from './setup.mjs';
 
 /**
@@ -10,5 +10,5 @@ import { setUp } from './setup.mjs';
 export async function runServerFile(file, ...args) {
   const program = await setUp();
   const all = [quiet, ...envFileOption(), file, ...args, ...process.argv.slice(2)];
-  process.exitCode = await runToTheEnd([{ program, args: all }]);
+  process.exitCode = await runToTheEnd([{ program, args: all, env: compileCache }]);
 }

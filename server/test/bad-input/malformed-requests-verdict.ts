@@ -22,6 +22,8 @@ interface Asked {
   secrets: Secrets;
   /** The body of the request. */
   typed: string;
+  /** Whether the request asks for an answer only if it has changed. */
+  isConditional: boolean;
 }
 
 /** Describes how an answer breaks the contract. Returns null if the answer keeps the contract. */
@@ -29,6 +31,8 @@ export function findFault(asked: Asked, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
   const leak = findLeak(asked, answer);
   if (leak) return `The answer contains data that this caller may not see: ${leak}`;
+  if (answer.status === 304)
+    return asked.isConditional && answer.text === '' ? null : 'A 304 that nobody asked for, or with a body';
   if (answer.status === 204)
     return answer.text === '' ? findUnpromised(answer, undefined) : 'A 204 has a body';
   const file = findPromisedFile(answer);

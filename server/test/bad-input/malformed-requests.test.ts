@@ -84,7 +84,8 @@ async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
   const caller = isSignedOut ? 'nobody' : draft.caller;
   const typed = String(request.payload ?? '');
-  const fault = findFault({ caller, secrets: world.secrets, typed }, answer);
+  const isConditional = request.method === 'GET' && request.headers['if-none-match'] !== undefined;
+  const fault = findFault({ caller, secrets: world.secrets, typed, isConditional }, answer);
   if (fault) throw describeFault(fault, request, answer, draft);
   if ('polluted' in {}) throw describeFault('The request changed every object', request, answer, draft);
   return answer.status;

@@ -74,9 +74,11 @@ async function signIn(db: ReturnType<typeof connectPostgres>['db']): Promise<Per
   const sessions = users.map((user) => ({ id: randomUUID(), user_id: user.id, created_at: now, expires_at }));
   await db.insertInto('sessions').values(sessions).execute();
   const secret = new TextEncoder().encode(sessionSecret);
-  return users.map(({ id, username }, n) => ({
-    id,
-    username,
-    token: signAccessToken(secret, sessions[n]?.id ?? '', id, now),
-  }));
+  return Promise.all(
+    users.map(async ({ id, username }, n) => ({
+      id,
+      username,
+      token: await signAccessToken(secret, sessions[n]?.id ?? '', id, now),
+    })),
+  );
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Duty } from '@foyer/contract/endpoint.ts';
+import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,43 +20,21 @@ export interface Actor {
   passwordConfirmedAt: Date | null;
 }
 
-/**
- * Access tokens are JSON Web Tokens with HMAC-SHA-256. Libraries for such tokens check each one in another thread, which
- * takes longer than the check.
- */
 const accessTokenSeconds = 15 * 60;
 
-/** Every token starts with this header. Another one, such as one that names no algorithm, is not accepted. */
-const tokenHeader = encode({ alg: 'HS256' });
-
-interface Claims {
-  sid: string;
-  exp: number;
-}
-
 /** The token names its session and is valid for 15 minutes. */
-export function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date): string {
+export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = toSeconds(now);
-  const claims = {
-    sid: sessionId,
-    sub: String(userId),
-    // Without this random id, two tokens issued in the same second would be equal.
-    jti: randomUUID(),
-    iat: issuedAt,
-    exp: issuedAt + accessTokenSeconds,
-  };
-  const content = `${tokenHeader}.${encode(claims)}`;
-  return `${content}.${sign(secret, content)}`;
-}
-
-/** Returns the session that the token names, or undefined if Foyer did not issue the token or its time is over. */
-function readAccessToken(secret: Uint8Array, token: string, now: Date): string | undefined {
-  const [start, claims = '', signature = '', ...rest] = token.split('.');
-  if (start !== tokenHeader || rest.length > 0) return undefined;
-  if (!isEqual(signature, sign(secret, `${start}.${claims}`))) return undefined;
-  // Only Foyer can sign claims, so they have this form.
-  const { sid, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims;
-  return exp > toSeconds(now) ? sid : undefined;
+  return (
+    new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(userId))
+      // Without this random id, two tokens issued in the same second would be equal.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + accessTokenSeconds)
+      .sign(secret)
+  );
 }
 
 interface Verification {
@@ -76,7 +55,7 @@ export async function findActor(
   if (header === undefined) return null;
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
   if (!token) throw new ApiError('invalid_token');
-  const sessionId = readAccessToken(secret, token, now);
+  const sessionId = await readAccessToken(secret, token, now);
   // The caller learns only that the token does not work, not why.
   if (sessionId === undefined) throw new ApiError('invalid_token');
   const [row] = await findSession(db, { sessionId, now });
@@ -130,18 +109,46 @@ export function findDuty(
   return needsTwoFactor && !user.two_factor_enabled ? 'set_up_two_factor' : null;
 }
 
-function sign(secret: Uint8Array, content: string): string {
-  return createHmac('sha256', secret).update(content).digest('base64url');
+interface CheckedToken {
+  sessionId: string;
+  /** In seconds, as tokens say it. */
+  expiresAt: number;
 }
 
-/** Compares in the same time whatever the first difference is, so that nobody can guess a signature step by step. */
-function isEqual(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+/**
+ * Tokens whose signature was right, by the secret they were checked with. Checking a signature takes longer than
+ * reading the session, and a browser sends the same token for 15 minutes.
+ */
+const checkedTokens = new WeakMap<Uint8Array, Map<string, CheckedToken>>();
+
+/** About 5 MB of memory. */
+const mostCheckedTokens = 10_000;
+
+/** Returns the session that the token names, or undefined if Foyer did not issue the token or its time is over. */
+async function readAccessToken(secret: Uint8Array, token: string, now: Date) {
+  const known = checkedTokens.get(secret)?.get(token) ?? (await checkToken(secret, token));
+  return known && known.expiresAt > toSeconds(now) ? known.sessionId : undefined;
 }
 
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+async function checkToken(secret: Uint8Array, token: string): Promise<CheckedToken | undefined> {
+  try {
+    // The caller compares the times, for remembered tokens too. This date leaves it to the caller.
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(0) });
+    if (typeof payload.sid !== 'string' || payload.exp === undefined) return undefined;
+    const checked = { sessionId: payload.sid, expiresAt: payload.exp };
+    remember(secret, token, checked);
+    return checked;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(secret: Uint8Array, token: string, checked: CheckedToken) {
+  const tokens = checkedTokens.get(secret) ?? new Map<string, CheckedToken>();
+  checkedTokens.set(secret, tokens);
+  const [oldest] = tokens.keys();
+  if (tokens.size >= mostCheckedTokens && oldest !== undefined) tokens.delete(oldest);
+  tokens.set(token, checked);
 }
 
 function toSeconds(time: Date): number {

@@ -41,14 +41,14 @@ export async function makeWorld(app: TestApp) {
     restore,
     knownTo: (spec: EndpointSpec) => (field: string) => findKnown(things, spec, field),
     /** The first tokens expire after 15 minutes. */
-    signIn(): Record<CallerName, string | undefined> {
+    async signIn(): Promise<Record<CallerName, string | undefined>> {
       const sign = ({ sessionId, id }: { sessionId: string; id: number }) =>
         signAccessToken(app.deps.sessionSecret, sessionId, id, app.clock.now());
       return {
         nobody: undefined,
-        attendee: sign(people.attendee),
-        'team admin': sign(people.organiser),
-        'site admin': sign(people.admin),
+        attendee: await sign(people.attendee),
+        'team admin': await sign(people.organiser),
+        'site admin': await sign(people.admin),
       };
     },
     secrets: await listSecrets(app, people),

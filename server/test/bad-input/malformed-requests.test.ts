@@ -100,7 +100,7 @@ describe('the answers to malformed requests', () => {
       expect(app.app.hasRoute({ method: spec.method, url: `/api${spec.path}` })).toBe(true);
       const statuses = new Map<number, number>();
       await world.restore();
-      const tokens = world.signIn();
+      const tokens = await world.signIn();
       const run = await fc.check(
         fc.asyncProperty(malformedRequests(spec, world.knownTo(spec)), async (draft) => {
           const status = await judge(spec, draft, tokens[draft.caller]);

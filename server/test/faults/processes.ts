@@ -87,9 +87,9 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     return heard as Heard<Received<K>>;
   }
 
-  function signIn(people: SignedIn[]): Buyer[] {
+  async function signIn(people: SignedIn[]): Promise<Buyer[]> {
     const sign = (one: SignedIn) => signAccessToken(secret, one.sessionId, one.id, new Date());
-    return people.map((one) => ({ ...one, token: sign(one) }));
+    return Promise.all(people.map(async (one) => ({ ...one, token: await sign(one) })));
   }
 
   return {

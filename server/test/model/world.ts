@@ -107,7 +107,7 @@ function makeGuest(people: readonly SignedIn[], n: number): Guest {
 /** Creates an event with few seats, and stores its id at this index of `world.events`. */
 export async function makeEventIn(world: World, place: number): Promise<void> {
   const [app] = world.apps;
-  const token = signTokenFor(world, world.organiser);
+  const token = await signTokenFor(world, world.organiser);
   const isSingle = place < singleCount;
   const max_attendees = isSingle ? 2 + place : 8 + place;
   const fields = { price: place === 0 ? 0 : 4 + place, max_attendees, startsIn: 24 * 5 };
@@ -179,7 +179,7 @@ export function recordSession({ sessions }: World, id: string, buyer: SignedIn |
 }
 
 /** Access tokens expire when the clock is advanced, so each request gets a new token. */
-function signTokenFor(world: World, { id, sessionId }: SignedIn): string {
+function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }
 
@@ -198,7 +198,7 @@ export async function ask<K extends EndpointKey>(
   key: K,
   { as, ...request }: Request<K>,
 ) {
-  const token = as && signTokenFor(world, as);
+  const token = as && (await signTokenFor(world, as));
   const { status, body } = await world.apps[which].call(key, { ...request, token });
   const { code } = body as { code?: string };
   if (status >= 500 && (world.isProviderUp || code !== 'payments_unavailable'))

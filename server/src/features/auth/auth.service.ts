@@ -96,8 +96,8 @@ export async function openUserSession(
   return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
 }
 
-export function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
-  return { ...data, accessToken: signFor(deps, sessionId, data.user.id) };
+export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
+  return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
 
 /** Throws `invalid_refresh_token`. */
@@ -109,7 +109,7 @@ export async function refreshSession(deps: Deps, refreshToken: string) {
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));
   if (!refreshed) throw new ApiError('invalid_refresh_token');
   return {
-    accessToken: signFor(deps, refreshed.sessionId, refreshed.userId),
+    accessToken: await signFor(deps, refreshed.sessionId, refreshed.userId),
     refreshToken: refreshed.refreshToken,
   };
 }

@@ -147,6 +147,7 @@ describe('a login session', () => {
     expect(none).toMatchObject({ status: 401, body: { msg: 'Unauthorized - No token provided' } });
     const bad = await whoAmI({ ...user, token: `${user.token}x` });
     expect(bad).toMatchObject({ status: 401, body: { msg: 'Unauthorized - Invalid token' } });
+    expect((await whoAmI(user)).status).toBe(200);
     app.clock.advance(16 * 60_000);
     expect(await whoAmI(user)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   });

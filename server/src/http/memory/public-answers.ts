@@ -86,14 +86,14 @@ export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
       const key = `${name} `;
       const answer = await stores[kind].share(key + findOrigin(request), make);
       if (!answer) return false;
-      noteAddress(request.url, { kind, key });
+      rememberAddress(request.url, { kind, key });
       sendAnswer(request, reply, answer);
       return true;
     },
     count: () => ({ answers: stores.answers.count(), pages: stores.pages.count() }),
   });
 
-  function noteAddress(url: string, address: { kind: Kind; key: string }): void {
+  function rememberAddress(url: string, address: { kind: Kind; key: string }): void {
     if (url.length > maxAddressLength || addresses.has(url)) return;
     const [oldest] = addresses.keys();
     if (addresses.size >= maxAddresses && oldest !== undefined) addresses.delete(oldest);

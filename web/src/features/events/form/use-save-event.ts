@@ -66,13 +66,16 @@ export function useSaveEvent(
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
-      const openEvent = () => void navigate({ to: paths.event, params: { id: String(saved.id) } });
+      // The form asks before it is left with changes. They are saved, but the form may still be open.
+      const ignoreBlocker = true;
+      const openEvent = () =>
+        void navigate({ to: paths.event, params: { id: String(saved.id) }, ignoreBlocker });
       toast.success(msg, {
         description: explainVisibility(saved),
         // The list of events opens next, and the saved event may be on another page of the list.
         action: { label: 'Open event', onClick: openEvent },
       });
-      await navigate({ to: paths.events, ignoreBlocker: true });
+      await navigate({ to: paths.events, ignoreBlocker });
       await Promise.all(
         [
           eventsKey,

@@ -30,6 +30,21 @@ test('what a visitor does before the scripts arrive takes effect when they have 
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
+test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const arrive = await holdScripts(page);
+  await page.goto('/events');
+  await page.evaluate('scrollTo(0, 300)');
+  arrive();
+  await page
+    .getByRole('button', { name: /^Switch to/ })
+    .first()
+    // An ordinary click would scroll to the button.
+    .dispatchEvent('click');
+  await expect(page.locator('html')).toHaveClass('dark');
+  expect(await page.evaluate('scrollY')).toBe(300);
+});
+
 test('links and the search work without scripts', async ({ browser, foyer }) => {
   const context = await browser.newContext({ baseURL: foyer.url, javaScriptEnabled: false });
   const page = await context.newPage();

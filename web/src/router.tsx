@@ -30,11 +30,24 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
     // On the server this option would write an inline script, which our Content-Security-Policy forbids.
-    scrollRestoration: typeof window !== 'undefined',
+    scrollRestoration: typeof window === 'undefined' ? false : makeScrollRule(),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
+}
+
+/**
+ * Says whether a page that has been rendered scrolls to where it was left, or to its top. The first page does not if the
+ * visitor has scrolled it already, before the scripts came.
+ */
+function makeScrollRule(): () => boolean {
+  let isFirstPage = true;
+  return () => {
+    const wasScrolled = isFirstPage && scrollY > 0;
+    isFirstPage = false;
+    return !wasScrolled;
+  };
 }
 
 /** Writes values as plain text. The router's default would write them as JSON, such as `?q=%225%22`. */

@@ -123,7 +123,7 @@ export const memoryGuards = [
     find: "config.corsOrigins.includes(origin) ? origin : ''",
     replace: "''",
     test: 'server/test/memory/forms.test.ts',
-    title: 'may be read by the sites in CORS_ORIGINS, whoever asked first',
+    title: 'can be read by every site in CORS_ORIGINS, also when another site asked first',
   },
   {
     promise: 'memory: other computers get nothing from a development site',

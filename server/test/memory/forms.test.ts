@@ -97,7 +97,7 @@ describe('an answer that is kept in memory', () => {
     expect(kept.headers['permissions-policy']).toContain('camera=(self)');
   });
 
-  it('may be read by the sites in CORS_ORIGINS, whoever asked first', async () => {
+  it('can be read by every site in CORS_ORIGINS, also when another site asked first', async () => {
     const allowed = async (origin?: string) =>
       (await ask(origin ? { origin } : {})).headers['access-control-allow-origin'];
     for (let n = 0; n < 2; n += 1) {

@@ -78,11 +78,10 @@ async function measure(responses: Response[]): Promise<Record<Kind, number>> {
 }
 
 function readTimes(page: Page): Promise<{ painted: number; firstScript: number; shift: number }> {
-  return page.evaluate<{ painted: number; firstScript: number; shift: number }>(`(async () => {
-    const shifts = await new Promise((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
-      requestAnimationFrame(() => setTimeout(() => resolve([]), 100));
-    });
+  return page.evaluate<{ painted: number; firstScript: number; shift: number }>(`(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords();
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
     return {
       painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,

@@ -9,6 +9,14 @@ const events = 'server/src/features/events';
  */
 export const accessGuards = [
   {
+    promise: 'an answer has only the fields that the contract names',
+    file: 'contract/src/answers/compile-answer.ts',
+    find: 'const picked: Record<string, unknown> = {};',
+    replace: 'const picked: Record<string, unknown> = { ...value };',
+    test: 'contract/src/answers/compile-answer.test.ts',
+    title: 'leaves out fields that the contract does not name, at every depth',
+  },
+  {
     promise: 'counting ids tells a team no email address',
     file: 'server/src/features/tickets/tickets.queries.ts',
     find: 'mayReadAddress(actor, ticket) ? row.email : typed_email',

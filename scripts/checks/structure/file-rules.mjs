@@ -13,10 +13,10 @@ const maxFiles = 25;
  */
 const places = [
   {
-    folder: /^contract\/src(\/openapi|\/sales|\/text)?$/,
+    folder: /^contract\/src(\/answers|\/openapi|\/sales|\/text)?$/,
     files: `${word}(\\.test)?\\.ts`,
     teaches:
-      'The contract has one flat file per subject: its endpoints and fields. Name the subject in kebab-case. What makes the OpenAPI document is in contract/src/openapi, what is sold to buyers in contract/src/sales, and pure functions about texts, which pages may import too, in contract/src/text.',
+      'The contract has one flat file per subject: its endpoints and fields. Name the subject in kebab-case. What reduces answers to their fields is in contract/src/answers, what makes the OpenAPI document in contract/src/openapi, what is sold to buyers in contract/src/sales, and pure functions about texts, which pages may import too, in contract/src/text.',
   },
   {
     folder: /^server\/src\/features\/(?<feature>[a-z-]+)$/,

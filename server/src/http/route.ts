@@ -1,3 +1,4 @@
+import { compileAnswer } from '@foyer/contract/answers/compile-answer.ts';
 import {
   dutyRefusals,
   isFile,
@@ -77,6 +78,7 @@ export function route<K extends EndpointKey>(
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
   // Usually the highest success status, such as 201. A handler chooses 200 when the object already existed.
   const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
+  const present = compileAnswers(spec);
   app.route({
     method: spec.method,
     url: `/api${spec.path}`,
@@ -101,7 +103,7 @@ export function route<K extends EndpointKey>(
         if (!answerSchema) return reply.send();
         return isFile(answerSchema)
           ? sendFile(reply, answerSchema.file, answer as ServedFile)
-          : answerSchema.parse(answer);
+          : present[status]?.(answer);
       };
       if (isForEveryone?.(query as QueryOf<Endpoints[K]>) && !actor) {
         const name = `${spec.path} ${JSON.stringify([params, query])}`;
@@ -133,6 +135,14 @@ interface EndpointShape {
   body?: z.ZodType;
   file?: string;
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
+}
+
+/** Returns, by status, how to reduce an answer to the fields that the contract names. */
+function compileAnswers({ answers }: EndpointShape) {
+  const compiled: Partial<Record<number, ReturnType<typeof compileAnswer>>> = {};
+  for (const [status, schema] of Object.entries(answers))
+    if (schema && !isFile(schema)) compiled[Number(status)] = compileAnswer(schema);
+  return compiled;
 }
 
 /** Clients may keep the answer, but ask each time whether it has changed. */

@@ -22,6 +22,22 @@ export const memoryGuards = [
     title: 'is up to date at once in the process in which it is cancelled',
   },
   {
+    promise: 'memory: a prepared write is told too',
+    file: 'server/src/db/hot.ts',
+    find: 'mayTakeLong || !isRead(built) ? undefined',
+    replace: 'mayTakeLong ? undefined',
+    test: 'server/test/database/shared-reads.test.ts',
+    title: 'passes by the shared connections, so that the memory of answers is told',
+  },
+  {
+    promise: 'a read that fails takes no other with it',
+    file: 'server/src/db/reads.ts',
+    find: "const isLost = !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';",
+    replace: 'const isLost = true;',
+    test: 'server/test/database/shared-reads.test.ts',
+    title: 'fail alone',
+  },
+  {
     promise: 'memory: a sale drops the answers too',
     file: 'server/src/db/changes.ts',
     find: "saleFunction.test(text) ? 'sale' : null",
@@ -128,7 +144,7 @@ export const memoryGuards = [
   {
     promise: 'memory: other computers get nothing from a development site',
     file: 'server/src/http/memory/public-answers.ts',
-    find: '    if (config.devPages && isOtherComputer(request)) return done();\n',
+    find: '    if (config.devPages && isOtherComputer(request)) return undefined;\n',
     replace: '',
     test: 'server/test/memory/forms.test.ts',
     title: 'is not sent to other computers by a development site',

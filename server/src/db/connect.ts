@@ -4,9 +4,11 @@ import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transactio
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { watchChanges, type Changes } from './changes.ts';
-import { HotClient } from './hot.ts';
+import { HotClient, sendReadsTogether } from './hot.ts';
 import { noWaits, watchPool, type DatabaseLoad } from './load.ts';
 import { lockFolder } from './lock-folder.ts';
+import { parseTime } from './parse-time.ts';
+import { shareConnections } from './reads.ts';
 import { retryWhileUnavailable } from './retry.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,6 +32,7 @@ const int8 = pg.types.builtins.INT8;
 
 // Ids and counts stay far below 2^53, so JavaScript numbers hold them exactly.
 pg.types.setTypeParser(int8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTime);
 
 interface PostgresOptions {
   databaseUrl: string;
@@ -57,6 +60,8 @@ export function connectPostgres(options: PostgresOptions): Connection {
   const load = watchPool(dialect, pool);
   const changes = watchChanges(dialect);
   const db = new Kysely<Tables>({ dialect, log: options.log });
+  // The log would not see reads that do not pass through Kysely.
+  if (!options.log) sendReadsTogether(db, shareConnections(pool, load.startWait));
   return {
     db,
     kind: 'postgres',

@@ -1,5 +1,6 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
+import type { Read } from './reads.ts';
 import type { Tables } from './tables.ts';
 
 const mark = '/* hot */';
@@ -26,13 +27,24 @@ class Placeholder {
   }
 }
 
+/** How the reads of a database are sent together. A transaction has none, because its statements must not leave it. */
+const readsOf = new WeakMap<Database, Read>();
+
+export function sendReadsTogether(db: Database, read: Read): void {
+  readsOf.set(db, read);
+}
+
+type Run<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
+
 /**
  * Makes a hot statement that is built once, because building takes longer than sending it. `build` gets placeholders
- * instead of values, so it may only pass them on as parameters.
+ * instead of values, so it may only pass them on as parameters. With `mayTakeLong`, a read never shares a connection, so
+ * that no other has to wait for it.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Database, values: Values) => { compile(): CompiledQuery<Row> },
-): (db: Database, values: Values) => Promise<Row[]> {
+  { mayTakeLong = false } = {},
+): Run<Values, Row> {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
   let built: CompiledQuery<Row> | undefined;
   return async (db, values) => {
@@ -43,7 +55,35 @@ export function prepare<Values extends object, Row>(
     const parameters = built.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     );
+    const read = mayTakeLong || !isRead(built) ? undefined : readsOf.get(db);
+    if (read) return (await read(built.sql, parameters)) as Row[];
     return (await db.executeQuery<Row>({ ...built, parameters })).rows;
+  };
+}
+
+/** Writes pass through Kysely's driver, which tells the memory of public answers about them. */
+function isRead({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' && !query.with;
+}
+
+const mostShapes = 50;
+
+/**
+ * Prepares a statement that has several shapes, such as the ways to sort a list. `shape` holds all that changes the text
+ * of the statement. Only the first fifty shapes are kept, so that callers cannot fill the memory.
+ */
+export function prepareShapes<Shape, Values extends object, Row>(
+  build: (db: Database, values: Values, shape: Shape) => { compile(): CompiledQuery<Row> },
+): (db: Database, shape: Shape, values: Values) => Promise<Row[]> {
+  const known = new Map<string, Run<Values, Row>>();
+  return async (db, shape, values) => {
+    const key = JSON.stringify(shape);
+    const run = known.get(key);
+    if (run) return run(db, values);
+    if (known.size >= mostShapes) return (await db.executeQuery(build(db, values, shape).compile())).rows;
+    const first = prepare<Values, Row>((placed, placeholders) => build(placed, placeholders, shape));
+    known.set(key, first);
+    return first(db, values);
   };
 }
 

@@ -2,10 +2,9 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction, type Standing } from './events.policy.ts';
-import { findEvent, holdsPlace, type EventDetails } from './events.queries.ts';
+import { findEvent, findEventAndRole, holdsPlace, type EventDetails } from './events.queries.ts';
 import { isKey } from './events.rules.ts';
 
 /**
@@ -45,8 +44,12 @@ export async function getEventAndStanding(
   action: EventAction,
   { id, key }: EventAddress,
 ): Promise<EventWithStanding> {
-  const event = await getEvent(db, id);
-  const standing = await findStanding(db, actor, event, key);
+  const found = actor
+    ? await findEventAndRole(db, id, actor.id)
+    : { event: await findEvent(db, id), role: undefined };
+  if (!found?.event) throw new ApiError('event_not_found');
+  const { event, role } = found;
+  const standing = await findStanding(db, actor, event, { role, key });
   if (!mayDo('view', event, actor, standing)) throw new ApiError('event_not_found');
   if (!mayDo(action, event, actor, standing)) throw new ApiError('forbidden');
   return { event, standing };
@@ -56,9 +59,8 @@ async function findStanding(
   db: Db | Tx,
   actor: Actor | null,
   event: EventDetails,
-  key?: string,
+  { role, key }: { role: Standing['role']; key: string | undefined },
 ): Promise<Standing> {
-  const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
   // Members of the event's team and site administrators may see a private event. All other people need the event's key
   // or a place.
   if (event.is_public || role !== undefined) return { role, isInvited: false };

@@ -4,7 +4,8 @@ import { sql, type Expression } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { countRows, takePage, type Paging } from '../../db/paging.ts';
 import type { EventStatus } from '../../db/tables.ts';
-import { hasWords, selectEvents } from './events.queries.ts';
+import { hasWords } from './events.lists.queries.ts';
+import { selectEvents } from './events.queries.ts';
 
 /**
  * Lists events of every status, or of one status, newest first. With `q`, lists only events whose title, location and

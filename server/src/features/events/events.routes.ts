@@ -13,15 +13,13 @@ import {
   countCheckedIn,
   findCategory,
   listCategories,
-  listPublicEvents,
   listTeamDrafts,
   listTeamEvents,
   presentEvent,
   presentForEditor,
-  type EventFilter,
   type EventRow,
-  type EventSort,
 } from './events.queries.ts';
+import { listPublicEvents, type EventFilter, type EventSort } from './events.lists.queries.ts';
 import { readViewerState } from './events.viewer.queries.ts';
 import { countRemaining, findSeatRefusal } from './events.rules.ts';
 import { renewPrivateKey } from './changes/private-key.service.ts';
@@ -31,7 +29,7 @@ import {
   describePermissions,
   getEventAndStanding,
   getEventFor,
-  type EventWithStanding,
+  type EventAddress,
 } from './events.access.service.ts';
 import { createEvent, findCancelRefusal, updateEvent } from './events.service.ts';
 
@@ -175,17 +173,25 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
 }
 
 function registerSingle(app: FastifyInstance, deps: Deps) {
-  async function present(found: EventWithStanding, actor: Actor | null) {
+  /** Reads the caller's own orders at the same time. They are dropped if the caller may not see the event. */
+  async function readFor(actor: Actor | null, address: EventAddress) {
+    const [found, state] = await Promise.all([
+      getEventAndStanding(deps.db, actor, 'view', address),
+      actor && readViewerState(deps.db, address.id, actor.id),
+    ]);
+    return { ...found, state };
+  }
+
+  async function present(found: Awaited<ReturnType<typeof readFor>>, actor: Actor | null) {
     const { private_key, picture_state, ...row } = found.event;
     const now = deps.clock.now();
     const event = presentEvent(row, now);
-    if (!actor) return { event };
-    const state = await readViewerState(deps.db, row.id, actor.id);
+    if (!actor || !found.state) return { event };
     const permissions = describePermissions(actor, found);
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
     const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
-    const viewer = { ...state, ...permissions, can_cancel, checked_in_count };
+    const viewer = { ...found.state, ...permissions, can_cancel, checked_in_count };
     return { event: { ...event, ...(can_edit && { private_key, picture_state }), viewer } };
   }
 
@@ -193,13 +199,12 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'GET /events/:id',
-    async ({ actor, params, query }) =>
-      present(await getEventAndStanding(deps.db, actor, 'view', { ...params, ...query }), actor),
+    async ({ actor, params, query }) => present(await readFor(actor, { ...params, ...query }), actor),
     withoutKey,
   );
 
   route(app, deps, 'GET /events/:id/draft', async ({ actor, params }) => {
-    const found = await getEventAndStanding(deps.db, actor, 'view', params);
+    const found = await readFor(actor, params);
     if (found.event.status !== 'draft') throw new ApiError('event_not_found');
     return present(found, actor);
   });

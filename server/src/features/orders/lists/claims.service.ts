@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { prepare } from '../../../db/hot.ts';
 
 /**
  * Selects the orders that the user made as a guest with the account's email address. Orders that were never confirmed
@@ -13,13 +14,16 @@ function selectClaimable(db: Db | Tx, userId: number) {
     .where(sql<boolean>`lower(orders.buyer_email) = (select lower(email) from users where id = ${userId})`);
 }
 
+const countClaimable = prepare((db, { userId }: { userId: number }) =>
+  selectClaimable(db, userId)
+    .where(sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`)
+    .select((select) => select.fn.countAll<number>().as('count')),
+);
+
 /** Counts the orders that the user can claim. Returns 0 while the user's email address is not verified. */
 export async function countClaimableOrders(db: Db, userId: number): Promise<number> {
-  const { count } = await selectClaimable(db, userId)
-    .where(sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const [row] = await countClaimable(db, { userId });
+  return row?.count ?? 0;
 }
 
 export const maxClaimedAtOnce = 100;

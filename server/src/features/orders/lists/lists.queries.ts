@@ -2,6 +2,7 @@ import type { OrderChannel } from '@foyer/contract/sales/order-lists.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 import type { OrderStatus, TicketStatus } from '../../../db/order-tables.ts';
+import { prepare, prepareShapes } from '../../../db/hot.ts';
 import { takePage } from '../../../db/paging.ts';
 import type { Actor } from '../../../http/session.ts';
 import { isOrderUndelivered } from '../mails/undelivered.queries.ts';
@@ -97,13 +98,25 @@ export function listSizesBefore(
     .execute();
 }
 
+const selectUserOrders = prepareShapes((db, { userId }: { userId: number }, page: Page) => {
+  const own = db.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId);
+  return selectOrderRows(db).where('orders.id', 'in', takePage(own.orderBy('orders.id', 'desc'), page));
+});
+
+const countUserOrders = prepare((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId),
+);
+
 /** Lists one page of a user's orders, newest first, and counts all of them. */
 export async function listUserOrders(db: Db, userId: number, page: Page) {
-  const matching = db.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId);
-  const found = await takePage(matching.orderBy('orders.id', 'desc'), page).execute();
-  const ids = found.map(({ id }) => id);
-  const count = () => countMatching(db, matching);
-  return { orders: await readOrders(db, ids), total: await findTotal(ids.length, page, count) };
+  const [orders, counted] = await Promise.all([
+    selectUserOrders(db, page, { userId }),
+    countUserOrders(db, { userId }),
+  ]);
+  return { orders, total: counted[0]?.total ?? 0 };
 }
 
 /** Calls `count` only if this is not the last page, because the last page shows how long the list is. */
@@ -146,9 +159,7 @@ const refundedPence = sql<number>`(
   select coalesce(sum(committed_refund_pence), 0)::integer from payments where order_id = orders.id
 )`;
 
-/** Reads these orders, newest first. */
-export async function readOrders(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return [];
+function selectOrderRows(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
@@ -175,9 +186,13 @@ export async function readOrders(db: Db, ids: readonly number[]) {
     ])
     .select([orderedTypes.as('types'), refundedPence.as('refunded_pence'), lastTypedEmail.as('typed_email')])
     .select([newestTickets.as('tickets'), isOrderUndelivered.as('undelivered')])
-    .where('orders.id', 'in', ids)
-    .orderBy('orders.id', 'desc')
-    .execute();
+    .orderBy('orders.id', 'desc');
+}
+
+/** Reads these orders, newest first. */
+export async function readOrders(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return selectOrderRows(db).where('orders.id', 'in', ids).execute();
 }
 
 const lastTypedEmail = sql<string | null>`(

@@ -27,12 +27,15 @@ export function registerOrderListRoutes(app: FastifyInstance, deps: Deps): void 
 
   route(app, deps, 'GET /users/:id/orders', async ({ actor, params, query }) => {
     await assertMayReadFor(deps.db, actor, params.id);
-    const { orders, total } = await listUserOrders(deps.db, params.id, query);
+    const [{ orders, total }, claimable_orders] = await Promise.all([
+      listUserOrders(deps.db, params.id, query),
+      params.id === actor.id ? countClaimableOrders(deps.db, actor.id) : 0,
+    ]);
     return {
       orders: orders.map((order) => presentOwnOrder(actor, order)),
       total_orders: total,
       total_pages: Math.ceil(total / query.limit),
-      claimable_orders: params.id === actor.id ? await countClaimableOrders(deps.db, actor.id) : 0,
+      claimable_orders,
     };
   });
 }

@@ -52,13 +52,8 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
 /** The contract allows a million attendees. The limit leaves room for a million cancelled registrations. */
 const maxListed = 2_000_000;
 
-/** Lists an event's registrations that this caller may see, oldest first, each with its newest ticket. */
-export async function listEventRegistrations(
-  db: Db,
-  actor: Actor,
-  { eventId, onlyUserId }: { eventId: number; onlyUserId?: number },
-) {
-  let query = db
+function selectEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
+  const query = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .leftJoin(selectLastTickets(db, eventId, onlyUserId).as('last'), (join) =>
@@ -79,9 +74,32 @@ export async function listEventRegistrations(
       'last.disputed_at',
       'last.refund_pending',
     ])
-    .where('orders.event_id', '=', eventId);
-  if (onlyUserId !== undefined) query = query.where('orders.user_id', '=', onlyUserId);
-  const rows = await query.orderBy('orders.id').limit(maxListed).execute();
+    .where('orders.event_id', '=', eventId)
+    .orderBy('orders.id')
+    .limit(sql.lit(maxListed));
+  return onlyUserId === undefined ? query : query.where('orders.user_id', '=', onlyUserId);
+}
+
+const selectRegistrations = prepare(
+  (db, { eventId }: { eventId: number }) => selectEventRegistrations(db, eventId),
+  { mayTakeLong: true },
+);
+
+const selectRegistrationsOfUser = prepare(
+  (db, { eventId, onlyUserId }: { eventId: number; onlyUserId: number }) =>
+    selectEventRegistrations(db, eventId, onlyUserId),
+);
+
+/** Lists an event's registrations that this caller may see, oldest first, each with its newest ticket. */
+export async function listEventRegistrations(
+  db: Db,
+  actor: Actor,
+  { eventId, onlyUserId }: { eventId: number; onlyUserId?: number },
+) {
+  const rows =
+    onlyUserId === undefined
+      ? await selectRegistrations(db, { eventId })
+      : await selectRegistrationsOfUser(db, { eventId, onlyUserId });
   return rows.map(({ made_by, typed_email, ...row }) => {
     const isShown = mayReadAddress(actor, { user_id: row.user_id, made_by });
     return presentAttendee({ ...row, email: isShown ? row.email : typed_email });

@@ -1,0 +1,156 @@
+import {
+  sql,
+  type Expression,
+  type OrderByItemBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { prepareShapes } from '../../db/hot.ts';
+import { containing, countRows, maxMatches } from '../../db/paging.ts';
+import type { Tables } from '../../db/tables.ts';
+import { isNamed, selectEvents } from './events.queries.ts';
+import { foldText } from './events.rules.ts';
+
+export interface EventFilter {
+  category?: string;
+  q?: string;
+  startsAfter?: Date;
+  endedBefore?: Date;
+}
+
+// Selects the published public events. Keep this condition free of parameters and equal to the condition of the
+// partial indexes, because otherwise PostgreSQL does not use these indexes.
+const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
+
+type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
+
+function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
+  let narrowed = query.where(isListed);
+  if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
+  if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
+  if (filter.category) {
+    const isWanted = isNamed(filter.category);
+    narrowed = narrowed.where('events.category_id', '=', (nested) =>
+      nested.selectFrom('categories').select('categories.id').where(isWanted),
+    );
+  }
+  return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
+}
+
+/**
+ * A search ignores all words after the sixth, because PostgreSQL searches for each word separately and would take too
+ * long.
+ */
+const maxWords = 6;
+
+/**
+ * Requires that the text of an event contains every word of `q`. A word with at least three letters or digits in a row
+ * is also found inside longer words. A shorter word is found only at the start of a word, because the index cannot find
+ * it elsewhere.
+ */
+export function hasWords(q: string): RawBuilder<boolean> {
+  const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const conditions = words.map((word) => {
+    const inside = containing(word);
+    const patterns = /[\p{L}\p{N}]{3}/u.test(word)
+      ? [inside]
+      : [inside.slice(1), inside.replace('%', '% '), inside.replace('%', '%\n')];
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`events.search_text like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
+
+// `nulls last` puts events without a value at the end. On a column that is never null, it would keep PostgreSQL from
+// using the index.
+const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
+  start_time: { by: sql`events.start_time`, hasNulls: false },
+  end_time: { by: sql`events.end_time`, hasNulls: false },
+  price: { by: sql`events.price_pence`, hasNulls: true },
+  location: { by: sql`lower(events.location)`, hasNulls: true },
+  max_attendees: { by: sql`events.max_attendees`, hasNulls: true },
+  title: { by: sql`lower(events.title)`, hasNulls: false },
+};
+
+interface EventPage {
+  sort: EventSort;
+  order: 'asc' | 'desc';
+  limit: number;
+  page: number;
+}
+
+/** All that decides the text of the statements for a page of events. */
+interface ListShape extends EventPage {
+  filtersBy: (keyof EventFilter)[];
+}
+
+function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: ListShape) {
+  const { by, hasNulls } = sorts[sort];
+  const direct = (column: OrderByItemBuilder) => {
+    const directed = order === 'asc' ? column.asc() : column.desc();
+    return hasNulls ? directed.nullsLast() : directed;
+  };
+  const offset = (page - 1) * limit;
+  const most = filter.q ? Math.max(0, Math.min(limit, maxMatches - offset)) : limit;
+  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than a page has, and the query
+  // is slower.
+  const inText = sql.lit(most);
+  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
+  const found = onlyListed(db.selectFrom('events'), filter)
+    .select('events.id')
+    .orderBy(by, direct)
+    .orderBy('events.id')
+    .limit(inText);
+  return selectEvents(db)
+    .where('events.id', 'in', offset > 0 ? found.offset(offset) : found)
+    .orderBy(by, direct)
+    .orderBy('events.id')
+    .limit(inText);
+}
+
+const selectListed = (db: Db, filter: EventFilter) =>
+  onlyListed(db.selectFrom('events'), filter).select('events.id');
+
+const selectFirstPage = prepareShapes((db, values: EventFilter, shape: ListShape) =>
+  selectPage(db, onlyNamed(values, shape), shape),
+);
+
+const countListed = prepareShapes((db, values: EventFilter, shape: Pick<ListShape, 'filtersBy'>) =>
+  db
+    .selectFrom(selectListed(db, onlyNamed(values, shape)).as('counted'))
+    .select((select) => select.fn.countAll<number>().as('total')),
+);
+
+/** Each name would have a placeholder. */
+function onlyNamed(values: EventFilter, { filtersBy }: Pick<ListShape, 'filtersBy'>): EventFilter {
+  return Object.fromEntries(filtersBy.map((name) => [name, values[name]]));
+}
+
+/**
+ * Lists one page of the published public events, and counts all that match. Events without a value in the sorted column
+ * come last.
+ */
+export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
+  const filtersBy = (Object.keys(filter) as (keyof EventFilter)[]).filter(
+    (name) => filter[name] !== undefined,
+  );
+  const shape = { ...page, filtersBy };
+  if (page.page === 1 && !filter.q) {
+    const [rows, counted] = await Promise.all([
+      selectFirstPage(db, shape, filter),
+      countListed(db, { filtersBy }, filter),
+    ]);
+    return { rows, total: counted[0]?.total ?? 0 };
+  }
+  const rows = await selectPage(db, filter, shape).execute();
+  // A page that is not full is the last page, so the total is known without counting. An empty page tells the total
+  // only if it is the first.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.page === 1);
+  if (isLast) return { rows, total: (page.page - 1) * page.limit + rows.length };
+  return { rows, total: await countRows(db, selectListed(db, filter), { isSearch: Boolean(filter.q) }) };
+}

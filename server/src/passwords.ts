@@ -1,8 +1,5 @@
-import { availableParallelism } from 'node:os';
-import { performance } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
-import { hash, verify } from '@node-rs/argon2';
 import { createBoundedQueue } from './bounded-queue.ts';
+import { hashingThreads, inThreads } from './http/hashing/hashing-threads.ts';
 import { ApiError } from './http/errors.ts';
 
 /**
@@ -26,8 +23,11 @@ export interface Passwords {
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes passwords with argon2id outside the main thread. A limit on simultaneous work keeps other requests fast. */
-export function createPasswords(parameters = cost): Passwords {
+/**
+ * Hashes passwords with argon2id outside the main thread. A limit on simultaneous work keeps other requests fast. Tests
+ * pass a lower cost, for which a thread would not pay.
+ */
+export function createPasswords(parameters = cost, { hash, verify } = inThreads): Passwords {
   const takeTurn = createTurns();
   // Hash this password outside the queue. Hashing is slow while Foyer starts, and the queue would expect all later work
   // to be as slow.
@@ -53,30 +53,13 @@ const maxOpenPerAddress = 50;
  */
 const longestWaitMs = 10_000;
 
-/** The main thread counts as busy when it works for more than this share of the time. */
-const busy = 0.7;
-
-/**
- * Leaves one core to the main thread if there are several, and runs one hashing on each of the others. When the main
- * thread was busy during a hashing, the core pauses as long as the hashing took, to leave half its time to other work.
- * The caller does not wait for the pause.
- */
 function createTurns() {
-  const queue = createBoundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), longestWaitMs });
+  const queue = createBoundedQueue({ atOnce: hashingThreads, longestWaitMs });
   const open = new Map<string, number>();
   return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
     const release = asker && enter(open, asker);
     try {
-      return await new Promise<T>((resolve, reject) => {
-        const turn = queue.run(async () => {
-          const before = performance.eventLoopUtilization();
-          const started = performance.now();
-          await work().then(resolve, reject);
-          const { utilization } = performance.eventLoopUtilization(before);
-          if (utilization > busy) await setTimeout(performance.now() - started);
-        });
-        turn.catch(reject);
-      });
+      return await queue.run(work);
     } finally {
       release?.();
     }

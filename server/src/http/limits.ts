@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { hot } from '../db/hot.ts';
 import type { Deps } from '../deps.ts';
 import { mailLimits } from '../mail/mail-limits.ts';
 import { tooManyRequests } from './errors.ts';
@@ -180,7 +181,7 @@ async function addUses(deps: LimitDeps, uses: readonly Use[]) {
     return { subject, count, until: new Date(now.getTime() + limits[name].minutes * 60_000) };
   });
   const { rows } = await sql<{ subject: string; uses: number; window_ends_at: Date }>`
-    insert into limit_counts (subject, uses, window_ends_at)
+    ${hot} insert into limit_counts (subject, uses, window_ends_at)
     select subject, count, until
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (subject text, count integer, until timestamptz)
     order by subject
@@ -250,7 +251,7 @@ export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promi
   if (!deps.config.rateLimits || uses.length === 0) return;
   const sums = [...sumUses(uses)].map(([subject, { count }]) => ({ subject, count }));
   await sql`
-    with back as (
+    ${hot} with back as (
       select limit_counts.subject, back.count
       from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as back (subject text, count integer)
         join limit_counts on limit_counts.subject = back.subject

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
+import { prepare } from '../db/hot.ts';
 import { createSecretToken, hashToken } from './secret-tokens.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -18,22 +19,31 @@ interface NewSession {
   now: Date;
 }
 
+const insertSession = prepare(
+  (db, { id, hash, userId, device, now, end }: NewSession & { id: string; hash: Buffer; end: Date }) =>
+    db
+      .with('opened', (with_) =>
+        with_.insertInto('sessions').values({
+          id,
+          user_id: userId,
+          device,
+          created_at: now,
+          last_used_at: now,
+          password_confirmed_at: now,
+          expires_at: end,
+        }),
+      )
+      .insertInto('refresh_tokens')
+      .values({ token_hash: hash, session_id: id, parent_hash: null, created_at: now, retired_at: null }),
+);
+
 /** The session counts as one in which the user has just entered the password. */
-export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
+export async function openSession(tx: Tx, session: NewSession) {
   const sessionId = randomUUID();
-  await tx
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      user_id: userId,
-      device,
-      created_at: now,
-      last_used_at: now,
-      password_confirmed_at: now,
-      expires_at: new Date(now.getTime() + sessionMs),
-    })
-    .execute();
-  return { sessionId, refreshToken: await insertRefreshToken(tx, { sessionId, parent: null, now }) };
+  const refreshToken = createSecretToken();
+  const end = new Date(session.now.getTime() + sessionMs);
+  await insertSession(tx, { ...session, id: sessionId, hash: hashToken(refreshToken), end });
+  return { sessionId, refreshToken };
 }
 
 /**
@@ -103,7 +113,7 @@ async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
     .execute();
 }
 
-async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buffer | null; now: Date }) {
+async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buffer; now: Date }) {
   const token = createSecretToken();
   await tx
     .insertInto('refresh_tokens')

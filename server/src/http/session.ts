@@ -22,6 +22,20 @@ export interface Actor {
 
 const accessTokenSeconds = 15 * 60;
 
+type Key = ReturnType<typeof crypto.subtle.importKey>;
+
+const keys = new WeakMap<Uint8Array, Key>();
+
+/** Returns the key for signing and checking. It is made once, because the library would make it for each token. */
+function findKey(secret: Uint8Array): Key {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', secret.slice(), algorithm, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
+}
+
 /** The token names its session and is valid for 15 minutes. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = toSeconds(now);
@@ -33,7 +47,7 @@ export async function signAccessToken(secret: Uint8Array, sessionId: string, use
       .setJti(randomUUID())
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + accessTokenSeconds)
-      .sign(secret)
+      .sign(await findKey(secret))
   );
 }
 
@@ -133,7 +147,10 @@ async function readAccessToken(secret: Uint8Array, token: string, now: Date) {
 async function checkToken(secret: Uint8Array, token: string): Promise<CheckedToken | undefined> {
   try {
     // The caller compares the times, for remembered tokens too. This date leaves it to the caller.
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(0) });
+    const { payload } = await jwtVerify(token, await findKey(secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(0),
+    });
     if (typeof payload.sid !== 'string' || payload.exp === undefined) return undefined;
     const checked = { sessionId: payload.sid, expiresAt: payload.exp };
     remember(secret, token, checked);

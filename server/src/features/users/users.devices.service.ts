@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import { prepare } from '../../db/hot.ts';
 import { deviceDays } from '../../http/caller.ts';
 import { createSecretToken, hashToken } from '../../http/secret-tokens.ts';
 
@@ -30,26 +31,34 @@ export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): P
       .where('last_used_at', '>', oldestKnown(now))
       .execute();
   }
-  await tx
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash, last_used_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: now }))
-    .execute();
-  await tx
-    .deleteFrom('known_devices')
-    .where('user_id', '=', userId)
-    .where('device_hash', 'in', (from) =>
-      from
-        .selectFrom('known_devices')
-        .select('device_hash')
-        .where('user_id', '=', userId)
-        .orderBy('last_used_at', 'desc')
-        .orderBy('device_hash')
-        .offset(maxDevicesPerUser),
-    )
-    .execute();
+  await insertDevice(tx, { userId, hash: device_hash, now });
   return token;
 }
+
+/** Adds a device, and forgets those that were not used for longest when there are too many. */
+const insertDevice = prepare((db, { userId, hash, now }: { userId: number; hash: Buffer; now: Date }) =>
+  db
+    .with('forgotten', (with_) =>
+      with_
+        .deleteFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('device_hash', 'in', (from) =>
+          from
+            .selectFrom('known_devices')
+            .select('device_hash')
+            .where('user_id', '=', userId)
+            .where('device_hash', '!=', hash)
+            .orderBy('last_used_at', 'desc')
+            .orderBy('device_hash')
+            .offset(maxDevicesPerUser - 1),
+        ),
+    )
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: hash, last_used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: now }),
+    ),
+);
 
 export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Promise<boolean> {
   if (!device) return false;

@@ -2,6 +2,7 @@ import type { QueryOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { prepare } from '../../db/hot.ts';
 import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
 import type { Actor } from '../../http/session.ts';
 
@@ -22,16 +23,26 @@ const userColumns = [
   )`.as('two_factor_enabled'),
 ] as const;
 
-export function findUser(db: Db | Tx, id: number) {
-  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+const selectUser = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id),
+);
+
+export async function findUser(db: Db | Tx, id: number) {
+  const [user] = await selectUser(db, { id });
+  return user;
 }
+
+const selectLocked = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate(),
+);
 
 /**
  * Finds a user and locks the row against changes. With `for update`, a new registration of the user would have to wait,
  * because the registration refers to this row.
  */
-export function lockUser(tx: Tx, id: number) {
-  return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export async function lockUser(tx: Tx, id: number) {
+  const [user] = await selectLocked(tx, { id });
+  return user;
 }
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
@@ -115,13 +126,17 @@ export async function findUserIdByEmail(db: Db, email: string): Promise<number |
   return found?.id;
 }
 
-/** Finds a user by username or email address, ignoring case, with the password hash. */
-export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
-  return db
+const selectForLogin = prepare((db, { nameOrEmail }: { nameOrEmail: string }) =>
+  db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where(sql<boolean>`(lower(username) = lower(${nameOrEmail}) or lower(email) = lower(${nameOrEmail}))`)
-    .executeTakeFirst();
+    .where(sql<boolean>`(lower(username) = lower(${nameOrEmail}) or lower(email) = lower(${nameOrEmail}))`),
+);
+
+/** Finds a user by username or email address, ignoring case, with the password hash. */
+export async function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
+  const [user] = await selectForLogin(db, { nameOrEmail });
+  return user;
 }
 
 export async function countUsers(db: Db): Promise<number> {
@@ -132,8 +147,13 @@ export async function countUsers(db: Db): Promise<number> {
   return total;
 }
 
-export function findPasswordHash(db: Db | Tx, id: number) {
-  return db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+const selectPasswordHash = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', id),
+);
+
+export async function findPasswordHash(db: Db | Tx, id: number) {
+  const [user] = await selectPasswordHash(db, { id });
+  return user;
 }
 
 function selectMemberships(db: Db | Tx) {
@@ -149,8 +169,12 @@ function selectMemberships(db: Db | Tx) {
     .orderBy('team_members.id');
 }
 
+const selectMembershipsOf = prepare((db, { userId }: { userId: number }) =>
+  selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000),
+);
+
 export function listMemberships(db: Db | Tx, userId: number) {
-  return selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000).execute();
+  return selectMembershipsOf(db, { userId });
 }
 
 async function withTeams<User extends { id: number }>(db: Db, users: User[]) {

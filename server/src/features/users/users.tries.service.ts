@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
-import { clearUses, countUse, tryUse, takeBackUse } from '../../http/limits.ts';
+import { clearUses, countUse, tryUse, takeBackUse, takeBackUses } from '../../http/limits.ts';
 import { isKnownDevice } from './users.devices.service.ts';
 import { takeTurn } from './users.turns.service.ts';
 
@@ -44,9 +44,11 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
     });
   }
   return async () => {
-    await takeBackUse(deps, 'login_address', caller.address);
+    await takeBackUses(deps, [
+      { name: 'login_address', subject: caller.address },
+      ...(isSlowed ? [] : [{ name: 'login_account' as const, subject: account }]),
+    ]);
     await clearUses(deps, 'login_account_address', pair);
-    if (!isSlowed) await takeBackUse(deps, 'login_account', account);
   };
 }
 

@@ -1,12 +1,17 @@
 import type { Db, Tx } from '../../../db/connect.ts';
+import { prepare } from '../../../db/hot.ts';
 
-/** Also finds an authenticator app that the user has not confirmed yet. */
-export function findTwoFactor(db: Db | Tx, userId: number) {
-  return db
+const selectTwoFactor = prepare((db, { userId }: { userId: number }) =>
+  db
     .selectFrom('two_factors')
     .select(['sealed_secret', 'created_at', 'confirmed_at', 'recovery_salt'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .where('user_id', '=', userId),
+);
+
+/** Also finds an authenticator app that the user has not confirmed yet. */
+export async function findTwoFactor(db: Db | Tx, userId: number) {
+  const [found] = await selectTwoFactor(db, { userId });
+  return found;
 }
 
 export async function hasTwoFactor(db: Db | Tx, userId: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
   type Bench,
   type Outcome,
 } from './api-parts.ts';
+import { measureCosts } from './costs.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHot, measureStatements } from './rivals.ts';
 import { makeSmallWorld } from './small-world.ts';
@@ -25,11 +26,12 @@ const parts: Record<string, { title: string; measure: (bench: Bench) => Promise<
   logins: { title: 'Logins, and argon2 alone', measure: measureLogins },
   d: { title: 'A mail server that accepts connections and never answers', measure: measureSilentMailServer },
   e: { title: 'Memory under full load', measure: measureMemory },
+  costs: { title: 'Processor time of a request by steps', measure: measureCosts },
   growth: { title: 'How reads grow with events, connections and processes', measure: measureGrowth },
 };
 
-/** These parts run only when they are named, because they take long. */
-const onlyChosen = new Set(['growth']);
+/** These parts run only when they are named: one explains the others, and one takes long. */
+const onlyChosen = new Set(['costs', 'growth']);
 
 const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');

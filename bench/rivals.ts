@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Foyer } from '../e2e/server.ts';
 import { webOnly, withServer, type Bench, type Outcome } from './api-parts.ts';
-import { sample } from './load.ts';
+import { sample, type Caller } from './load.ts';
 import type { PlainOptions, PlainRoute } from './plain-server.ts';
 import { readProcessorTime } from './processor-time.ts';
 import { openRecordedApp } from './recorded-app.ts';
+import type { Person } from './small-world.ts';
 import { openSockets, type Sockets } from './sockets.ts';
 
 const connections = 16;
@@ -135,25 +136,39 @@ async function copyAnswer(foyer: Foyer, path: string): Promise<PlainRoute> {
 
 const leastOfStatements = 0.85;
 
+interface Read {
+  path: string;
+  reader?: Person;
+}
+
+/** Fills the lists of one event and one person, and returns the reads that go past the memory. */
+export async function makeReads({ world }: Bench, caller: Caller): Promise<Read[]> {
+  const [organiser, person] = world.people;
+  if (!organiser || !person) throw new Error('There is nobody');
+  const [one = 1] = world.freeEventIds;
+  for (const { token } of world.people.slice(2, 42))
+    await caller.call({ method: 'POST', path: `/events/${one}/register`, token, json: {} });
+  for (const id of world.freeEventIds.slice(0, 20))
+    await caller.call({ method: 'POST', path: `/events/${id}/register`, token: person.token, json: {} });
+  return [
+    { path: '/events?limit=12' },
+    { path: `/events/${one + 2}` },
+    { path: '/events/categories' },
+    { path: `/users/${person.id}/orders`, reader: person },
+    { path: `/users/${person.id}/registrations`, reader: person },
+    { path: `/events/${one}/registrations`, reader: organiser },
+    { path: `/events/${one}`, reader: person },
+  ];
+}
+
+export function writeHeaders({ reader }: Read): Record<string, string> {
+  return { 'cache-control': 'no-cache', ...(reader && { authorization: `Bearer ${reader.token}` }) };
+}
+
 /** Compares answers from the database with a plain Fastify that runs the same statements, prepared. */
 export function measureStatements(bench: Bench): Promise<Outcome> {
   return withServer(bench, webOnly, async (caller, foyer) => {
-    const [organiser, person] = bench.world.people;
-    if (!organiser || !person) throw new Error('There is nobody');
-    const [one = 1] = bench.world.freeEventIds;
-    for (const { token } of bench.world.people.slice(2, 42))
-      await caller.call({ method: 'POST', path: `/events/${one}/register`, token, json: {} });
-    for (const id of bench.world.freeEventIds.slice(0, 20))
-      await caller.call({ method: 'POST', path: `/events/${id}/register`, token: person.token, json: {} });
-    const reads: { path: string; reader?: typeof person }[] = [
-      { path: '/events?limit=12' },
-      { path: `/events/${one + 2}` },
-      { path: '/events/categories' },
-      { path: `/users/${person.id}/orders`, reader: person },
-      { path: `/users/${person.id}/registrations`, reader: person },
-      { path: `/events/${one}/registrations`, reader: organiser },
-      { path: `/events/${one}`, reader: person },
-    ];
+    const reads = await makeReads(bench, caller);
     const recorded = await openRecordedApp(bench.databaseUrl);
     const routes: PlainRoute[] = [];
     for (const { path, reader } of reads)
@@ -162,9 +177,9 @@ export function measureStatements(bench: Bench): Promise<Outcome> {
         statements: await recorded.recordAll(path, reader?.id),
       });
     await recorded.close();
-    const comparisons = reads.map(({ path, reader }) => ({
-      path: `/api${path}`,
-      headers: { 'cache-control': 'no-cache', ...(reader && { authorization: `Bearer ${reader.token}` }) },
+    const comparisons = reads.map((read) => ({
+      path: `/api${read.path}`,
+      headers: writeHeaders(read),
       atLeast: leastOfStatements,
     }));
     const options = { databaseUrl: bench.databaseUrl, connections: 10, routes };

@@ -65,8 +65,8 @@ export const availabilityGuards = [
   {
     promise: 'under overload new requests are refused before any work is done',
     file: 'server/src/http/admission.ts',
-    find: "    if (isOverloaded && !neverRefused.has(request.routeOptions.url ?? '')) throw new ApiError('unavailable');\n",
-    replace: '',
+    find: 'if (isOverloaded && !neverRefused',
+    replace: 'if (false && !neverRefused',
     test: 'server/test/overload.test.ts',
     title: 'refuses new requests at once, finishes the requests under way, and still takes webhooks',
   },

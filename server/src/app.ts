@@ -38,7 +38,7 @@ import { refuseEarly } from './http/admission.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { keepPublicAnswers } from './http/memory/public-answers.ts';
 import { refuseOtherComputers } from './http/own-computer.ts';
-import { nameRoutesOnly } from './http/request-log.ts';
+import { nameRoutesOnly, OneLineForEach } from './http/request-log.ts';
 import { connectionTimes, limitBodyTime, requestTimes } from './http/request-times.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 
@@ -58,6 +58,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   const times = deps.requestTimes ?? requestTimes;
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
+    logController: new OneLineForEach(),
     genReqId: () => randomUUID(),
     // Fastify calls this function for each proxy, nearest proxy first. Do not pass only the number of proxies, because
     // Fastify would then trust none of them.
@@ -70,11 +71,12 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     clientErrorHandler: answerUnreadableRequest,
   });
   answerErrors(app);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // An answer of the API may contain personal data, so caches must not keep the answer unless the route allows
     // caching.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
   keepPublicAnswers(app, deps);
   closeConnectionsOnStop(app);
@@ -138,8 +140,9 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
 function readJsonBodies(app: FastifyInstance): void {
   // Fastify also accepts plain text by default, which no endpoint of the API takes.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers['content-length'] === '0') delete headers['content-type'];
+    done();
   });
 }
 
@@ -152,7 +155,8 @@ function closeConnectionsOnStop(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
+    done(null, payload);
   });
 }

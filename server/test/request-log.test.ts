@@ -29,7 +29,7 @@ describe('the log', () => {
     await app.app.inject({ url: '/api/orders/7QK2M9XWTA', headers: keys });
     await app.app.inject({ url: '/api/tickets/1/held', headers: keys });
     expect(written).toContain('"route":"/api/events"');
-    expect(written.match(/incoming request/g)).toHaveLength(6);
+    expect(written.match(/request completed/g)).toHaveLength(6);
     expect(written).not.toContain(secret);
   });
 });

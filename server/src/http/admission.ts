@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDiskFull } from '../db/failures.ts';
 import type { Deps } from '../deps.ts';
@@ -30,11 +31,16 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;
-  app.addHook('onRequest', async (request) => {
-    if (!usesDatabase(request)) return;
+  const findSpaceRefusal = callbackify(async () =>
+    (await deps.disk.isFull()) ? new ApiError('storage_full') : undefined,
+  );
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!usesDatabase(request)) return done();
     const isOverloaded = deps.load.waiting() >= waiting && deps.load.expectWaitMs() > waitMs;
-    if (isOverloaded && !neverRefused.has(request.routeOptions.url ?? '')) throw new ApiError('unavailable');
-    if (needsSpace(request, deps) && (await deps.disk.isFull())) throw new ApiError('storage_full');
+    if (isOverloaded && !neverRefused.has(request.routeOptions.url ?? ''))
+      return done(new ApiError('unavailable'));
+    if (!needsSpace(request, deps)) return done();
+    findSpaceRefusal((failure: Error | null, refusal?: Error) => done(failure ?? refusal));
   });
   app.addHook('onError', async (_request, _reply, error) => {
     if (isDiskFull(error)) deps.disk.noteFull();

@@ -88,9 +88,13 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers a request whose path the router cannot decode. Fastify does not pass it to the error handlers above. */
+/**
+ * Answers a request whose path the router cannot decode. Fastify passes it neither to the error handlers
+ * above nor to the log.
+ */
 export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(new ApiError('route_not_found'), error, request, reply);
+  request.log.info({ req: request, res: reply }, 'request completed');
 }
 
 interface ConnectionRefusal {

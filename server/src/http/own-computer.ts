@@ -19,9 +19,9 @@ const forwardingHeaders = [
  */
 export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   if (!config.devPages) return;
-  app.addHook('onRequest', async (request) => {
-    if (isOtherComputer(request)) throw new ApiError('misdirected_request');
-  });
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(isOtherComputer(request) ? new ApiError('misdirected_request') : undefined),
+  );
 }
 
 export function isOtherComputer({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

@@ -41,8 +41,8 @@ export function connectionTimes(times: RequestTimes) {
  * own.
  */
 export function limitBodyTime(app: FastifyInstance, { bodyMs }: RequestTimes): void {
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request) || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!hasBody(request) || /^multipart\//i.test(request.headers['content-type'] ?? '')) return done();
     const timer = setTimeout(() => {
       // The reader of the body treats this as a broken connection, and Fastify answers with the error. Without a
       // reader, the answer has been sent already.
@@ -51,6 +51,7 @@ export function limitBodyTime(app: FastifyInstance, { bodyMs }: RequestTimes): v
     const stop = () => clearTimeout(timer);
     request.raw.once('end', stop);
     reply.raw.once('close', stop);
+    done();
   });
 }
 

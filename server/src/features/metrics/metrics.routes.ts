@@ -9,10 +9,12 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { metricsToken } = deps.config;
   if (metricsToken === null) return;
   const metrics = createMetrics(deps, () => app.publicAnswers.count());
-  app.addHook('onResponse', async (request, reply) => {
+  app.publicAnswers.listen((answered) => metrics.observe(answered));
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const seconds = reply.elapsedTime / 1000;
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds });
+    done();
   });
   app.get('/metrics', async ({ headers }, reply) => {
     if (!headers.authorization) throw new ApiError('no_token');

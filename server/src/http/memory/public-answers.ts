@@ -1,6 +1,8 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { isOtherComputer } from '../own-computer.ts';
+import { logEarlyAnswer } from '../request-log.ts';
 import { AnswerStore, type StoreCounts } from './answer-store.ts';
 import { sendAnswer, type ReadyAnswer } from './ready-answer.ts';
 
@@ -20,6 +22,22 @@ export interface PublicAnswers {
    */
   send(call: Call, make: () => Promise<ReadyAnswer | null>): Promise<boolean>;
   count(): Record<Kind, StoreCounts>;
+  /** Calls the listener after each answer that was sent before Fastify has seen the request. */
+  listen(listener: (answered: EarlyAnswer) => void): void;
+}
+
+/** What the log and the metrics say about an answer. */
+export interface EarlyAnswer {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+interface Address {
+  kind: Kind;
+  key: string;
+  route: string;
 }
 
 interface Call {
@@ -37,8 +55,8 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps what is the same for everyone in memory, for a second at most (decision 050). A hit is answered before the other
- * steps of a request, because these steps would cost more than the answer.
+ * Keeps what is the same for everyone in memory, for a second at most (decision 050). A hit is answered before all other
+ * steps of a request, even Fastify's own, because these steps would cost more than the answer.
  */
 export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
   const { clock, changes, config } = deps;
@@ -46,7 +64,8 @@ export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
     answers: new AnswerStore({ clock, maxBytes: maxBytes.answers }),
     pages: new AnswerStore({ clock, maxBytes: maxBytes.pages }),
   };
-  const addresses = new Map<string, { kind: Kind; key: string }>();
+  const addresses = new Map<string, Address>();
+  const listeners: ((answered: EarlyAnswer) => void)[] = [];
   let isStopping = false;
 
   const stopListening = changes.listen((change) => {
@@ -61,44 +80,78 @@ export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
   });
 
   /** The headers of an answer name the origin of another site that may read it. */
-  function findOrigin({ headers: { origin = '' } }: FastifyRequest): string {
+  function findOrigin({ headers: { origin = '' } }: IncomingMessage): string {
     return config.corsOrigins.includes(origin) ? origin : '';
   }
 
-  function mayUseMemory(request: FastifyRequest): boolean {
-    const { method, headers } = request;
+  function mayUseMemory({ method, headers }: IncomingMessage): boolean {
     if (method !== 'GET' || headers.authorization !== undefined || isStopping) return false;
     return !wantsNewAnswer(headers['cache-control']);
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const address = addresses.get(request.url);
-    if (!address || !mayUseMemory(request)) return done();
-    if (config.devPages && isOtherComputer(request)) return done();
+  const find: Early['find'] = (request) => {
+    const address = addresses.get(request.url ?? '');
+    if (!address || !mayUseMemory(request)) return undefined;
+    if (config.devPages && isOtherComputer(request)) return undefined;
     const answer = stores[address.kind].find(address.key + findOrigin(request));
-    if (answer) sendAnswer(request, reply, answer);
-    else done();
+    return answer && { answer, route: address.route };
+  };
+
+  answerBeforeFastify(app, deps, { find, listeners });
+
+  // Requests of the same process, and those of a second address of this computer, come to Fastify directly.
+  app.addHook('onRequest', (request, reply, done) => {
+    const found = find(request.raw);
+    if (!found) return done();
+    reply.hijack();
+    sendAnswer(request.raw, reply.raw, found.answer);
   });
 
   app.decorate('publicAnswers', {
     async send({ request, reply, kind, name }, make) {
-      if (!mayUseMemory(request)) return false;
+      if (!mayUseMemory(request.raw)) return false;
       const key = `${name} `;
-      const answer = await stores[kind].share(key + findOrigin(request), make);
+      const answer = await stores[kind].share(key + findOrigin(request.raw), make);
       if (!answer) return false;
-      rememberAddress(request.url, { kind, key });
-      sendAnswer(request, reply, answer);
+      remember(addresses, request.url, { kind, key, route: request.routeOptions.url ?? 'none' });
+      reply.hijack();
+      sendAnswer(request.raw, reply.raw, answer);
       return true;
     },
+    listen: (listener) => void listeners.push(listener),
     count: () => ({ answers: stores.answers.count(), pages: stores.pages.count() }),
   });
+}
 
-  function rememberAddress(url: string, address: { kind: Kind; key: string }): void {
-    if (url.length > maxAddressLength || addresses.has(url)) return;
-    const [oldest] = addresses.keys();
-    if (addresses.size >= maxAddresses && oldest !== undefined) addresses.delete(oldest);
-    addresses.set(url, address);
-  }
+function remember(addresses: Map<string, Address>, url: string, address: Address): void {
+  if (url.length > maxAddressLength || addresses.has(url)) return;
+  const [oldest] = addresses.keys();
+  if (addresses.size >= maxAddresses && oldest !== undefined) addresses.delete(oldest);
+  addresses.set(url, address);
+}
+
+interface Early {
+  find: (request: IncomingMessage) => { answer: ReadyAnswer; route: string } | undefined;
+  listeners: ((answered: EarlyAnswer) => void)[];
+}
+
+function answerBeforeFastify(app: FastifyInstance, deps: Deps, { find, listeners }: Early): void {
+  const isLogged = ['info', 'debug', 'trace'].includes(deps.config.logLevel);
+  const [passToFastify] = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    const found = find(request);
+    if (!found) return passToFastify?.(request, response);
+    if (isLogged || listeners.length > 0) {
+      const started = performance.now();
+      response.once('finish', () => {
+        const seconds = (performance.now() - started) / 1000;
+        const answered = { method: 'GET', route: found.route, status: response.statusCode, seconds };
+        for (const listener of listeners) listener(answered);
+        logEarlyAnswer(deps, request, answered);
+      });
+    }
+    sendAnswer(request, response, found.answer);
+  });
 }
 
 /** The web asks for new answers after its own writes, which another process may have done. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -97,25 +98,24 @@ function findForm(answer: ReadyAnswer, encoding: Encoding): Form | Promise<Form>
   }));
 }
 
-/** Sends the ready bytes without Fastify's own steps. The request is logged and measured like others. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: ReadyAnswer): void {
-  reply.hijack();
+/** Sends the ready bytes without the steps of other answers. */
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
   const form = findForm(answer, chooseEncoding(request.headers['accept-encoding']));
   if (form instanceof Promise) {
     form.then(
-      (made) => write(request, reply, made),
-      () => write(request, reply, answer.plain),
+      (made) => write(request, response, made),
+      () => write(request, response, answer.plain),
     );
   } else {
-    write(request, reply, form);
+    write(request, response, form);
   }
 }
 
-function write({ headers }: FastifyRequest, { raw }: FastifyReply, form: Form): void {
+function write({ headers }: IncomingMessage, response: ServerResponse, form: Form): void {
   if (isKnown(headers['if-none-match'], form.etag)) {
-    raw.writeHead(304, form.headOfKnown).end();
+    response.writeHead(304, form.headOfKnown).end();
   } else {
-    raw.writeHead(200, form.head).end(form.body, 'latin1');
+    response.writeHead(200, form.head).end(form.body, 'latin1');
   }
 }
 

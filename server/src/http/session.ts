@@ -67,7 +67,8 @@ export async function findActor(
   { db, secret, now, config }: Verification,
 ): Promise<Actor | null> {
   if (header === undefined) return null;
-  const token = /^Bearer (.+)$/i.exec(header)?.[1];
+  // Base64 may be written with spaces in it. Each such spelling of one token would be remembered as another token.
+  const token = /^Bearer ([\w-]+(?:\.[\w-]+){2})$/i.exec(header)?.[1];
   if (!token) throw new ApiError('invalid_token');
   const sessionId = await readAccessToken(secret, token, now);
   // The caller learns only that the token does not work, not why.

@@ -127,8 +127,18 @@ describe('an answer that is kept in memory', () => {
     expect((await ask({}, '/api/events?limit=20&order=desc')).headers.etag).not.toBe(etag);
   });
 
-  it('is not used for a HEAD request or a request that cannot be read', async () => {
-    expect((await app.app.inject({ method: 'HEAD', url: list })).body).toBe('');
+  it('sends the same headers to a HEAD request, without the body', async () => {
+    for (const url of [list, `${list}&page=2`]) {
+      const head = await app.app.inject({ method: 'HEAD', url });
+      const { headers } = await ask({}, url);
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' });
+      const known = { 'if-none-match': String(headers.etag) };
+      expect((await app.app.inject({ method: 'HEAD', url, headers: known })).statusCode).toBe(304);
+    }
+  });
+
+  it('is not used for a request that cannot be read', async () => {
     expect((await ask({}, '/api/events?limit=none')).statusCode).toBe(400);
     expect((await ask({}, '/api/events?limit=none')).headers['cache-control']).toBe('no-store');
   });

@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import type { WebBuild } from '../../src/features/pages/pages.routes.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import type { TestDatabase } from '../database/create-database.ts';
 import { createTestDatabase } from '../database/database.ts';
-import { makeEvent, makeOrganiser } from '../factories.ts';
+import { makeEvent, makeOrganiser, makeUnverifiedUser } from '../factories.ts';
 import { createStillClock } from './still-clock.ts';
 
 let database: TestDatabase;
 let clientFolder: string;
+let web: WebBuild;
 /** Two processes on one database. */
 let apps: [TestApp, TestApp];
 let sites: [FastifyInstance, FastifyInstance];
 let renders = 0;
 
-/** The page /support?slow is rendered when this promise is resolved. */
-const slowly = Promise.withResolvers<void>();
+/** Pages of /support?slow are rendered when this promise is resolved. */
+let slowly: PromiseWithResolvers<void>;
 
 /** Stands in for the web's renderer. Its page of an event is the answer of the API, and other pages exist too. */
 const renderer = {
   async render(url: string, { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch }) {
     renders += 1;
-    if (url === '/support?slow') await slowly.promise;
+    if (url.startsWith('/support?slow')) await slowly.promise;
     const [path] = url.split('?');
     if (!/^\/events\/\d+$/.test(path ?? '')) return { status: 200, html: `page ${renders} of ${url}` };
     const answer = await fetch(`${origin}/api${url}`);
@@ -35,7 +37,7 @@ const renderer = {
 beforeAll(async () => {
   database = await createTestDatabase();
   clientFolder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
-  const web = {
+  web = {
     clientFolder,
     assets: { scripts: [], styles: [], preloads: [] },
     renderer: renderer as never,
@@ -104,6 +106,7 @@ describe('a rendered page', () => {
 
   it('is rendered once for all who ask for it at the same time, also when the first of them leaves', async () => {
     const before = renders;
+    slowly = Promise.withResolvers();
     const controller = new AbortController();
     const left = sites[0].inject({ url: '/support?slow', signal: controller.signal }).then(
       () => 'answered',
@@ -118,6 +121,28 @@ describe('a rendered page', () => {
     const statuses = (await Promise.all(others)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(renders).toBe(before + 1);
+  });
+
+  it('stays in memory when somebody signs up', async () => {
+    const { hits } = sites[0].publicAnswers.count().pages;
+    await read(sites[0], '/events');
+    await makeUnverifiedUser(apps[0]);
+    await read(sites[0], '/events');
+    expect(sites[0].publicAnswers.count().pages.hits).toBe(hits + 1);
+  });
+
+  it('ends its connection when Foyer began to stop while the page was rendered', async () => {
+    const before = renders;
+    slowly = Promise.withResolvers();
+    const site = await buildApp(apps[0].deps, { web });
+    const address = await site.listen({ port: 0, host: '127.0.0.1' });
+    const answer = fetch(`${address}/support?slow=stop`);
+    await expect.poll(() => renders).toBe(before + 1);
+    const stop = site.close();
+    await expect.poll(() => site.server.listening).toBe(false);
+    slowly.resolve();
+    expect((await answer).headers.get('connection')).toBe('close');
+    await stop;
   });
 
   it('comes from memory with the same headers, and is not sent again to a browser that has it', async () => {
@@ -139,9 +164,10 @@ describe('a rendered page', () => {
 describe('a page that is not for everyone', () => {
   it('never comes from memory when its address has the key of a private event', async () => {
     const { id, private_key } = await makeEvent(apps[0], { is_public: false });
-    for (let n = 0; n < 2; n += 1) {
-      const { statusCode, headers } = await read(sites[0], `/events/${id}?key=${private_key}`);
+    for (const name of ['key', 'key', '%6Bey', 'k%65%79']) {
+      const { statusCode, headers } = await read(sites[0], `/events/${id}?${name}=${private_key}`);
       expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       expect(headers).not.toHaveProperty('etag');
     }
     expect((await read(sites[0], `/events/${id}`)).statusCode).toBe(404);
@@ -154,7 +180,8 @@ describe('a page that is not for everyone', () => {
     '/tickets/verify/secret',
     '/payment/success?session_id=cs_test_secret',
     '/dashboard',
-    '/events/1?code=EARLYBIRD',
+    '/events/1/checkout?code=EARLYBIRD',
+    '/events/1/checkout?co%64e=EARLYBIRD',
     '/events/1/attendees',
     '/events/1/orders/7QK2M9XWTA',
     '/events/create',

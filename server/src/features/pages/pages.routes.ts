@@ -161,7 +161,8 @@ function renderPage(app: FastifyInstance, { config, publicUrl }: Deps, web: WebB
 function sendPage({ url }: FastifyRequest, reply: FastifyReply, { status, html }: RenderedPage) {
   // With status 503, the database does not answer or the API is too busy, so the browser should try again later.
   if (status === 503) reply.header('retry-after', retryAfterSeconds);
-  const isSecret = hasPrivateKey(url) || url.startsWith('/mail/stop/');
+  // The login page's address may contain the key too, because that page leads people back to the event.
+  const isSecret = hasInQuery(url, 'key') || url.startsWith('/mail/stop/');
   if (isSecret) reply.headers(secretPageHeaders);
   return reply
     .status(status)
@@ -198,19 +199,26 @@ const publicPage = /^\/(?:events(?:\/\d{1,15}(?:-[^/?]*)?(?:\/checkout)?)?|suppo
 
 /** Whether the page may come from memory. The key of a private event and a promo code are secrets. */
 function isPublicPage(url: string): boolean {
-  return publicPage.test(url) && !hasPrivateKey(url) && !/[?&]code=/i.test(url);
+  return publicPage.test(url) && !hasInQuery(url, 'key') && !hasInQuery(url, 'code');
+}
+
+/**
+ * Whether the query has this parameter, or the address of another page in the query has it. Browsers read `%6Bey` as
+ * `key`, so that the parameter is found however it is written.
+ */
+function hasInQuery(url: string, name: string): boolean {
+  return new RegExp(`[?&]${name}=`, 'i').test(decodeAscii(decodeAscii(url)));
+}
+
+/** Accepts broken sequences, which `decodeURIComponent` does not. */
+function decodeAscii(text: string): string {
+  return text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** A page is the same for everyone, so a CDN may keep the page for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
-
-/**
- * Whether the web address contains the key of a private event. The login page's address may contain it too, because
- * that page leads people back to the event.
- */
-function hasPrivateKey(url: string): boolean {
-  return /([?&]|%3F|%26)key(=|%3D)/i.test(url);
-}
 
 /**
  * Headers for pages whose web address contains a secret: the key of a private event, or the token of a stop link. No

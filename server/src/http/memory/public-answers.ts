@@ -85,7 +85,8 @@ export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
   }
 
   function mayUseMemory({ method, headers }: IncomingMessage): boolean {
-    if (method !== 'GET' || headers.authorization !== undefined || isStopping) return false;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    if (headers.authorization !== undefined || isStopping) return false;
     return !wantsNewAnswer(headers['cache-control']);
   }
 
@@ -115,6 +116,8 @@ export function keepPublicAnswers(app: FastifyInstance, deps: Deps): void {
       if (!answer) return false;
       remember(addresses, request.url, { kind, key, route: request.routeOptions.url ?? 'none' });
       reply.hijack();
+      // Foyer may have begun to stop while the answer was made. The stop waits for connections that stay open.
+      if (isStopping) reply.raw.setHeader('connection', 'close');
       sendAnswer(request.raw, reply.raw, answer);
       return true;
     },
@@ -145,7 +148,8 @@ function answerBeforeFastify(app: FastifyInstance, deps: Deps, { find, listeners
       const started = performance.now();
       response.once('finish', () => {
         const seconds = (performance.now() - started) / 1000;
-        const answered = { method: 'GET', route: found.route, status: response.statusCode, seconds };
+        const { method = 'GET' } = request;
+        const answered = { method, route: found.route, status: response.statusCode, seconds };
         for (const listener of listeners) listener(answered);
         logEarlyAnswer(deps, request, answered);
       });

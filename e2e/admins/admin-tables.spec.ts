@@ -201,7 +201,10 @@ test('an administrator deletes an event, but cannot delete an event that somebod
   await page.goto('/admin/events');
   const paid = findRow(page, paidTitle);
   await expect(paid).toContainText('Published');
-  await expect(paid.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/events/${paidId}`);
+  await expect(paid.getByRole('link', { name: /^View/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^/events/${paidId}-a-paid-evening-`),
+  );
   await expect(paid.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/events/edit/${paidId}`);
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   const remove = question.getByRole('button', { name: 'Delete Event' });

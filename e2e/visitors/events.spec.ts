@@ -94,7 +94,7 @@ test('a visitor who presses a link while a search is waiting gets to the page of
   pressed.resolve();
   await page.clock.resume();
   await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible();
-  await expect(page).toHaveURL(/\/events\/\d+$/);
+  await expect(page).toHaveURL(/\/events\/\d+-[a-z0-9-]+$/);
 });
 
 test('a search calls the server once, not for each typed letter, and says how many events match', async ({

@@ -93,7 +93,7 @@ test('the header shows each role its own links, but shows the admin link only af
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
-  await expect(admin).toHaveURL(/\/events\/\d+$/);
+  await expect(admin).toHaveURL(/\/events\/\d+-[a-z0-9-]+$/);
   expect(await (await check).json()).toEqual({ is_site_admin: true });
   await openAccountMenu(admin);
   await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
@@ -226,5 +226,5 @@ test('the landing page shows one error while the server is unreachable, and reco
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toHaveCount(0);
   const links = page.getByRole('link', { name: /^Learn More/ });
   await links.first().click();
-  await expect(page).toHaveURL(/\/events\/\d+$/);
+  await expect(page).toHaveURL(/\/events\/\d+-[a-z0-9-]+$/);
 });

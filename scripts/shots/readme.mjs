@@ -68,7 +68,7 @@ async function showEvent(page) {
   await page.goto('/events?q=Silent+Film');
   await page.getByRole('link', { name: /^Details/ }).click();
   // Wait for the event's own page, whose address names the event.
-  await page.waitForURL(/\/events\/\d+$/);
+  await page.waitForURL(/\/events\/\d+-[a-z0-9-]+$/);
   await page.goto(`${page.url()}?code=PIANO`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'More Adult tickets' }).dblclick();
   await page.getByRole('button', { name: 'More Child tickets' }).click();

@@ -91,9 +91,27 @@ describe('a page rendered on the server', () => {
 
   it('describes an event for search engines', async () => {
     const { html } = await renderPage('/events/7');
-    expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7"');
+    expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7-jazz-script-script-alert-1-script"');
     expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
     expect(html).toContain('"@type":"Event"');
+  });
+
+  it('sends visitors with a wrong or old name to the right address, and keeps their query', async () => {
+    const right = '/events/7-jazz-script-script-alert-1-script';
+    for (const url of ['/events/7', right]) expect((await renderPage(url)).status).toBe(200);
+    for (const name of ['7-', '7-old-name', '7-JAZZ', '7-%22%3E%3Cscript%3E', '7-%E2%80%AE']) {
+      const { status, location, html } = await renderPage(`/events/${name}?ref=mail&tickets=1x2`);
+      expect({ status, location, html }).toEqual({
+        status: 301,
+        location: `${right}?ref=mail&tickets=1x2`,
+        html: '',
+      });
+    }
+    expect((await renderPage('/events/8-any-name')).status).toBe(404);
+    const hidden = await renderPage(`/events/9-secret-supper?key=${key}`);
+    expect(hidden).toMatchObject({ status: 301, location: `/events/9?key=${key}` });
+    const refused = await renderPage('/events/9-any-name');
+    expect(refused).toMatchObject({ status: 404, html: expect.not.stringContaining('upper') });
   });
 
   it('shows a private event only with its key, and tells search engines and other sites nothing about the event', async () => {
@@ -220,6 +238,7 @@ describe('a page rendered on the server', () => {
     ['/events?page=1', true],
     ['/events?category=Music', true],
     ['/events/7', true],
+    ['/events/7-jazz-script-script-alert-1-script', true],
     ['/events/create', false],
     ['/events/7/attendees', false],
     ['/', false],

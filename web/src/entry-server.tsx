@@ -23,9 +23,14 @@ export interface RenderOptions {
 }
 
 export interface RenderedPage {
-  /** 200, or 404 for an unknown web address or event, or 503 when the API did not give the page its data. */
+  /**
+   * 200, or 301 for an old address, or 404 for an unknown web address or event, or 503 when the API did not give the page
+   * its data.
+   */
   status: number;
   html: string;
+  /** The path and query of the right address, with status 301. */
+  location?: string;
 }
 
 type FoyerRouter = ReturnType<typeof createFoyerRouter>;
@@ -46,7 +51,11 @@ export function render(url: string, options: RenderOptions): Promise<RenderedPag
 }
 
 async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
-  const { router, queryClient, site } = await loadPage(url, options);
+  const { router, queryClient, site, location } = await loadPage(url, options);
+  if (location !== undefined) {
+    queryClient.clear();
+    return { status: 301, html: '', location };
+  }
   const status = statusOf(router);
   // A page without its data cannot be hydrated, so its document contains no scripts.
   const assets =
@@ -83,11 +92,14 @@ async function loadPage(url: string, options: RenderOptions) {
   let router = await open(url);
   // The router redirects a web address that is not in its canonical spelling, such as `?page=1`. We render the
   // page of the canonical web address instead. The browser then corrects its address bar.
-  const result = router._serverResult;
-  if (result?.type === 'redirect' && result.redirect.options.href) {
-    router = await open(result.redirect.options.href);
-  }
-  return { router, queryClient, site };
+  const { href, statusCode } = findRedirect(router);
+  if (href !== undefined && statusCode !== 301) router = await open(href);
+  const moved = findRedirect(router);
+  return { router, queryClient, site, location: moved.statusCode === 301 ? moved.href : undefined };
+}
+
+function findRedirect({ _serverResult: result }: FoyerRouter): { href?: string; statusCode?: number } {
+  return result?.type === 'redirect' ? result.redirect.options : {};
 }
 
 function statusOf(router: FoyerRouter): number {

@@ -9,8 +9,7 @@ describe('the web app', () => {
     expect(eventAddress('https://foyer.example', { id: 42, key })).toBe(
       `https://foyer.example/events/42?key=${key}`,
     );
-    expect(eventPath({ id: 42 })).toBe('/events/42');
-    expect(eventPath({ id: 42, key: null })).toBe('/events/42');
+    expect(eventPath({ id: 42, title: 'Summer Jazz', key: null })).toBe('/events/42-summer-jazz');
   });
 
   it('reads a key from a web address only if the text can be a key', () => {

@@ -1,3 +1,5 @@
+import { type AddressedEvent, writeEventName, writeEventPath } from '@foyer/contract/text/event-address.ts';
+
 /**
  * The web addresses of all pages, without queries. A link passes its query separately, so that TypeScript checks
  * the query.
@@ -55,23 +57,20 @@ export const paths = {
   support: '/support',
 } as const;
 
-/** The key of a private event lets people outside the event's team open it. */
-export interface EventAddress {
-  id: number;
-  key?: string | null;
+/** The parameter of a link to an event's page: the number and the readable name of the event. */
+export function eventParams(event: AddressedEvent): { id: string } {
+  return { id: writeEventName(event) };
 }
 
 /** The path and query of an event's page, for returning to the event after the login. */
-export function eventPath({ id, key }: EventAddress): string {
-  return `/events/${id}${key ? `?key=${key}` : ''}`;
-}
+export const eventPath = writeEventPath;
 
 /** The full address of an event, for search engines and shared links. */
-export function eventAddress(origin: string, event: EventAddress): string {
+export function eventAddress(origin: string, event: AddressedEvent): string {
   return origin + eventPath(event);
 }
 
-export function promoCodeAddress(origin: string, event: EventAddress, code: string): string {
+export function promoCodeAddress(origin: string, event: AddressedEvent, code: string): string {
   const address = eventAddress(origin, event);
   return `${address}${address.includes('?') ? '&' : '?'}code=${code}`;
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { readEventName } from '@foyer/contract/text/event-address.ts';
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
 import { eventHead } from './features/events/page/event-head.ts';
@@ -16,7 +17,7 @@ import { loadForServer, loadQuery } from './load-query.ts';
 import { organiserRoutes } from './organiser-routes.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
-import { paths, readWanted } from './paths.ts';
+import { eventParams, paths, readWanted } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
 
 const landing = createRoute({
@@ -60,15 +61,23 @@ const event = createRoute({
   path: paths.event,
   validateSearch: readWanted,
   loaderDeps: ({ search: { key } }) => ({ key }),
-  loader: async ({ context: { queryClient }, params: { id }, deps: { key } }) => {
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
-    const query = eventQuery(Number(id), key);
+  loader: async ({ context: { queryClient }, params: { id: name }, deps: { key }, location }) => {
+    const id = readEventName(name);
+    if (id === null) throw missing();
+    const query = eventQuery(id, key);
     // If the ticket types cannot be loaded, the page sells tickets as for a single type, and its own query tries
     // again.
-    const offers = loadQuery(queryClient, offersQuery({ eventId: Number(id), key })).catch(() => null);
+    const offers = loadQuery(queryClient, offersQuery({ eventId: id, key })).catch(() => null);
     const found = await loadQuery(queryClient, query);
     await offers;
-    if (found) return found;
+    if (found) {
+      const right = eventParams({ ...found, key }).id;
+      // A wrong or old name leads to the right one. Links inside of Foyer are right, so the browser need not check.
+      if (typeof window === 'undefined' && name !== right && name !== String(id)) {
+        throw permanent(`/events/${right}${location.searchStr}`);
+      }
+      return found;
+    }
     // Do not cache in the browser that the event was not found, because the event may be published at any moment. The
     // server caches the result, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
@@ -193,6 +202,11 @@ function readNext({ next }: Record<string, unknown>): { next?: string } {
 
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
+}
+
+/** Makes the object that loaders throw when a page has another address. */
+function permanent(href: string): unknown {
+  return redirect({ href, statusCode: 301 });
 }
 
 /** Makes the object that loaders throw for a missing page. The router expects an object that is no `Error`. */

@@ -1,3 +1,4 @@
+import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import type { Deps } from '../deps.ts';
 import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
@@ -47,9 +48,9 @@ export interface Stopping {
  */
 export function eventAddress(
   origin: string,
-  { event_id, event_key }: { event_id: number; event_key: string | null },
+  event: { event_id: number; event_title: string; event_key: string | null },
 ): string {
-  return `${origin}/events/${event_id}${event_key === null ? '' : `?key=${event_key}`}`;
+  return origin + writeEventPath({ id: event.event_id, title: event.event_title, key: event.event_key });
 }
 
 /** Returns the web address of an order's page. `key` opens the page without an account. */

@@ -74,7 +74,7 @@ describe('the email with a ticket', () => {
       'The Old Brewery, Mill Lane',
       'Free',
       formatShortCode(short_code),
-      `http://foyer.localhost/events/${event.id}`,
+      `http://foyer.localhost/events/${event.id}-lodz-b-angstrom-b`,
       'cancel your registration in your profile',
       'because you registered for this event',
     ]) {

@@ -25,7 +25,7 @@ interface EventsLinkProps {
  * forms.
  */
 export function EventsLink(props: EventsLinkProps) {
-  const isEventPage = useLocation({ select: ({ pathname }) => /^\/events\/\d+\/?$/.test(pathname) });
+  const isEventPage = useLocation({ select: ({ pathname }) => /^\/events\/\d+(-[^/]*)?\/?$/.test(pathname) });
   return (
     <RouterLink
       to={paths.events}

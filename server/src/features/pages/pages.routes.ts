@@ -38,6 +38,8 @@ interface PageRenderer {
 interface RenderedPage {
   status: number;
   html: string;
+  /** The right address, with status 301. */
+  location?: string;
 }
 
 export interface WebBuild {
@@ -158,9 +160,10 @@ function renderPage(app: FastifyInstance, { config, publicUrl }: Deps, web: WebB
   });
 }
 
-function sendPage({ url }: FastifyRequest, reply: FastifyReply, { status, html }: RenderedPage) {
+function sendPage({ url }: FastifyRequest, reply: FastifyReply, { status, html, location }: RenderedPage) {
   // With status 503, the database does not answer or the API is too busy, so the browser should try again later.
   if (status === 503) reply.header('retry-after', retryAfterSeconds);
+  if (location !== undefined) reply.header('location', location);
   // The login page's address may contain the key too, because that page leads people back to the event.
   const isSecret = hasInQuery(url, 'key') || url.startsWith('/mail/stop/');
   if (isSecret) reply.headers(secretPageHeaders);

@@ -4,7 +4,7 @@ import { formatCount } from '../../format/counts.ts';
 import { formatPriceRange } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
@@ -37,7 +37,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
         <h3 className="mt-3 line-clamp-3 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
           <Link
             to={paths.event}
-            params={{ id: String(event.id) }}
+            params={eventParams(event)}
             className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
           >
             {event.title}
@@ -90,7 +90,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
       {hasPeople && (
         <Link
           to={paths.attendees}
-          params={{ id: String(event.id) }}
+          params={eventParams(event)}
           aria-label={`Attendees: ${event.title}`}
           className={secondaryStyle}
         >
@@ -101,7 +101,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
       {mayEdit && (
         <Link
           to={paths.eventSales}
-          params={{ id: String(event.id) }}
+          params={eventParams(event)}
           aria-label={`Sales: ${event.title}`}
           className={secondaryStyle}
         >

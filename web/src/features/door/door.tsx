@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SessionUser } from '../../api/session.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import type { EventViewer } from '../events/page/event-view.tsx';
@@ -71,7 +71,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         <div className="lg:order-2">
           <Link
             to={paths.event}
-            params={{ id: String(event.id) }}
+            params={eventParams(event)}
             className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
           >
             <ArrowLeft size={18} aria-hidden className="shrink-0" />
@@ -121,7 +121,7 @@ function CountIn({ event, count }: { event: FoyerEvent; count: number }) {
         <strong className="font-display text-5xl leading-none font-semibold tabular-nums">{count}</strong> of{' '}
         {event.attendee_count} in
       </p>
-      <Link to={paths.attendees} params={{ id: String(event.id) }} className={buttonStyle('secondary', 'sm')}>
+      <Link to={paths.attendees} params={eventParams(event)} className={buttonStyle('secondary', 'sm')}>
         <Users size={16} aria-hidden />
         Attendees
       </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import type { FoyerEvent } from './events.api.ts';
 import type { EventViewer } from './page/event-view.tsx';
@@ -39,7 +39,7 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
     <div className="page-width py-6 sm:py-8">
       <Link
         to={paths.event}
-        params={params}
+        params={eventParams(event)}
         className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
       >
         <ArrowLeft size={18} aria-hidden className="shrink-0" />

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -97,7 +97,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
           <p className="mt-auto pt-3">
             <Link
               to={paths.event}
-              params={{ id: String(event.id) }}
+              params={eventParams(event)}
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-spot underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
               Learn More<span className="sr-only">: {event.title}</span>

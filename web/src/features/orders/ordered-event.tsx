@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatLongDate, formatTimeRange } from '../../format/dates.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EventImage } from '../events/event-image.tsx';
@@ -65,7 +65,7 @@ function EventLink({
   return (
     <Link
       to={paths.event}
-      params={{ id: String(event.id) }}
+      params={eventParams({ ...event, key: eventKey })}
       search={{ key: eventKey }}
       className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
     >

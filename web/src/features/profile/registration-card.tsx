@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonStyle, IconButton } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
@@ -114,7 +114,14 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           </IconButton>
         }
       >
-        <MenuLinkItem render={<Link to={paths.event} params={{ id: String(registration.event_id) }} />}>
+        <MenuLinkItem
+          render={
+            <Link
+              to={paths.event}
+              params={eventParams({ id: registration.event_id, title: registration.event_title })}
+            />
+          }
+        >
           <Eye size={18} aria-hidden />
           View details
         </MenuLinkItem>

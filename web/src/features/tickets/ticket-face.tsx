@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
+import { eventParams, paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
@@ -24,7 +24,7 @@ export function TicketFace(props: TicketFaceProps) {
           <Heading className="text-2xl font-semibold wrap-anywhere">
             <Link
               to={paths.event}
-              params={{ id: String(event_id) }}
+              params={eventParams({ id: event_id, title: event_title })}
               className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
             >
               {event_title}

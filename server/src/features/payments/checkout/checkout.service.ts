@@ -1,9 +1,9 @@
+import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { PaymentKind } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
-import { eventAddress } from '../../../mail/compose.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
@@ -99,7 +99,7 @@ function describeSale(event: EventDetails, user: Sale['buyer'], payment: Payment
     lines: [{ name: event.title, description: null, quantity: 1, unitPence: payment.amount_pence }],
     paths: {
       paid: '/payment/success?session_id={CHECKOUT_SESSION_ID}',
-      left: eventAddress('', { event_id: event.id, event_key: event.private_key }),
+      left: writeEventPath({ id: event.id, title: event.title, key: event.private_key }),
     },
   };
 }

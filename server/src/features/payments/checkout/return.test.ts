@@ -1,3 +1,4 @@
+import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeUser, type TestUser } from '../../../../test/factories.ts';
@@ -41,7 +42,7 @@ describe('a checkout session', () => {
     const session = await checkOut(await makeUser(app), event.id, origin);
     expect(session).toMatchObject({
       success: `${site}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel: `${site}/events/${event.id}`,
+      cancel: `${site}${writeEventPath(event)}`,
     });
   });
 
@@ -50,7 +51,7 @@ describe('a checkout session', () => {
     const buyer = await makeUser(app);
     const opened = await checkOut(buyer, event.id, first);
     expect(await checkOut(buyer, event.id, second)).toEqual(opened);
-    expect(opened.cancel).toBe(`${first}/events/${event.id}`);
+    expect(opened.cancel).toBe(`${first}${writeEventPath(event)}`);
   });
 
   it('is shared by two websites on which its buyer starts the checkout at the same moment', async () => {

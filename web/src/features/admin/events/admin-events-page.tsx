@@ -4,7 +4,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
@@ -119,7 +119,7 @@ function EventActions({ event, onDelete }: { event: AdminEvent; onDelete: (event
   const id = String(event.id);
   return (
     <>
-      <ViewLink label={`View ${event.title}`} to={paths.event} params={{ id }} />
+      <ViewLink label={`View ${event.title}`} to={paths.event} params={eventParams(event)} />
       <EditLink label={`Edit ${event.title}`} to={paths.editEvent} params={{ eventId: id }} />
       <DeleteButton
         id={`delete-event-${event.id}`}

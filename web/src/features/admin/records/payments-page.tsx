@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/money.ts';
 import { api } from '../../../api/client.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
@@ -129,7 +129,10 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
 function PaidEvent({ payment: { event_id, event_title } }: { payment: ComparedPayment }) {
   if (event_id === null) return <span className="text-ink-faint">Deleted event</span>;
   return (
-    <Link to={paths.event} params={{ id: String(event_id) }} className="underline-offset-4 hover:underline">
+    <Link
+      to={paths.event}
+      params={eventParams({ id: event_id, title: event_title ?? undefined })}
+      className="underline-offset-4 hover:underline">
       {event_title}
     </Link>
   );

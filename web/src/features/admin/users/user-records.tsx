@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatPrice } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -97,7 +97,7 @@ function StateBadge({ word, tone }: { word: string; tone: BadgeTone }) {
 
 function EventLink({ id, title }: { id: number; title: string }) {
   return (
-    <Link to={paths.event} params={{ id: String(id) }} className="underline-offset-4 hover:underline">
+    <Link to={paths.event} params={eventParams({ id, title })} className="underline-offset-4 hover:underline">
       {title}
     </Link>
   );

@@ -4,7 +4,7 @@ import { formatPriceRange } from '../../../format/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
@@ -50,7 +50,7 @@ export function EventCard({ event, load, asOf, list }: EventCardProps) {
         <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
           <Link
             to={paths.event}
-            params={{ id: String(event.id) }}
+            params={eventParams(event)}
             state={{ leftList: list }}
             className="after:absolute after:inset-0"
           >
@@ -67,7 +67,7 @@ export function EventCard({ event, load, asOf, list }: EventCardProps) {
             <CardAction event={event} asOf={asOf} />
             <Link
               to={paths.event}
-              params={{ id: String(event.id) }}
+              params={eventParams(event)}
               state={{ leftList: list }}
               aria-label={`Details: ${event.title}`}
               className={`${buttonStyle('secondary')} @xs:flex-[1_0_auto]`}

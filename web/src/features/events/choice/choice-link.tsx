@@ -1,7 +1,7 @@
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useEventKey } from '../../../layout/use-event-key.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offers } from './events.choice.api.ts';
 import { findFewest, findMost, writeTickets } from './ticket-choice.ts';
@@ -23,7 +23,7 @@ export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offer
     <p data-for={isSignedIn ? 'in' : 'out'} className="mt-3 text-center">
       <Link
         to={paths.event}
-        params={{ id: String(event.id) }}
+        params={eventParams({ ...event, key })}
         search={{ key, tickets }}
         replace
         resetScroll={false}

@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/call-error.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventForm } from './event-form.tsx';
@@ -53,7 +53,7 @@ function EditEvent({ id, user }: { id: number; user: SessionUser }) {
       <p className="mt-4 mb-10 text-lg text-ink-soft">
         <Link
           to={paths.event}
-          params={{ id: String(id) }}
+          params={eventParams(data)}
           className="font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
         >
           {data.title}

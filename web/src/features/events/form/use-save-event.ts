@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
 import { saveTypes } from '../types/save-types.ts';
 import { typeValuesOf } from '../types/type-values.ts';
@@ -69,7 +69,7 @@ export function useSaveEvent(
       // The form asks before it is left with changes. They are saved, but the form may still be open.
       const ignoreBlocker = true;
       const openEvent = () =>
-        void navigate({ to: paths.event, params: { id: String(saved.id) }, ignoreBlocker });
+        void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });
       toast.success(msg, {
         description: explainVisibility(saved),
         // The list of events opens next, and the saved event may be on another page of the list.

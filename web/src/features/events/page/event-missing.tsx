@@ -1,3 +1,4 @@
+import { readEventName } from '@foyer/contract/text/event-address.ts';
 import { useParams } from '@tanstack/react-router';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -13,9 +14,9 @@ import { useViewerEvent } from './use-viewer-event.ts';
  */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
-  const id = Number(given);
+  const id = readEventName(given);
   if (given.trim() === '') return <EventNotFound hint="No event ID provided" />;
-  return Number.isInteger(id) && id > 0 ? <OwnOrNothing id={id} /> : <EventNotFound />;
+  return id === null ? <EventNotFound /> : <OwnOrNothing id={id} />;
 }
 
 function OwnOrNothing({ id }: { id: number }) {

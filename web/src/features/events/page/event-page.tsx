@@ -1,3 +1,4 @@
+import { readEventName } from '@foyer/contract/text/event-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,7 +11,7 @@ import { useViewerEvent } from './use-viewer-event.ts';
 const route = getRouteApi('/events/$id');
 
 export function EventPage() {
-  const id = Number(route.useParams().id);
+  const id = readEventName(route.useParams().id) ?? 0;
   const key = useEventKey();
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id, key));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);

@@ -14,7 +14,7 @@ export function useShare({ id, title, is_public, private_key }: ViewedEvent): ((
   const given = useEventKey();
   const key = private_key ?? given;
   if (!is_public && !key) return undefined;
-  const url = eventAddress(origin, is_public ? { id } : { id, key });
+  const url = eventAddress(origin, is_public ? { id, title } : { id, key });
   return () => void shareOrCopy(title, url);
 }
 

@@ -9,7 +9,7 @@ import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { countTickets, fitCheckout, readTickets } from '../../events/choice/ticket-choice.ts';
@@ -165,7 +165,12 @@ const backLinkLook =
 function BackToEvent({ event, look, children }: { event: FoyerEvent; look: string; children: ReactNode }) {
   const search = route.useSearch();
   return (
-    <Link to={paths.event} params={{ id: String(event.id) }} search={search} className={look}>
+    <Link
+      to={paths.event}
+      params={eventParams({ ...event, key: search.key })}
+      search={search}
+      className={look}
+    >
       {children}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { paths, readWanted } from '../../../paths.ts';
+import { eventParams, paths, readWanted } from '../../../paths.ts';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { describeRefusal } from './order-refusals.ts';
@@ -18,19 +18,23 @@ export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
   const search = useSearch({ strict: false, select: readWanted });
   const { text, next } = describeRefusal(error, offers);
   const openOrder = error instanceof CallError ? error.refusal.order : undefined;
-  const params = { id: String(event.id) };
   return (
     <>
       {text}{' '}
       {next === 'choose' && (
-        <Link to={paths.event} params={params} search={search} className={linkLook}>
+        <Link
+          to={paths.event}
+          params={eventParams({ ...event, key: search.key })}
+          search={search}
+          className={linkLook}
+        >
           Choose other tickets
         </Link>
       )}
       {next === 'drop-code' && (
         <Link
           to={paths.checkout}
-          params={params}
+          params={{ id: String(event.id) }}
           search={{ ...search, code: undefined }}
           replace
           className={linkLook}

@@ -2,7 +2,7 @@ import { formatLongDate, formatTime } from '../../../format/dates.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -121,7 +121,7 @@ function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string
   return (
     <Link
       to={paths.event}
-      params={{ id: String(event.id) }}
+      params={eventParams({ ...event, key: eventKey })}
       search={{ key: eventKey }}
       className={`${buttonStyle('primary', 'lg')} justify-self-start`}
     >

@@ -58,7 +58,7 @@ function CodeButtons({ code, event, userId, onEdit }: Omit<PromoCodeCardProps, '
   const [asking, setAsking] = useState(false);
   const ending = useEndCode({ eventId: event.id, userId });
   const hasEnded = code.ended_at !== null;
-  const link = promoCodeAddress(origin, { id: event.id, key: event.private_key }, code.code);
+  const link = promoCodeAddress(origin, { ...event, key: event.private_key }, code.code);
   const end = () => ending.mutate({ code, ended: true }, { onSettled: () => setAsking(false) });
   return (
     <div className="mt-4 flex flex-wrap gap-2">

@@ -105,5 +105,11 @@ function findRedirect({ _serverResult: result }: FoyerRouter): { href?: string; 
 function statusOf(router: FoyerRouter): number {
   const result = router._serverResult;
   if (result?.type !== 'render') return 500;
+  // A page may say itself that it is missing: it then helps the visitor more than the page of unknown addresses.
+  if (router.state.matches.some(({ loaderData }) => isMissing(loaderData))) return 404;
   return result.status === 500 ? 503 : result.status;
+}
+
+function isMissing(loaded: unknown): boolean {
+  return typeof loaded === 'object' && loaded !== null && 'isMissing' in loaded && loaded.isMissing === true;
 }

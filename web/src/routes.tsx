@@ -10,6 +10,7 @@ import {
   featuredEventsQuery,
 } from './features/events/events.api.ts';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
+import { eventsHead } from './features/events/browse/events-head.ts';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { buyerRoutes } from './buyer-routes.tsx';
 import { linkRoutes } from './link-routes.tsx';
@@ -40,17 +41,15 @@ const events = createRoute({
   path: paths.events,
   validateSearch: readEventsSearch,
   loaderDeps: ({ search }) => completeView(search),
-  loader: ({ context: { queryClient }, deps: view }) =>
-    loadForServer(
+  loader: async ({ context: { queryClient }, deps: view }) => {
+    await loadForServer(
       Promise.all([loadQuery(queryClient, eventListQuery(view)), loadQuery(queryClient, categoriesQuery)]),
-    ),
-  head: ({ match }) =>
-    pageHead({
-      title: 'Events · Foyer',
-      description:
-        'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
-      canonical: `${match.context.site.origin}/events`,
-    }),
+    );
+    const list = queryClient.getQueryData(eventListQuery(view).queryKey);
+    return { isMissing: list !== undefined && view.page > Math.max(1, list.total_pages) };
+  },
+  head: ({ match: { search, context } }) =>
+    eventsHead(completeView(search), context.queryClient.getQueryData(categoriesQuery.queryKey), context.site),
   component: lazyRouteComponent(() => import('./features/events/browse/events-page.tsx'), 'EventsPage'),
   staticData: { page: 'features/events/browse/events-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
@@ -67,16 +66,16 @@ const event = createRoute({
     const query = eventQuery(id, key);
     // If the ticket types cannot be loaded, the page sells tickets as for a single type, and its own query tries
     // again.
-    const offers = loadQuery(queryClient, offersQuery({ eventId: id, key })).catch(() => null);
+    const loading = loadQuery(queryClient, offersQuery({ eventId: id, key })).catch(() => null);
     const found = await loadQuery(queryClient, query);
-    await offers;
+    const offers = await loading;
     if (found) {
       const right = eventParams({ ...found, key }).id;
       // A wrong or old name leads to the right one. Links inside of Foyer are right, so the browser need not check.
       if (typeof window === 'undefined' && name !== right && name !== String(id)) {
         throw permanent(`/events/${right}${location.searchStr}`);
       }
-      return found;
+      return { event: found, offers };
     }
     // Do not cache in the browser that the event was not found, because the event may be published at any moment. The
     // server caches the result, because hydration needs the same data.

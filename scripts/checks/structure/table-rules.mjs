@@ -12,6 +12,7 @@ const owners = {
   team_members: 'teams',
   team_invitations: 'teams',
   events: 'events',
+  removed_events: 'events',
   categories: 'events',
   attendee_news: 'events',
   tickets: 'tickets',

@@ -101,6 +101,10 @@ interface EventsTable {
   updated_at: Defaulted<Date>;
 }
 
+interface RemovedEventsTable {
+  event_id: number;
+}
+
 interface PaymentCustomersTable {
   user_id: number;
   provider_key: Defaulted<string>;
@@ -211,6 +215,7 @@ export interface Tables {
   team_invitations: TeamInvitationsTable;
   categories: CategoriesTable;
   events: EventsTable;
+  removed_events: RemovedEventsTable;
   ticket_types: TicketTypesTable;
   promo_codes: PromoCodesTable;
   promo_code_types: PromoCodeTypesTable;

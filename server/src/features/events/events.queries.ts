@@ -96,6 +96,16 @@ export async function findEventAndRole(db: Db | Tx, id: number, userId: number) 
   return { event, role: role ?? undefined };
 }
 
+/** Whether visitors could see the event before it was deleted. */
+export async function wasRemoved(db: Db, id: number): Promise<boolean> {
+  const removed = await db
+    .selectFrom('removed_events')
+    .select('event_id')
+    .where('event_id', '=', id)
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
 export async function holdsPlace(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
   const place = await db
     .selectFrom('orders')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readEventName } from '@foyer/contract/text/event-address.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +10,7 @@ import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
 import { prepareAnswer } from '../../http/memory/ready-answer.ts';
 import { isPageAddress } from '../../http/page-address.ts';
 import { writeOwnPolicy } from '../../http/security-headers.ts';
+import { wasRemoved } from '../events/events.queries.ts';
 
 interface Assets {
   scripts: string[];
@@ -148,8 +150,13 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
   });
 }
 
-function renderPage(app: FastifyInstance, { config, publicUrl }: Deps, web: WebBuild, page: FastifyRequest) {
-  return web.renderer.render(page.url, {
+async function renderPage(
+  app: FastifyInstance,
+  { config, db, publicUrl }: Deps,
+  web: WebBuild,
+  page: FastifyRequest,
+): Promise<RenderedPage> {
+  const rendered = await web.renderer.render(page.url, {
     origin: publicUrl,
     fetch: (url, init) => callApi(app, page, url, init),
     assets: web.assets,
@@ -158,6 +165,9 @@ function renderPage(app: FastifyInstance, { config, publicUrl }: Deps, web: WebB
     passwordMinLength: config.passwordMinLength,
     timeZone: config.timeZone,
   });
+  if (rendered.status !== 404) return rendered;
+  const id = readEventName(/^\/events\/([^/?]+)\/?(?:\?|$)/.exec(page.url)?.[1] ?? '');
+  return id !== null && (await wasRemoved(db, id)) ? { ...rendered, status: 410 } : rendered;
 }
 
 function sendPage({ url }: FastifyRequest, reply: FastifyReply, { status, html, location }: RenderedPage) {

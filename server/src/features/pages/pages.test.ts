@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
 import { buildApp } from '../../app.ts';
 
 let api: TestApp;
@@ -151,5 +153,29 @@ describe('a page that cannot be rendered at the moment', () => {
     expect((await Promise.all(others)).map((answer) => answer.body)).toContain('<h1>page of /slow/4</h1>');
     const later = await site.inject({ url: '/events/1', headers: asVisitor });
     expect(later.body).toBe('<h1>page of /events/1</h1>');
+  });
+});
+
+describe('the page of a deleted event', () => {
+  const statusOf = async (url: string) => (await site.inject({ url })).statusCode;
+
+  it('answers 410 when visitors could see the event, and 404 like an unknown one when they could not', async () => {
+    const organiser = await makeOrganiser(api);
+    const { token } = organiser;
+    const remove = async (changes: Parameters<typeof makeEvent>[1]) => {
+      const { id } = await makeEvent(api, changes, organiser);
+      const { status } = await api.call('DELETE /events/:id', { token, params: { id } });
+      expect(status).toBe(204);
+      return id;
+    };
+    const shown = await remove({});
+    for (const url of [`/events/${shown}`, `/events/${shown}-any-name`, `/events/${shown}?ref=mail`])
+      expect(await statusOf(url)).toBe(410);
+    expect(await statusOf(`/events/${shown}/attendees`)).toBe(404);
+    for (const hidden of [{ status: 'draft' }, { is_public: false }] as const)
+      expect(await statusOf(`/events/${await remove(hidden)}`)).toBe(404);
+    expect(await statusOf('/events/999999')).toBe(404);
+    const { rows } = await sql`select * from removed_events`.execute(api.db);
+    expect(rows).toEqual([{ event_id: shown }]);
   });
 });

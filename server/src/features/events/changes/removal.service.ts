@@ -79,15 +79,18 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
 }
 
 /**
- * Deletes the event's row together with its orders and tickets. Returns the web address of the picture, because the
+ * Deletes the event's row together with its orders and tickets. Keeps the number of an event that visitors could see,
+ * because search engines should forget its address. Returns the web address of the picture, because the
  * caller must remove the picture after the commit.
  */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx
     .deleteFrom('events')
     .where('id', '=', id)
-    .returning('event_img_url')
+    .returning(['event_img_url', 'is_public', 'status'])
     .executeTakeFirst();
+  if (removed?.is_public && removed.status !== 'draft')
+    await tx.insertInto('removed_events').values({ event_id: id }).execute();
   return removed?.event_img_url ?? null;
 }
 

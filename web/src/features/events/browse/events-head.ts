@@ -1,0 +1,32 @@
+import type { Answer } from '../../../api/client.ts';
+import { pageHead } from '../../../layout/page-head.ts';
+import { paths } from '../../../paths.ts';
+import type { Site } from '../../../site.ts';
+import { defaultView, type EventsView, findCategory } from './events-search.ts';
+
+/**
+ * Title and description of the events list. Only the categories and the pages of the usual order have addresses of
+ * their own in search engines. Searches are kept out of them.
+ */
+export function eventsHead(
+  view: EventsView,
+  categories: Answer<'GET /events/categories'> | undefined,
+  { origin }: Site,
+) {
+  const names = categories?.categories.map(({ name }) => name) ?? [];
+  // The title must not say a word that is only in the address.
+  const category = findCategory(names, view.category);
+  const isUsualOrder = (['sort_by', 'order', 'perPage'] as const).every(
+    (name) => view[name] === defaultView[name],
+  );
+  const page = isUsualOrder && view.page > 1 ? view.page : undefined;
+  const query = new URLSearchParams({ ...(category && { category }), ...(page && { page: String(page) }) });
+  return pageHead({
+    title: `${category ? `${category} events` : 'Events'}${page ? `, page ${page}` : ''} · Foyer`,
+    description: category
+      ? `What is on in ${category}: see the coming events, and get a ticket in a minute.`
+      : 'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
+    canonical: `${origin}${paths.events}${query.size > 0 ? `?${query}` : ''}`,
+    hidden: view.q !== defaultView.q,
+  });
+}

@@ -6,7 +6,8 @@ import { createServer as createVite } from 'vite';
 
 const port = Number(process.env.PORT ?? 3000);
 const api = new URL(process.env.FOYER_API_URL ?? `http://127.0.0.1:${port + 1}`);
-const passedOn = ['/api', '/uploads', '/sandbox', '/dev', '/metrics'];
+const passedOn = ['/api', '/uploads', '/sandbox', '/dev', '/metrics', '/feeds', '/share'];
+const passedFiles = /^\/(robots\.txt|sitemap[^/]*\.xml)$/;
 const assets = {
   scripts: ['/@vite/client', '/src/entry-dev.ts'],
   styles: ['/src/styles/index.css'],
@@ -21,7 +22,8 @@ const vite = await createVite({
 
 server.on('request', (incoming, outgoing) => {
   const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-  if (passedOn.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))) {
+  const isPassedOn = passedOn.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  if (isPassedOn || passedFiles.test(pathname)) {
     passOn(incoming, outgoing);
     return;
   }
@@ -44,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** @param {import('node:http').IncomingMessage} incoming @param {import('node:http').ServerResponse} outgoing */
 async function renderPage(incoming, outgoing) {
   const { render } = await vite.ssrLoadModule('/src/entry-server.tsx');
-  const { status, html } = await render(incoming.url ?? '/', {
+  const { status, html, location } = await render(incoming.url ?? '/', {
     origin: `http://${incoming.headers.host ?? `localhost:${port}`}`,
     fetch: fetchFromApi,
     assets,
@@ -54,6 +56,7 @@ async function renderPage(incoming, outgoing) {
     supportContact: process.env.SUPPORT_CONTACT || null,
     timeZone: process.env.TIME_ZONE || undefined,
   });
+  if (location !== undefined) outgoing.setHeader('location', location);
   outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   outgoing.end(html);
 }

@@ -16,6 +16,7 @@ import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.route
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
+import { registerSitemapRoutes } from './features/pages/found/sitemap.routes.ts';
 import { registerPageRoutes, makeAddressReadable, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
@@ -134,6 +135,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerMetricsRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
+  registerSitemapRoutes(app, deps);
 }
 
 /** An empty body counts as no body, whatever its content type says. */

@@ -21,7 +21,7 @@ export interface EventFilter {
 
 // Selects the published public events. Keep this condition free of parameters and equal to the condition of the
 // partial indexes, because otherwise PostgreSQL does not use these indexes.
-const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
+export const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 

@@ -1,0 +1,82 @@
+import type { FeedScope } from '@foyer/contract/text/feed-address.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import { isListed } from '../../events/events.lists.queries.ts';
+
+/**
+ * How many event numbers one sitemap covers. A sitemap may have 50,000 addresses, but a shorter one is written in a few
+ * milliseconds and fits into the memory for pages.
+ */
+export const numbersPerSitemap = 5000;
+
+/** Lists the sitemaps that have events, with the time of their last change. */
+export function listSitemaps(db: Db) {
+  const part = sql<number>`(events.id - 1) / ${sql.lit(numbersPerSitemap)} + 1`;
+  return db
+    .selectFrom('events')
+    .select([part.as('part'), (select) => select.fn.max('events.updated_at').as('changed_at')])
+    .where(isListed)
+    .groupBy(part)
+    .orderBy(part)
+    .limit(50_000)
+    .execute();
+}
+
+export function listSitemapEvents(db: Db, part: number) {
+  const last = part * numbersPerSitemap;
+  return db
+    .selectFrom('events')
+    .select(['events.id', 'events.title', 'events.updated_at'])
+    .where(isListed)
+    .where('events.id', '>', last - numbersPerSitemap)
+    .where('events.id', '<=', last)
+    .orderBy('events.id')
+    .limit(numbersPerSitemap)
+    .execute();
+}
+
+interface FeedPage extends FeedScope {
+  startsAfter: Date;
+  order: 'soonest' | 'newest';
+  limit: number;
+}
+
+/** Lists published public events, and no others. */
+export function listFeedEvents(db: Db, { team, category, startsAfter, order, limit }: FeedPage) {
+  let query = db
+    .selectFrom('events')
+    .leftJoin('categories', 'categories.id', 'events.category_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .select([
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.description',
+      'events.location',
+      'events.start_time',
+      'events.end_time',
+      'events.calendar_sequence',
+      'events.created_at',
+      'events.updated_at',
+      'categories.name as category',
+      'teams.name as team_name',
+    ])
+    .where(isListed)
+    .where('events.start_time', '>', startsAfter);
+  if (team !== undefined) query = query.where('events.team_id', '=', team);
+  if (category !== undefined) query = query.where('events.category_id', '=', category);
+  const sorted = order === 'newest' ? query.orderBy('events.id', 'desc') : query.orderBy('events.start_time');
+  return sorted.orderBy('events.id').limit(limit).execute();
+}
+
+export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
+
+/** Finds the name of the team or the category. Undefined if there is none. */
+export async function findFeedName(db: Db, { team, category }: FeedScope): Promise<string | undefined> {
+  if (team !== undefined) {
+    const found = await db.selectFrom('teams').select('name').where('id', '=', team).executeTakeFirst();
+    return found?.name;
+  }
+  if (category === undefined) return undefined;
+  const found = await db.selectFrom('categories').select('name').where('id', '=', category).executeTakeFirst();
+  return found?.name;
+}

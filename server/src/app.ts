@@ -16,6 +16,7 @@ import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.route
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
+import { registerFeedRoutes } from './features/pages/found/feeds.routes.ts';
 import { registerSitemapRoutes } from './features/pages/found/sitemap.routes.ts';
 import { registerPageRoutes, makeAddressReadable, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
@@ -136,6 +137,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
   registerSitemapRoutes(app, deps);
+  registerFeedRoutes(app, deps);
 }
 
 /** An empty body counts as no body, whatever its content type says. */

@@ -31,6 +31,7 @@ const landing = createRoute({
       description:
         'Discover local, tech and community events, register in a minute and walk in with a ticket.',
       canonical: `${match.context.site.origin}/`,
+      feed: {},
     }),
   component: lazyRouteComponent(() => import('./features/landing/landing-page.tsx'), 'LandingPage'),
   staticData: { page: 'features/landing/landing-page.tsx' },

@@ -1,6 +1,8 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator';
 import { eventAddress, type Site } from './compose.ts';
 import type { MailAttachment } from './mail.ts';
+
+type CalendarSite = Pick<Site, 'publicUrl' | 'mailFrom'>;
 
 export interface CalendarEntry {
   event_id: number;
@@ -16,21 +18,63 @@ export interface CalendarEntry {
   calendar_sequence: number;
 }
 
+const prodId = '//Foyer//Events//EN';
+
 /**
  * Mails and downloads use the same UID, so that a calendar shows the event once: a later file changes the entry, and
  * the file of a cancelled event removes it.
  */
 export function writeCalendarFile(
   entry: CalendarEntry,
-  site: Site,
+  site: CalendarSite,
   options: { cancelled?: boolean } = {},
 ): MailAttachment {
   const method = options.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
-  const calendar = ical({ prodId: '//Foyer//Events//EN', method });
+  const calendar = ical({ prodId, method });
+  addEntry(calendar, entry, site, {
+    status: options.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return {
+    filename: 'event.ics',
+    content: calendar.toString(),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}
+
+type FeedEntry = Omit<CalendarEntry, 'event_key'> & { updated_at: Date };
+
+interface CalendarFeed {
+  name: string;
+  /** The full address of the feed. */
+  source: string;
+  entries: readonly FeedEntry[];
+}
+
+/**
+ * Writes a calendar that programs subscribe to. Its entries have the UIDs of the downloads. The text depends only on the
+ * events, so that it has the same ETag until one of them changes.
+ */
+export function writeCalendarFeed({ name, source, entries }: CalendarFeed, site: CalendarSite): string {
+  const calendar = ical({ prodId, method: ICalCalendarMethod.PUBLISH, name, source, ttl: 3600 });
+  for (const entry of entries) {
+    addEntry(calendar, { ...entry, event_key: null }, site, {
+      status: ICalEventStatus.CONFIRMED,
+      stamp: entry.updated_at,
+    });
+  }
+  return calendar.toString();
+}
+
+function addEntry(
+  calendar: ICalCalendar,
+  entry: CalendarEntry,
+  site: CalendarSite,
+  state: { status: ICalEventStatus; stamp?: Date },
+): void {
   calendar.createEvent({
+    ...state,
     id: `event-${entry.event_id}@${new URL(site.publicUrl).hostname}`,
     sequence: entry.calendar_sequence,
-    status: options.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: entry.start_time,
     end: entry.end_time,
     summary: entry.event_title,
@@ -39,11 +83,6 @@ export function writeCalendarFile(
     url: eventAddress(site.publicUrl, entry),
     organizer: { name: 'Foyer', email: parseAddress(site.mailFrom) },
   });
-  return {
-    filename: 'event.ics',
-    content: calendar.toString(),
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-  };
 }
 
 function parseAddress(from: string): string {

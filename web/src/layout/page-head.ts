@@ -1,3 +1,5 @@
+import { type FeedScope, writeFeedPath } from '@foyer/contract/text/feed-address.ts';
+
 declare module 'react' {
   interface MetaHTMLAttributes<T> {
     /** The router writes this entry as a script with JSON-LD data, but its types lack the entry. */
@@ -13,12 +15,14 @@ export interface PageHead {
   /** The full address of the picture that other sites show for the page. */
   image?: string | null;
   type?: 'website' | 'article';
+  /** The feed that programs find by the page. */
+  feed?: FeedScope;
   /** Whether to keep the page out of search results, because it is private. */
   hidden?: boolean;
 }
 
 /** Returns the tags for a page's title, its description, and the preview that other sites show for its link. */
-export function pageHead({ title, description, canonical, image, type = 'website', hidden }: PageHead) {
+export function pageHead({ title, description, canonical, image, type = 'website', feed, hidden }: PageHead) {
   return {
     meta: [
       { title },
@@ -36,6 +40,13 @@ export function pageHead({ title, description, canonical, image, type = 'website
       ...(image ? [{ property: 'og:image', content: image }] : []),
       ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
-    links: canonical ? [{ rel: 'canonical', href: canonical }] : [],
+    links: [...(canonical ? [{ rel: 'canonical', href: canonical }] : []), ...(feed ? linkFeeds(feed) : [])],
   };
+}
+
+function linkFeeds(feed: FeedScope) {
+  return [
+    { rel: 'alternate', type: 'application/rss+xml', title: 'New events', href: writeFeedPath(feed, 'rss') },
+    { rel: 'alternate', type: 'text/calendar', title: 'Calendar', href: writeFeedPath(feed, 'ics') },
+  ];
 }

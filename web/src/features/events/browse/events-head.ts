@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/client.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { paths } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
-import { defaultView, type EventsView, findCategory } from './events-search.ts';
+import { defaultView, type EventsView, findShownCategory } from './events-search.ts';
 
 /**
  * Title and description of the events list. Only the categories and the pages of the usual order have addresses of
@@ -13,9 +13,9 @@ export function eventsHead(
   categories: Answer<'GET /events/categories'> | undefined,
   { origin }: Site,
 ) {
-  const names = categories?.categories.map(({ name }) => name) ?? [];
   // The title must not say a word that is only in the address.
-  const category = findCategory(names, view.category);
+  const shown = findShownCategory(categories, view);
+  const category = shown?.name;
   const isUsualOrder = (['sort_by', 'order', 'perPage'] as const).every(
     (name) => view[name] === defaultView[name],
   );
@@ -27,6 +27,7 @@ export function eventsHead(
       ? `What is on in ${category}: see the coming events, and get a ticket in a minute.`
       : 'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
     canonical: `${origin}${paths.events}${query.size > 0 ? `?${query}` : ''}`,
+    feed: { category: shown?.id },
     hidden: view.q !== defaultView.q,
   });
 }

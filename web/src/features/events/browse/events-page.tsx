@@ -7,6 +7,7 @@ import { eventListQuery } from '../events.api.ts';
 import { EventsFilters } from './events-filters.tsx';
 import { EventsResults, EventsSkeleton } from './events-results.tsx';
 import { completeView, type EventsView, stripDefaults } from './events-search.ts';
+import { SubscribeLinks } from './subscribe-links.tsx';
 import { useSearchText } from '../../../layout/use-search-text.ts';
 
 const route = getRouteApi('/events');
@@ -40,6 +41,7 @@ export function EventsPage() {
       ) : (
         <EventsSkeleton count={view.perPage} />
       )}
+      <SubscribeLinks view={view} />
     </div>
   );
 }

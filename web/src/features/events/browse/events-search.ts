@@ -89,3 +89,11 @@ export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }
+
+/** Finds the category whose events the list shows. Undefined for all events, and for an unknown category. */
+export function findShownCategory(
+  answer: { categories: readonly { id: number; name: string }[] } | undefined,
+  { category }: EventsView,
+) {
+  return answer?.categories.find(({ name }) => name.toLowerCase() === category.toLowerCase());
+}

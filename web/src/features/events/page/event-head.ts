@@ -29,6 +29,7 @@ export function eventHead(loaded: EventForHead | undefined, site: Site) {
     canonical: isPrivate ? undefined : address,
     image,
     type: 'article',
+    feed: isPrivate ? undefined : { team: event.team_id ?? undefined },
     hidden: isPrivate || event.status !== 'published',
   });
   if (isPrivate) return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };

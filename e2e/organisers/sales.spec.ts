@@ -141,7 +141,9 @@ test('an organiser creates, shares, changes and ends a promo code on a phone', a
 
   await code.getByRole('button', { name: 'Copy link with EARLY20' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await readClipboard(page)).toMatch(new RegExp(`^${foyer.url}/events/${id}-[a-z0-9-]+\\?code=EARLY20$`));
+  expect(await readClipboard(page)).toMatch(
+    new RegExp(`^${foyer.url}/events/${id}-[a-z0-9-]+\\?code=EARLY20$`),
+  );
   await code.getByRole('button', { name: 'Edit EARLY20' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit EARLY20' });
   await editing.getByText('Amount off each order').click();

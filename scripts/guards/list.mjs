@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
+import { foundGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { holdGuards } from './hold-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
@@ -264,6 +265,7 @@ export const guards = [
   ...holdGuards,
   ...accessGuards,
   ...availabilityGuards,
+  ...foundGuards,
   ...memoryGuards,
   ...accountGuards,
   ...twoFactorGuards,

@@ -73,6 +73,7 @@ interface EventFields {
   is_public?: boolean;
   refund_days?: number | null;
   category?: string;
+  description?: string;
   /** Required when the organiser is in several teams. */
   team_id?: number;
   /** When the event starts, in hours from now. Negative hours are in the past. */

@@ -28,13 +28,6 @@ const event = {
   created_at: '2029-12-01T00:00:00.000Z',
   updated_at: '2029-12-01T00:00:00.000Z',
 };
-const type = { description: null, remaining: null, min_per_order: 1, max_per_order: 10, sales_end: null };
-const ticketTypes = [
-  { ...type, id: 1, name: 'Adult </script>', price: 12.5, state: 'on_sale', sales_start: null },
-  { ...type, id: 2, name: 'Child', price: 0, state: 'sold_out', sales_start: null },
-  { ...type, id: 3, name: 'Late', price: 20, state: 'not_yet', sales_start: '2030-01-01T09:00:00.000Z' },
-  { ...type, id: 4, name: 'Friend', price: 5, state: 'all_reserved', sales_start: null },
-];
 const missing = { status: 'error', code: 'event_not_found', msg: 'Event not found' };
 const busy = { status: 'error', code: 'unavailable', msg: 'Foyer is busy right now.' };
 
@@ -45,7 +38,6 @@ function answer(url: string): Response {
   if (pathname === '/api/events') return Response.json({ events: [event], total_events: 1, total_pages: 1 });
   if (pathname === '/api/events/categories') return Response.json({ categories: [{ id: 1, name: 'Music' }] });
   if (pathname === '/api/events/7') return Response.json({ event });
-  if (pathname === '/api/events/7/ticket-types') return Response.json({ ticket_types: ticketTypes });
   if (pathname === '/api/events/9' && searchParams.get('key') === key) {
     return Response.json({ event: { ...event, id: 9, title: 'Secret supper', is_public: false } });
   }
@@ -99,62 +91,13 @@ describe('a page rendered on the server', () => {
 
   it('describes an event for search engines', async () => {
     const { html } = await renderPage('/events/7');
-    expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7-jazz-script-script-alert-1-script"');
+    const address = 'https://foyer.example/events/7-jazz-script-script-alert-1-script';
+    expect(html).toContain(`<link rel="canonical" href="${address}"`);
     expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
-    const [, json = ''] = /<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/.exec(html) ?? [];
-    const offer = {
-      '@type': 'Offer',
-      priceCurrency: 'GBP',
-      url: 'https://foyer.example/events/7-jazz-script-script-alert-1-script',
-    };
-    expect(JSON.parse(json)).toMatchObject({
-      '@type': 'Event',
-      name: event.title,
-      startDate: event.start_time,
-      eventStatus: 'https://schema.org/EventScheduled',
-      location: { '@type': 'Place', name: 'The Boiler House' },
-      organizer: { '@type': 'Organization', name: 'Quayside Collective' },
-      offers: [
-        { ...offer, name: 'Adult </script>', price: 12.5, availability: 'https://schema.org/InStock' },
-        { ...offer, name: 'Child', price: 0, availability: 'https://schema.org/SoldOut' },
-        {
-          ...offer,
-          name: 'Late',
-          price: 20,
-          availability: 'https://schema.org/PreOrder',
-          validFrom: '2030-01-01T09:00:00.000Z',
-        },
-        { ...offer, name: 'Friend', price: 5, availability: undefined },
-      ],
-    });
-  });
-
-  it.each([
-    ['a cancelled event', { status: 'cancelled' }, 'EventCancelled'],
-    ['an ended event', { is_past: true }, 'EventScheduled'],
-  ])('offers search engines no tickets of %s', async (_, change, state) => {
-    const { html } = await renderPage('/events/7', (url) => answerWith(url, { ...event, ...change }));
-    expect(html).toContain(`"eventStatus":"https://schema.org/${state}"`);
-    expect(html).not.toContain('"@type":"Offer"');
-  });
-
-  it.each([
-    ['/events', 'Events', '/events'],
-    ['/events?category=music', 'Music events', '/events?category=Music'],
-    ['/events?category=Casino+bonus', 'Events', '/events'],
-    ['/events?category=Music&sort_by=price', 'Music events', '/events?category=Music'],
-    ['/events?page=2', 'Events, page 2', '/events?page=2'],
-    ['/events?page=2&perPage=12', 'Events', '/events'],
-  ])('has the title and the canonical address of its list: %s', async (url, title, canonical) => {
-    const list = { events: [event], total_events: 20, total_pages: 4, categories: [{ id: 1, name: 'Music' }] };
-    const { html } = await renderPage(url, () => Promise.resolve(Response.json(list)));
-    expect(html).toContain(`<title>${title} · Foyer</title>`);
-    expect(html).toContain(`<link rel="canonical" href="https://foyer.example${canonical}"`);
-    expect(html).not.toContain('noindex');
-  });
-
-  it('keeps searches out of search engines', async () => {
-    expect((await renderPage('/events?q=jazz')).html).toContain('<meta name="robots" content="noindex"');
+    expect(html).toContain('"@type":"Event"');
+    expect(html).toContain(
+      '<link rel="alternate" type="text/calendar" title="Calendar" href="/feeds/teams/1.ics"',
+    );
   });
 
   it('sends visitors with a wrong or old name to the right address, and keeps their query', async () => {
@@ -172,7 +115,8 @@ describe('a page rendered on the server', () => {
     const hidden = await renderPage(`/events/9-secret-supper?key=${key}`);
     expect(hidden).toMatchObject({ status: 301, location: `/events/9?key=${key}` });
     const refused = await renderPage('/events/9-any-name');
-    expect(refused).toMatchObject({ status: 404, html: expect.not.stringContaining('upper') });
+    expect(refused.status).toBe(404);
+    expect(refused.html).not.toContain('upper');
   });
 
   it('shows a private event only with its key, and tells search engines and other sites nothing about the event', async () => {

@@ -50,7 +50,11 @@ const events = createRoute({
     return { isMissing: list !== undefined && view.page > Math.max(1, list.total_pages) };
   },
   head: ({ match: { search, context } }) =>
-    eventsHead(completeView(search), context.queryClient.getQueryData(categoriesQuery.queryKey), context.site),
+    eventsHead(
+      completeView(search),
+      context.queryClient.getQueryData(categoriesQuery.queryKey),
+      context.site,
+    ),
   component: lazyRouteComponent(() => import('./features/events/browse/events-page.tsx'), 'EventsPage'),
   staticData: { page: 'features/events/browse/events-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,

@@ -33,7 +33,10 @@ export function writeSlug(title: string): string {
     .replace(/^-|-$/g, '');
   if (name.length <= maxNameLength) return name;
   // Leave out the word that does not fit, unless it is the only one.
-  return name.slice(0, maxNameLength + 1).replace(/-[^-]*$/, '').slice(0, maxNameLength);
+  return name
+    .slice(0, maxNameLength + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, maxNameLength);
 }
 
 export interface AddressedEvent {

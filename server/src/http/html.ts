@@ -26,3 +26,14 @@ function write(value: Value): string {
   if (typeof value === 'object') return value.map(write).join('');
   return String(value).replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 }
+
+/** Characters that no XML document may contain, not even escaped. */
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** A template tag that escapes every value except `Html` values, and leaves out characters that XML does not know. */
+export function xml(parts: TemplateStringsArray, ...values: Value[]): Html {
+  const clean = (value: Value): Value => (typeof value === 'string' ? value.replace(forbidden, '') : value);
+  return html(parts, ...values.map(clean));
+}
+
+export const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,4 +1,4 @@
-import type { EventAddress } from '../../paths.ts';
+import type { AddressedEvent } from '@foyer/contract/text/event-address.ts';
 
 // These marks in the browser's storage remember a checkout while the provider's page is open. The server alone decides
 // whether a ticket is paid. The specification fixes the names and values of `pendingKey`, `refreshKey` and `paidKey`.
@@ -9,7 +9,7 @@ const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${ev
 const announcedKey = (sessionId: string, state: string) => `payment_announced_${sessionId}_${state}`;
 
 /** Marks the checkout before the browser leaves for the payment page. */
-export function markCheckout(userId: number, { id: eventId, key }: EventAddress): void {
+export function markCheckout(userId: number, { id: eventId, key }: AddressedEvent): void {
   sessionStorage.setItem(pendingKey, String(eventId));
   if (key) sessionStorage.setItem(eventKeyOf(eventId), key);
   localStorage.removeItem(paidKey(userId, eventId));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeOrganiser, type TestUser } from '../../../../test/factories.ts';
@@ -87,7 +88,7 @@ describe('a feed', () => {
   });
 
   it('is not sent again until one of its events changes', async () => {
-    const { id, token } = await makeEvent(app, {}, organiser);
+    const { id, token } = await makeEvent(app);
     for (const url of ['/feeds/events.ics', '/feeds/events.rss']) {
       const { headers } = await read(url);
       const again = () => read(url, { 'if-none-match': headers.etag }).then(({ statusCode }) => statusCode);
@@ -103,16 +104,12 @@ describe('a feed', () => {
   it('has a limited length', async () => {
     const team = await makeOrganiser(app);
     const { id } = await makeEvent(app, { description: 'Long. '.repeat(300) }, team);
-    await app.db
-      .insertInto('events')
-      .columns(['title', 'description', 'start_time', 'end_time', 'search_text', 'team_id', 'status'])
-      .expression((build) =>
-        build
-          .selectFrom(['events', build.fn<{ n: number }>('generate_series', [build.val(1), build.val(250)]).as('n')])
-          .select(['title', 'description', 'start_time', 'end_time', 'search_text', 'team_id', 'status'])
-          .where('id', '=', id),
-      )
-      .execute();
+    await sql`
+      insert into events (title, description, start_time, end_time, search_text, team_id, status)
+      select title, description, start_time, end_time, search_text, team_id, status
+      from events, generate_series(1, 250)
+      where id = ${id}
+    `.execute(app.db);
     const calendar = await read(`/feeds/teams/${team.teamId}.ics`);
     expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(200);
     expect(calendar.body.length).toBeLessThan(200_000);
@@ -136,7 +133,12 @@ describe('a feed', () => {
 
   it('has no markup of a hostile title, and stays one event per entry', async () => {
     const team = await makeOrganiser(app);
-    const titles = ['<script>alert(1)</script> & ]]>', 'END:VEVENT\\nBEGIN:VEVENT; x, y', '"\'><!-- -->', '&lt;b&gt;'];
+    const titles = [
+      '<script>alert(1)</script> & ]]>',
+      'END:VEVENT\\nBEGIN:VEVENT; x, y',
+      '"\'><!-- -->',
+      '&lt;b&gt;',
+    ];
     for (const title of titles) await makeEvent(app, { title, description: `${title}\n<b>\uffff` }, team);
     const rss = (await read(`/feeds/teams/${team.teamId}.rss`)).body;
     expect(rss).not.toMatch(/<script|<b>|<!--|\]\]>|\uffff/);

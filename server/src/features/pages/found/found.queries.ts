@@ -77,6 +77,10 @@ export async function findFeedName(db: Db, { team, category }: FeedScope): Promi
     return found?.name;
   }
   if (category === undefined) return undefined;
-  const found = await db.selectFrom('categories').select('name').where('id', '=', category).executeTakeFirst();
+  const found = await db
+    .selectFrom('categories')
+    .select('name')
+    .where('id', '=', category)
+    .executeTakeFirst();
   return found?.name;
 }

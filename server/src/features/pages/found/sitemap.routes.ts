@@ -2,12 +2,21 @@ import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { sendPublicText } from '../../../http/memory/send-text.ts';
-import { xml, xmlStart } from '../../../http/xml.ts';
+import { xml, xmlStart } from '../../../http/html.ts';
 import { listCategories } from '../../events/events.queries.ts';
 import { listSitemapEvents, listSitemaps } from './found.queries.ts';
 
 /** Pages that search engines need not read. Pages whose address contains a secret say so in their headers. */
-const unread = ['/admin', '/dashboard', '/profile', '/orders/', '/tickets/', '/payment/', '/api/', '/sandbox/'];
+const unread = [
+  '/admin',
+  '/dashboard',
+  '/profile',
+  '/orders/',
+  '/tickets/',
+  '/payment/',
+  '/api/',
+  '/sandbox/',
+];
 
 const type = 'application/xml; charset=utf-8';
 
@@ -17,8 +26,13 @@ export function registerSitemapRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/robots.txt', (request, reply) =>
     sendPublicText({ app, request, reply, name: 'robots', type: 'text/plain; charset=utf-8' }, async () =>
-      ['User-agent: *', ...unread.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
-        .join('\n'),
+      [
+        'User-agent: *',
+        ...unread.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
     ),
   );
 
@@ -35,10 +49,14 @@ export function registerSitemapRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/sitemap-pages.xml', (request, reply) =>
     sendPublicText({ app, request, reply, name: 'sitemap-pages', type }, async () => {
       const categories = (await listCategories(db)).map(
-        ({ name }) => `/events?${new URLSearchParams({ category: name })}`,
+        ({ name }) => `/events?${String(new URLSearchParams({ category: name }))}`,
       );
       const pages = ['/', '/events', ...categories];
-      return writeList('urlset', 'url', pages.map((path) => ({ address: publicUrl + path })));
+      return writeList(
+        'urlset',
+        'url',
+        pages.map((path) => ({ address: publicUrl + path })),
+      );
     }),
   );
 
@@ -60,7 +78,11 @@ interface Entry {
   changedAt?: Date | null;
 }
 
-function writeList(list: 'sitemapindex' | 'urlset', item: 'sitemap' | 'url', entries: readonly Entry[]): string {
+function writeList(
+  list: 'sitemapindex' | 'urlset',
+  item: 'sitemap' | 'url',
+  entries: readonly Entry[],
+): string {
   const lines = entries.map(({ address, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
     return `<${item}>${xml`<loc>${address}</loc>`.source}${changed}</${item}>\n`;

@@ -22,7 +22,13 @@ describe('robots.txt', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain(`Sitemap: ${app.deps.publicUrl}/sitemap.xml\n`);
     const kept = body.match(/(?<=Disallow: ).+/g) ?? [];
-    for (const path of ['/', '/events', '/events/42-jazz', '/share/events/42.jpg', '/uploads/events/a/page.webp'])
+    for (const path of [
+      '/',
+      '/events',
+      '/events/42-jazz',
+      '/share/events/42.jpg',
+      '/uploads/events/a/page.webp',
+    ])
       expect(kept.filter((prefix) => path.startsWith(prefix))).toEqual([]);
   });
 });
@@ -68,12 +74,14 @@ describe('the sitemap', () => {
     }
   });
 
-  it.each(['/sitemap-events-0.xml', '/sitemap-events-2.xml', '/sitemap-events-99999999999.xml', '/sitemap-.xml'])(
-    'has no part without events: %s',
-    async (url) => {
-      expect((await read(url)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    '/sitemap-events-0.xml',
+    '/sitemap-events-2.xml',
+    '/sitemap-events-99999999999.xml',
+    '/sitemap-.xml',
+  ])('has no part without events: %s', async (url) => {
+    expect((await read(url)).statusCode).toBe(404);
+  });
 
   it('names only addresses below PUBLIC_URL', async () => {
     const site = await startTestApp({ env: { PUBLIC_URL: publicUrl } });

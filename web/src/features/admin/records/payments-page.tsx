@@ -132,7 +132,8 @@ function PaidEvent({ payment: { event_id, event_title } }: { payment: ComparedPa
     <Link
       to={paths.event}
       params={eventParams({ id: event_id, title: event_title ?? undefined })}
-      className="underline-offset-4 hover:underline">
+      className="underline-offset-4 hover:underline"
+    >
       {event_title}
     </Link>
   );

@@ -26,7 +26,7 @@ export function eventsHead(
     description: category
       ? `What is on in ${category}: see the coming events, and get a ticket in a minute.`
       : 'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
-    canonical: `${origin}${paths.events}${query.size > 0 ? `?${query}` : ''}`,
+    canonical: `${origin}${paths.events}${query.size > 0 ? `?${String(query)}` : ''}`,
     feed: { category: shown?.id },
     hidden: view.q !== defaultView.q,
   });

@@ -15,7 +15,10 @@ export function SubscribeLinks({ view }: { view: EventsView }) {
   const host = origin.replace(/^https?:/, '');
   const look = buttonStyle('quiet', 'sm');
   return (
-    <section aria-label="Subscribe" className="mt-12 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft">
+    <section
+      aria-label="Subscribe"
+      className="mt-12 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft"
+    >
       <p>Get new {category ? `${category.name} events` : 'events'}:</p>
       <a href={`webcal:${host}${writeFeedPath(feed, 'ics')}`} className={look}>
         <CalendarSync size={17} aria-hidden />

@@ -68,8 +68,7 @@ export function useSaveEvent(
       onSaved();
       // The form asks before it is left with changes. They are saved, but the form may still be open.
       const ignoreBlocker = true;
-      const openEvent = () =>
-        void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });
+      const openEvent = () => void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });
       toast.success(msg, {
         description: explainVisibility(saved),
         // The list of events opens next, and the saved event may be on another page of the list.

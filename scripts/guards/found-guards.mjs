@@ -1,0 +1,58 @@
+/** @import { Guard } from './list.mjs' */
+
+const found = 'server/src/features/pages/found';
+
+/**
+ * Guards of what search engines, feed readers and other sites learn: only public events, and only text.
+ * @type {Guard[]}
+ */
+export const foundGuards = [
+  {
+    promise: 'found: feeds have only published public events',
+    file: `${found}/found.queries.ts`,
+    find: "    .where(isListed)\n    .where('events.start_time', '>', startsAfter)",
+    replace: "    .where('events.start_time', '>', startsAfter)",
+    test: `${found}/feeds.test.ts`,
+    title: 'never has a draft, a private event or a cancelled one, and forgets an event at once',
+  },
+  {
+    promise: 'found: sitemaps have only published public events',
+    file: `${found}/found.queries.ts`,
+    find: "    .where(isListed)\n    .where('events.id', '>', last - numbersPerSitemap)",
+    replace: "    .where('events.id', '>', last - numbersPerSitemap)",
+    test: `${found}/sitemap.test.ts`,
+    title: 'never contains a draft, a private event or a cancelled one, and forgets an event at once',
+  },
+  {
+    promise: 'found: the description in RSS is text, not markup',
+    file: `${found}/feeds.routes.ts`,
+    find: '<description>${description.source}</description>',
+    replace: '<description>${description}</description>',
+    test: `${found}/feeds.test.ts`,
+    title: 'has no markup of a hostile title, and stays one event per entry',
+  },
+  {
+    promise: 'found: nothing is kept of a deleted draft or private event',
+    file: 'server/src/features/events/changes/removal.service.ts',
+    find: "if (removed?.is_public && removed.status !== 'draft')",
+    replace: 'if (removed)',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'answers 410 when visitors could see the event, and 404 like an unknown one when they could not',
+  },
+  {
+    promise: 'found: a wrong name leads to the right address',
+    file: 'web/src/routes.tsx',
+    find: 'name !== right && name !== String(id)',
+    replace: 'false',
+    test: 'web/src/entry-server.test.tsx',
+    title: 'sends visitors with a wrong or old name to the right address, and keeps their query',
+  },
+  {
+    promise: 'found: the address of a private event does not name it',
+    file: 'contract/src/text/event-address.ts',
+    find: "key ? '' : writeSlug(title)",
+    replace: 'writeSlug(title)',
+    test: 'contract/src/text/event-address.test.ts',
+    title: 'does not name a private event',
+  },
+];

@@ -7,7 +7,7 @@ import { isListed } from '../../events/events.lists.queries.ts';
  * How many event numbers one sitemap covers. A sitemap may have 50,000 addresses, but a shorter one is written in a few
  * milliseconds and fits into the memory for pages.
  */
-export const numbersPerSitemap = 5000;
+const numbersPerSitemap = 5000;
 
 /** Lists the sitemaps that have events, with the time of their last change. */
 export function listSitemaps(db: Db) {

@@ -90,7 +90,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
       {hasPeople && (
         <Link
           to={paths.attendees}
-          params={eventParams(event)}
+          params={{ id: String(event.id) }}
           aria-label={`Attendees: ${event.title}`}
           className={secondaryStyle}
         >
@@ -101,7 +101,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
       {mayEdit && (
         <Link
           to={paths.eventSales}
-          params={eventParams(event)}
+          params={{ id: String(event.id) }}
           aria-label={`Sales: ${event.title}`}
           className={secondaryStyle}
         >

@@ -121,7 +121,7 @@ function CountIn({ event, count }: { event: FoyerEvent; count: number }) {
         <strong className="font-display text-5xl leading-none font-semibold tabular-nums">{count}</strong> of{' '}
         {event.attendee_count} in
       </p>
-      <Link to={paths.attendees} params={eventParams(event)} className={buttonStyle('secondary', 'sm')}>
+      <Link to={paths.attendees} params={{ id: String(event.id) }} className={buttonStyle('secondary', 'sm')}>
         <Users size={16} aria-hidden />
         Attendees
       </Link>

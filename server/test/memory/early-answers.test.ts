@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Does not use `fetch`, because that asks for a new answer when the request has a tag. */
-async function ask(headers: Record<string, string>) {
+async function ask(headers: Record<string, string>, method = 'GET') {
   const url = `http://127.0.0.1:${app.deps.config.port}/api/events/categories`;
-  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get(url, { headers, method }), 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
@@ -61,5 +61,13 @@ describe('an answer from memory, asked for over the network', () => {
     const count = 'foyer_http_request_seconds_count{method="GET",route="/api/events/categories"';
     expect(body).toContain(`${count},status="200"} 2`);
     expect(body).toContain(`${count},status="304"} 1`);
+  });
+
+  it('has the same headers for a HEAD request, and is logged as one', async () => {
+    const whole = await ask({});
+    const head = await ask({}, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect({ ...head.headers, date: '' }).toEqual({ ...whole.headers, date: '' });
+    await expect.poll(() => written).toContain('"req":{"method":"HEAD","route":"/api/events/categories"');
   });
 });

@@ -9,7 +9,8 @@ const api = new URL(process.env.FOYER_API_URL ?? `http://127.0.0.1:${port + 1}`)
 const passedOn = ['/api', '/uploads', '/sandbox', '/dev', '/metrics', '/feeds', '/share'];
 const passedFiles = /^\/(robots\.txt|sitemap[^/]*\.xml)$/;
 const assets = {
-  scripts: ['/@vite/client', '/src/entry-dev.ts'],
+  // The page runs one script. Vite's client is imported by each module that can be reloaded.
+  scripts: ['/src/entry-dev.ts'],
   styles: ['/src/styles/index.css'],
   preloads: [],
 };

@@ -55,15 +55,6 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
         stub={
           <div ref={list}>
             <h2 className="font-display text-2xl font-semibold">Tickets</h2>
-            {hasTicket && (
-              <p className="mt-2">
-                You have a ticket for this event.{' '}
-                <Link to={paths.profile} className="font-semibold underline underline-offset-4">
-                  Show my ticket
-                </Link>
-              </p>
-            )}
-            {openOrder ? <OpenOrderNote {...openOrder} /> : <KnownOrderLink eventId={event.id} />}
             <ul aria-label="Ticket types" className="mt-2 divide-y divide-line empty:hidden">
               {choice.offers?.ticket_types.map((offer) => (
                 <OfferRow
@@ -83,6 +74,16 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
               </p>
             )}
             <div className="mt-4 hidden lg:grid">{button}</div>
+            {/* These load after the page, so they stand below everything that a buyer may press meanwhile. */}
+            {hasTicket && (
+              <p className="mt-3">
+                You have a ticket for this event.{' '}
+                <Link to={paths.profile} className="font-semibold underline underline-offset-4">
+                  Show my ticket
+                </Link>
+              </p>
+            )}
+            {openOrder ? <OpenOrderNote {...openOrder} /> : <KnownOrderLink eventId={event.id} />}
           </div>
         }
       >
@@ -184,8 +185,9 @@ function OfferRow({ offer, isHolder, quantity, onChange }: OfferRowProps) {
             {words.text}
           </span>
         )}
-        {offer.state === 'all_reserved' && !isHolder && (
-          <span className="block leading-snug text-ink-soft">
+        {offer.state === 'all_reserved' && (
+          // The buyer's own order loads late, so this line keeps its room. Otherwise the other types would move.
+          <span className={classes('block leading-snug text-ink-soft', isHolder && 'invisible')}>
             Some places are not paid for yet. Look again in a few minutes.
           </span>
         )}

@@ -20,7 +20,7 @@ export function OpenOrder({ number, until }: OpenOrderProps) {
   );
 }
 
-/** Says the same above the list of ticket types, where the buyer may also choose other tickets. */
+/** Says the same below the list of ticket types, where the buyer may also choose other tickets. */
 export function OpenOrderNote({ number, until }: OpenOrderProps) {
   return (
     <div className="mt-3 rounded-lg bg-warn-wash px-4 py-3">

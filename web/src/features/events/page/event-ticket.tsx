@@ -61,8 +61,9 @@ export function EventTicket(props: EventViewProps) {
           ) : (
             <>
               <TicketPurchase {...props} />
-              <KnownOrderLink eventId={event.id} />
               {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
+              {/* This is known after hydration only, so it stands below the links. */}
+              <KnownOrderLink eventId={event.id} />
             </>
           )}
         </>

@@ -71,11 +71,3 @@ export async function expectToFit(page: Page, state: string): Promise<void> {
   );
   expect.soft(overflow, `${state} is wider than its screen`).toBe(0);
 }
-
-/**
- * Waits until the page's scripts follow its links. Before that, a link loads a whole new document, which does not know
- * the list that the visitor came from.
- */
-export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('takeEarlyEvents' in globalThis));
-}

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { buyTicket, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectAccessible, failOnPageErrors, waitForHydration } from '../page-checks.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { choose, publishTypes } from '../attendees/sales.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -62,7 +62,6 @@ test('a visitor who has chosen tickets goes back to the search', async ({ page, 
     { name: 'Child', price: 0 },
   ]);
   await page.goto(`/events?q=${organiser.username}`);
-  await waitForHydration(page);
   await page.getByRole('link', { name: `Details: ${title}` }).click();
   await choose(page, 'Adult', 2);
   await expect(page).toHaveURL(/tickets=/);

@@ -32,8 +32,6 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
         className="mt-8 grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] gap-x-3 gap-y-4 sm:gap-4 sm:grid-cols-[repeat(2,minmax(0,1.4fr))_minmax(0,1fr)] lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))_minmax(0,0.7fr)]"
         onSubmit={(event) => event.preventDefault()}
       >
-        <input type="hidden" name="sort_by" value={view.sort_by} />
-        <input type="hidden" name="order" value={view.order} />
         <SearchBox text={text} onText={onText} />
         <Filter label="Category" className="col-span-2 sm:col-span-1">
           {(id) => (
@@ -54,6 +52,7 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
           {(id) => (
             <Select
               id={id}
+              name="sort"
               value={sortIdOf(view)}
               onChange={(event) => {
                 const chosen = sortOptions.find((option) => option.id === event.target.value);

@@ -25,12 +25,18 @@ describe('the web address of the events list', () => {
     });
     expect(JSON.stringify(search)).toBe('{}');
     // The keys must be present with the value undefined, so that the router removes them from the web address.
-    expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
+    expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q', 'sort']);
   });
 
   it('can set category, sort order, page, page size and search text', () => {
     const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
     expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
+  });
+
+  it('can name a sort option, as the filters do that a browser without scripts sends', () => {
+    const search = readEventsSearch({ sort: 'price-desc', category: 'All', perPage: '6', q: '' });
+    expect(completeView(search)).toEqual({ ...defaultView, sort_by: 'price', order: 'desc' });
+    expect(search).toHaveProperty('sort', undefined);
   });
 
   it.each([
@@ -40,6 +46,7 @@ describe('the web address of the events list', () => {
     ['page', 'many'],
     ['perPage', '7'],
     ['sort_by', 'password'],
+    ['sort', 'password'],
     ['order', 'sideways'],
     ['category', ''],
     ['q', '   '],

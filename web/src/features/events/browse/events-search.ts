@@ -38,18 +38,23 @@ export const defaultView: EventsView = {
 /** The longest search text that the server accepts, in characters. */
 export const longestSearch = 200;
 
-/** Invalid values count as defaults, and defaults are left out. */
-export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
+/**
+ * Invalid values count as defaults, and defaults are left out. `sort` is the id of a sort option: without scripts, the
+ * browser sends the filters as a form, and a dropdown sends one value.
+ */
+export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & { sort?: undefined } {
   const page = Number(raw.page);
   const perPage = Number(raw.perPage);
-  return stripDefaults({
+  const { sort_by, order } = sortOptions.find(({ id }) => id === raw.sort) ?? raw;
+  const search = stripDefaults({
     category: typeof raw.category === 'string' && raw.category ? raw.category : defaultView.category,
-    sort_by: sortOptions.find((option) => option.sort_by === raw.sort_by)?.sort_by ?? defaultView.sort_by,
-    order: raw.order === 'desc' ? 'desc' : 'asc',
+    sort_by: sortOptions.find((option) => option.sort_by === sort_by)?.sort_by ?? defaultView.sort_by,
+    order: order === 'desc' ? 'desc' : 'asc',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : defaultView.page,
     perPage: pageSizes.find((size) => size === perPage) ?? defaultView.perPage,
     q: typeof raw.q === 'string' ? raw.q.slice(0, longestSearch).trim() : defaultView.q,
   });
+  return { ...search, sort: undefined };
 }
 
 /** Sets default values to undefined, because the router removes undefined values from the web address. */

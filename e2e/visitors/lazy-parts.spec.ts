@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { createUser } from '../users.ts';
+import { createUser, publishEventBy } from '../users.ts';
 
 test('a user reads that the form of the profile did not load, and opens the form after a reload', async ({
   browser,
@@ -25,4 +25,22 @@ test('a user reads that the form of the profile did not load, and opens the form
   await edit.click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
   await context.close();
+});
+
+test('a message whose part of the page did not load is shown as plain text for a while', async ({
+  browser,
+  foyer,
+}) => {
+  const context = await browser.newContext({ baseURL: foyer.url });
+  await context.route(/\/toaster-[^/]+\.js$/, (route) => route.abort());
+  const page = await context.newPage();
+  const organiser = await createUser(foyer, 'lazy', 'Lazy of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'A Late Message' });
+  await page.clock.install();
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const message = page.getByRole('alert').filter({ hasText: /link/i });
+  await expect(message).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(message).toBeHidden();
 });

@@ -10,6 +10,10 @@ export interface Toasts {
   plain: string | null;
 }
 
+/** How long a message is shown as plain text, in milliseconds. */
+const plainLasts = 8000;
+
+let plainEnds: ReturnType<typeof setTimeout> | undefined;
 let toasts: Toasts = { Toaster: null, plain: null };
 let loading: Promise<typeof SonnerToast> | undefined;
 const listeners = new Set<() => void>();
@@ -23,7 +27,7 @@ export const toast = {
   dismiss: (id: string | number) =>
     void loadToasts().then(
       (sonner) => sonner.dismiss(id),
-      () => update({ plain: null }),
+      () => showPlain(null),
     ),
 };
 
@@ -49,8 +53,15 @@ function show(kind: Kind, message: string, options?: ExternalToast): void {
   void loadToasts().then(
     // Sonner keeps toasts until its toaster is on the page.
     (sonner) => sonner[kind](message, options),
-    () => update({ plain: message }),
+    () => showPlain([message, options?.description].filter((text) => typeof text === 'string').join('\n')),
   );
+}
+
+function showPlain(plain: string | null): void {
+  clearTimeout(plainEnds);
+  update({ plain });
+  // The plain text has no button that closes it, and it covers the header.
+  if (plain !== null) plainEnds = setTimeout(() => update({ plain: null }), plainLasts);
 }
 
 function update(change: Partial<Toasts>): void {

@@ -19,7 +19,7 @@ export function Toasts(props: ToasterProps) {
     plain !== null && (
       <p
         role="alert"
-        className="fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-2xl border border-line bg-raised p-4 shadow-float"
+        className="fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-2xl border border-line bg-raised p-4 whitespace-pre-line shadow-float"
       >
         {plain}
       </p>

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { publishTypes } from '../attendees/sales.ts';
 
 /** Holds back the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -11,6 +14,8 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+const themeButton = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).first();
+
 test('what a visitor does before the scripts arrive takes effect when they have arrived', async ({
   page,
 }) => {
@@ -18,10 +23,7 @@ test('what a visitor does before the scripts arrive takes effect when they have 
   const arrive = await holdScripts(page);
   await page.goto('/events');
   await page.getByRole('searchbox').fill('lamplight');
-  await page
-    .getByRole('button', { name: /^Switch to/ })
-    .first()
-    .click();
+  await themeButton(page).click();
   await expect(page).toHaveURL('/events');
   arrive();
   await expect(page).toHaveURL('/events?q=lamplight');
@@ -30,17 +32,139 @@ test('what a visitor does before the scripts arrive takes effect when they have 
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
+test('a visitor in the dark theme gets the light theme with one press before the scripts arrive', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const arrive = await holdScripts(page);
+  await page.goto('/events');
+  await themeButton(page).click();
+  arrive();
+  await expect(page.locator('html')).toHaveClass('');
+});
+
+test('a visitor who presses a button again and again before the scripts arrive opens the menu once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const arrive = await holdScripts(page);
+  await page.goto('/events');
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Open menu' }).click();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+});
+
+test('a buyer who chooses tickets before the scripts arrive gets the chosen number of each type', async ({
+  page,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'early', 'Early of');
+  const eventId = await publishTypes(foyer, organiser, `Early ${organiser.username}`, [
+    { name: 'Adult', price: 5 },
+    { name: 'Child', price: 0 },
+    { name: 'Student', price: 3 },
+  ]);
+  const arrive = await holdScripts(page);
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole('spinbutton', { name: 'Student tickets' }).fill('3');
+  await page.getByRole('button', { name: 'More Adult tickets' }).click();
+  await page.getByRole('button', { name: 'More Child tickets' }).click();
+  await page.getByRole('button', { name: 'More Adult tickets' }).click();
+  arrive();
+  await expect(page.getByRole('link', { name: 'Get 6 tickets · £19.00' })).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Adult tickets' })).toHaveValue('2');
+  await expect(page.getByRole('spinbutton', { name: 'Child tickets' })).toHaveValue('1');
+});
+
+test('a form that is sent before the scripts arrive is sent once, with all that was typed', async ({
+  page,
+  foyer,
+}) => {
+  const { username } = await createUser(foyer, 'early');
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/login')) sent.push(request.postDataJSON());
+  });
+  const arrive = await holdScripts(page);
+  await page.goto('/auth/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a wrong password');
+  for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  arrive();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  expect(sent).toEqual([{ username, password: 'a wrong password' }]);
+});
+
+test('a visitor who goes on typing while the scripts start loses nothing, and the caret stays', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/events');
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('lampight');
+  for (let step = 0; step < 4; step += 1) await box.press('ArrowLeft');
+  arrive();
+  await page.waitForFunction(() => !('takeEarlyEvents' in globalThis));
+  await box.pressSequentially('l');
+  await expect(box).toHaveValue('lamplight');
+  await expect(page).toHaveURL('/events?q=lamplight');
+});
+
+test('a visitor who opened an event before the scripts arrived goes back to the search', async ({
+  page,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'early', 'Early of');
+  const title = `Back ${organiser.username}`;
+  await publishEventBy(foyer, organiser, { title });
+  const arrive = await holdScripts(page);
+  await page.goto(`/events?q=${organiser.username}&sort_by=title`);
+  await page.getByRole('link', { name: `Details: ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  arrive();
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    `/events?sort_by=title&q=${organiser.username}`,
+  );
+});
+
+test('the notice about an open order moves nothing that the buyer may press while it loads', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'early', 'Early of');
+  const eventId = await publishTypes(foyer, organiser, `Held ${organiser.username}`, [
+    { name: 'Stalls', price: 10, quantity: 1 },
+    { name: 'Balcony', price: 7 },
+  ]);
+  const buyer = await createUser(foyer, 'early');
+  const path = `GET /events/${eventId}/ticket-types`;
+  const { ticket_types: offered } = await call<{ ticket_types: { id: number }[] }>(foyer, path, buyer);
+  const body = { event_id: eventId, items: [{ ticket_type_id: offered[0]?.id, quantity: 1 }] };
+  await call(foyer, 'POST /orders', buyer, body, { 'idempotency-key': randomUUID() });
+  const page = await openPageFor(browser, foyer, buyer);
+  const arrive = await holdScripts(page);
+  await page.goto(`/events/${eventId}`);
+  const controls = [
+    page.getByRole('button', { name: 'More Balcony tickets' }),
+    page.getByRole('link', { name: 'Get 1 ticket' }),
+  ];
+  const readPlaces = () => Promise.all(controls.map((control) => control.boundingBox()));
+  const before = await readPlaces();
+  arrive();
+  await expect(page.getByRole('link', { name: 'Show my order' })).toBeVisible();
+  expect(await readPlaces()).toEqual(before);
+});
+
 test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const arrive = await holdScripts(page);
   await page.goto('/events');
   await page.evaluate('scrollTo(0, 300)');
   arrive();
-  await page
-    .getByRole('button', { name: /^Switch to/ })
-    .first()
-    // An ordinary click would scroll to the button.
-    .dispatchEvent('click');
+  // An ordinary click would scroll to the button.
+  await themeButton(page).dispatchEvent('click');
   await expect(page.locator('html')).toHaveClass('dark');
   expect(await page.evaluate('scrollY')).toBe(300);
 });
@@ -49,10 +173,16 @@ test('links and the search work without scripts', async ({ browser, foyer }) => 
   const context = await browser.newContext({ baseURL: foyer.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/events');
+  await page.getByLabel('Sort by').selectOption('Name (Z-A)');
+  await page.getByRole('searchbox').fill('a');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByLabel('Sort by')).toHaveValue('title-desc');
   await page.getByRole('searchbox').fill('lamplight');
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('link', { name: 'Lamplight Market on the Square', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lamplight Market on the Square' })).toBeVisible();
+  await page.goto('/auth/login');
+  await expect(page.locator('noscript')).toBeVisible();
   await context.close();
 });

@@ -61,11 +61,13 @@ export function loadLater(): void {
     load();
     const { type, target } = event;
     if (type === 'pointerdown' || type === 'keydown') return;
+    if (type === 'submit') {
+      // The browser itself sends a search. All other forms can be sent only by a script.
+      if ((target as HTMLFormElement).method === 'get') return;
+      event.preventDefault();
+    }
     const { value, checked } = target as Partial<HTMLInputElement>;
     early.push({ type, target, value, checked });
-    // The browser would leave the page with a form that only a script can send.
-    if (type === 'submit' && target instanceof HTMLFormElement && target.method === 'post')
-      event.preventDefault();
   };
   const types = ['pointerdown', 'keydown', 'click', 'input', 'change', 'submit'];
   for (const type of types) document.addEventListener(type, record, true);

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
       },
     );
   });
-  setTimeout(() => replayEarlyEvents(early));
+  await replayEarlyEvents(early);
 }
 
 void start();

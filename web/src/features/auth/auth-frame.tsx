@@ -36,6 +36,9 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
           <h1 className="text-5xl font-semibold sm:text-6xl">{title}</h1>
           <p className="mt-3 text-lg text-ink-soft">{subtitle}</p>
           <TicketStub className="mt-7" stub={<p className="text-center">{other}</p>}>
+            <noscript>
+              <p className="mb-5">This form needs JavaScript. Please turn it on in your browser.</p>
+            </noscript>
             {children}
           </TicketStub>
         </div>

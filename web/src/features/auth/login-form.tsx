@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { startSession, useSession } from '../../api/session.ts';
+import { startSession } from '../../api/session.ts';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,6 @@ export function LoginForm({ username, failure, onChallenge }: LoginFormProps) {
   );
   const login = useMutation({ mutationFn: logIn, onSuccess: startSession });
   const { errors } = formState;
-  const isHydrated = useSession().status !== 'unknown';
   const submit = handleSubmit(
     (credentials) =>
       login.mutate(credentials, {
@@ -71,7 +70,7 @@ export function LoginForm({ username, failure, onChallenge }: LoginFormProps) {
             ? describeFailure(login.error, 'Login failed. Please try again.')
             : login.isIdle && failure}
       </FormError>
-      <Button type="submit" size="lg" disabled={!isHydrated} busy={login.isPending}>
+      <Button type="submit" size="lg" busy={login.isPending}>
         {login.isPending ? 'Logging in' : 'Login'}
       </Button>
       <p className="text-center">

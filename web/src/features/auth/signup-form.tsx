@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
-import { startSession, useSession } from '../../api/session.ts';
+import { startSession } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import type { Site } from '../../site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,6 @@ function useSignupForm() {
 /** Creates an account, and also a team for an organiser. Then `AuthFrame` opens the next page. */
 export function SignupForm() {
   const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
-  const isHydrated = useSession().status !== 'unknown';
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field
@@ -113,7 +112,7 @@ export function SignupForm() {
         </>
       )}
       <FormError>{failure}</FormError>
-      <Button type="submit" size="lg" disabled={!isHydrated} busy={busy}>
+      <Button type="submit" size="lg" busy={busy}>
         {busy ? 'Creating Account' : 'Sign Up'}
       </Button>
     </form>

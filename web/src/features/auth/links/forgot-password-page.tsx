@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
-import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +48,6 @@ function ForgotPasswordForm() {
     mutationFn: (body: { email: string }) => api('POST /auth/forgot-password', { body, anonymous: true }),
     onError: (error) => showFieldErrors(setError, error, fields),
   });
-  const isHydrated = useSession().status !== 'unknown';
   const submit = handleSubmit((values) => ask.mutate(values));
   const refused = ask.isError && listFieldErrors(ask.error, fields).length === 0;
   if (ask.isSuccess) return <Asked email={ask.variables.email} onAgain={() => ask.reset()} />;
@@ -68,7 +66,7 @@ function ForgotPasswordForm() {
       <FormError>
         {refused && messageOf(ask.error, 'The link could not be sent. Please try again.')}
       </FormError>
-      <Button type="submit" size="lg" disabled={!isHydrated} busy={ask.isPending}>
+      <Button type="submit" size="lg" busy={ask.isPending}>
         {ask.isPending ? 'Sending the link' : 'Send the link'}
       </Button>
     </form>

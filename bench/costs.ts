@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Foyer } from '../e2e/server.ts';
 import { webOnly, withServer, type Bench, type Outcome } from './api-parts.ts';
 import { sample, type Caller } from './load.ts';
-import { readProcessorTime } from './processor-time.ts';
+import { readMainThreadTime, readProcessorTime } from './processor-time.ts';
 import { makeReads, writeHeaders } from './rivals.ts';
 import { password } from './small-world.ts';
 import { openSockets } from './sockets.ts';
@@ -24,7 +24,8 @@ const steps: [name: string, matches: RegExp][] = [
   ['HTTP', /fastify|light-my-request|find-my-way|server\/src\/|node:/],
 ];
 
-const otherwise = 'other';
+/** Mostly Node and the system outside of JavaScript: reading requests, and waiting for the network. */
+const otherwise = 'native';
 
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
@@ -32,24 +33,28 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** Shows where the processor time of each kind of request goes, from a profile of the server. */
+/**
+ * Shows where the processor time of each kind of request goes: what other threads take, and the main thread's steps, from
+ * a profile of the server.
+ */
 export function measureCosts(bench: Bench): Promise<Outcome> {
   return withServer(bench, { ...webOnly, NODE_OPTIONS: '--inspect=127.0.0.1:0' }, async (caller, foyer) => {
     const inspector = await openInspector(foyer);
     const names = [...steps.map(([name]) => name), otherwise];
-    const lines = [['µs', ...names].map((word) => word.padStart(9)).join(' ')];
+    const lines = [['µs', 'threads', ...names].map((word) => word.padStart(9)).join(' ')];
     for (const { name, send, atOnce, close } of await listKinds(bench, caller, foyer)) {
       await sample(send, { connections: atOnce, seconds: bench.seconds / 10 });
       await inspector.ask('Profiler.start');
-      const before = readProcessorTime(foyer.pid);
+      const before = { all: readProcessorTime(foyer.pid), main: readMainThreadTime(foyer.pid) };
       const { times, failures } = await sample(send, { connections: atOnce, seconds: bench.seconds / 5 });
-      const micros = ((readProcessorTime(foyer.pid) - before) / times.length) * 1e6;
+      const all = ((readProcessorTime(foyer.pid) - before.all) / times.length) * 1e6;
+      const main = ((readMainThreadTime(foyer.pid) - before.main) / times.length) * 1e6;
       const { profile } = (await inspector.ask('Profiler.stop')) as { profile: Profile };
       close?.();
       if (failures > 0) throw new Error(`${failures} requests of ${name} failed`);
       const shares = shareOut(profile);
-      const parts = names.map((step) => String(Math.round((shares.get(step) ?? 0) * micros)));
-      const figures = [micros.toFixed(0), ...parts].map((part) => part.padStart(9)).join(' ');
+      const parts = [all, all - main, ...names.map((step) => (shares.get(step) ?? 0) * main)];
+      const figures = parts.map((part) => part.toFixed(0).padStart(9)).join(' ');
       lines.push(`${figures}  ${name}`);
     }
     inspector.close();

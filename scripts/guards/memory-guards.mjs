@@ -24,8 +24,8 @@ export const memoryGuards = [
   {
     promise: 'memory: a prepared write is told too',
     file: 'server/src/db/hot.ts',
-    find: 'mayTakeLong || !isRead(built) ? undefined',
-    replace: 'mayTakeLong ? undefined',
+    find: 'isRead(built) ? readsOf.get(db) : undefined',
+    replace: 'readsOf.get(db)',
     test: 'server/test/database/shared-reads.test.ts',
     title: 'passes by the shared connections, so that the memory of answers is told',
   },

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, setPriority } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { hashingThreads, inThreads } from './http/hashing/hashing-threads.ts';
 import { ApiError } from './http/errors.ts';
 
 /**
@@ -23,15 +25,13 @@ export interface Passwords {
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hashes passwords with argon2id outside the main thread. A limit on simultaneous work keeps other requests fast. Tests
- * pass a lower cost, for which a thread would not pay.
- */
-export function createPasswords(parameters = cost, { hash, verify } = inThreads): Passwords {
+/** Hashes passwords with argon2id outside the main thread. A limit on simultaneous work keeps other requests fast. */
+export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
   // Hash this password outside the queue. Hashing is slow while Foyer starts, and the queue would expect all later work
   // to be as slow.
   const decoy = hash('nobody has this password', parameters);
+  void decoy.then(preferMainThread, () => {});
   return {
     hash: (password, asker) => takeTurn(asker, () => hash(password, parameters)),
     verify: async (passwordHash, password, asker) => {
@@ -53,8 +53,12 @@ const maxOpenPerAddress = 50;
  */
 const longestWaitMs = 10_000;
 
+/** Node's pool has four threads, which also compress and read files. One stays free, and so does one core, if possible. */
+const atOnce = Math.max(1, Math.min(availableParallelism() - 1, 3));
+
+/** Hashes a few passwords at a time. Returns the function that waits for the asker's turn. */
 function createTurns() {
-  const queue = createBoundedQueue({ atOnce: hashingThreads, longestWaitMs });
+  const queue = createBoundedQueue({ atOnce, longestWaitMs });
   const open = new Map<string, number>();
   return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
     const release = asker && enter(open, asker);
@@ -64,6 +68,23 @@ function createTurns() {
       release?.();
     }
   };
+}
+
+const lowPriority = 5;
+
+/**
+ * Gives the threads of Node's pool a lower priority, so that on a full machine the system prefers the main thread and the
+ * database. Only Linux has a priority for each thread, and names the threads in this folder.
+ */
+function preferMainThread(): void {
+  try {
+    for (const thread of readdirSync('/proc/self/task')) {
+      const name = readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
+      if (name === 'libuv-worker') setPriority(Number(thread), lowPriority);
+    }
+  } catch {
+    // Elsewhere, hashing shares the processors equally.
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { AnswerReceived, BodyInput, HeadersInput } from '@foyer/contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
-import * as argon2 from '@node-rs/argon2';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -161,7 +160,7 @@ export async function startTestApp({
     load: connection.load,
     changes: connection.changes,
     overloadLimits,
-    passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }, argon2),
+    passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     clock,
     log,
     requestTimes: { ...requestTimes, ...otherTimes },

@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transactio
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { watchChanges, type Changes } from './changes.ts';
-import { HotClient, sendReadsTogether } from './hot.ts';
+import { HotClient, sendReadsWith } from './hot.ts';
 import { noWaits, watchPool, type DatabaseLoad } from './load.ts';
 import { lockFolder } from './lock-folder.ts';
 import { parseTime } from './parse-time.ts';
@@ -61,7 +61,12 @@ export function connectPostgres(options: PostgresOptions): Connection {
   const changes = watchChanges(dialect);
   const db = new Kysely<Tables>({ dialect, log: options.log });
   // The log would not see reads that do not pass through Kysely.
-  if (!options.log) sendReadsTogether(db, shareConnections(pool, load.startWait));
+  if (!options.log) {
+    sendReadsWith(db, {
+      together: shareConnections(pool, load.startWait),
+      alone: shareConnections(pool, load.startWait, { mostTogether: 1 }),
+    });
+  }
   return {
     db,
     kind: 'postgres',

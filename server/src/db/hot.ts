@@ -27,11 +27,16 @@ class Placeholder {
   }
 }
 
-/** How the reads of a database are sent together. A transaction has none, because its statements must not leave it. */
-const readsOf = new WeakMap<Database, Read>();
+interface Reads {
+  together: Read;
+  alone: Read;
+}
 
-export function sendReadsTogether(db: Database, read: Read): void {
-  readsOf.set(db, read);
+/** How a database sends reads. A transaction is not in this map, because its statements must not leave it. */
+const readsOf = new WeakMap<Database, Reads>();
+
+export function sendReadsWith(db: Database, reads: Reads): void {
+  readsOf.set(db, reads);
 }
 
 type Run<Values, Row> = (db: Database, values: Values) => Promise<Row[]>;
@@ -55,7 +60,8 @@ export function prepare<Values extends object, Row>(
     const parameters = built.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     );
-    const read = mayTakeLong || !isRead(built) ? undefined : readsOf.get(db);
+    const reads = isRead(built) ? readsOf.get(db) : undefined;
+    const read = mayTakeLong ? reads?.alone : reads?.together;
     if (read) return (await read(built.sql, parameters)) as Row[];
     return (await db.executeQuery<Row>({ ...built, parameters })).rows;
   };

@@ -18,13 +18,17 @@ interface Waiting {
  * At most this many statements share a connection at the same time. The database runs them one after the other, so with
  * more a quick statement could wait long for the slow ones before it.
  */
-const mostTogether = 8;
+const usuallyTogether = 4;
 
 /**
  * Sends reads of the same moment together over one connection of the pool, because most of the work for a small read is
  * its way to the database and back. `startWait` is called for each read, and what it returns when the wait is over.
  */
-export function shareConnections(pool: Pool, startWait: () => () => void): Read {
+export function shareConnections(
+  pool: Pool,
+  startWait: () => () => void,
+  { mostTogether = usuallyTogether } = {},
+): Read {
   let queue: Waiting[] = [];
   let isPlanned = false;
   let asked = 0;

@@ -18,7 +18,7 @@ import { enqueueVerification } from '../users/addresses/verification.service.ts'
 import { assertGoodPassword, assertKnowsPassword } from '../users/users.passwords.service.ts';
 import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
 import { deleteExpiredLinks } from '../users/users.links.service.ts';
-import { findPasswordHash, findUserForLogin, lockUser } from '../users/users.queries.ts';
+import { findUserForLogin, lockUser } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 import { countLogin, limitTakenNames } from '../users/users.tries.service.ts';
 import { forgetOldTurns } from '../users/users.turns.service.ts';
@@ -39,7 +39,7 @@ export async function registerUser(
       const id = await insertUser(tx, { username, email, password_hash });
       await enqueueVerification(deps, tx, { id, email }, caller.address);
       const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
-      return { ...team, ...(await openUserSession(deps, tx, { userId: id, caller, now: deps.clock.now() })) };
+      return { ...team, ...(await openUserSession(tx, { userId: id, caller, now: deps.clock.now() })) };
     });
   return signSession(deps, await limitTakenNames(deps, caller.address, create));
 }
@@ -73,12 +73,11 @@ async function openProven(
   proven: { id: number; password_hash: string },
   caller: Caller,
 ): Promise<UserSession | string> {
-  await lockUser(tx, proven.id);
-  const present = await findPasswordHash(tx, proven.id);
+  const present = await lockUser(tx, proven.id);
   if (present?.password_hash !== proven.password_hash) throw new ApiError('invalid_credentials');
   const now = deps.clock.now();
   if (await hasTwoFactor(tx, proven.id)) return createChallenge(tx, proven.id, now);
-  return openUserSession(deps, tx, { userId: proven.id, caller, now });
+  return openUserSession(tx, { userId: proven.id, caller, now });
 }
 
 export type UserSession = Awaited<ReturnType<typeof openUserSession>>;
@@ -87,17 +86,21 @@ export type UserSession = Awaited<ReturnType<typeof openUserSession>>;
  * Opens a login session for a user who has proven who they are, and makes the caller's device known to the account.
  */
 export async function openUserSession(
-  deps: Pick<Deps, 'config'>,
   tx: Tx,
   { userId, caller, now }: { userId: number; caller: Caller; now: Date },
 ) {
   const session = await openSession(tx, { userId, device: caller.deviceName, now });
   const deviceToken = await rememberDevice(tx, { userId, device: caller.device, now });
-  return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
+  return { ...session, deviceToken, userId };
 }
 
-export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
-  return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
+/** Reads the user after the transaction, because reads outside of one are cheaper. */
+export async function signSession<S extends UserSession>(deps: Deps, { sessionId, userId, ...data }: S) {
+  const [accessToken, user] = await Promise.all([
+    signFor(deps, sessionId, userId),
+    getUserWithTeams(deps, deps.db, userId),
+  ]);
+  return { ...data, accessToken, user };
 }
 
 /** Throws `invalid_refresh_token`. */

@@ -33,7 +33,11 @@ export async function findUser(db: Db | Tx, id: number) {
 }
 
 const selectLocked = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate(),
+  db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('id', '=', id)
+    .forNoKeyUpdate(),
 );
 
 /**

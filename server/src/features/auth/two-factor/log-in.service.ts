@@ -48,6 +48,6 @@ async function exchangeCode(
       await recordAudit(tx, deps.clock.now(), entry);
       await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
     }
-    return openUserSession(deps, tx, { userId, caller, now: deps.clock.now() });
+    return openUserSession(tx, { userId, caller, now: deps.clock.now() });
   });
 }

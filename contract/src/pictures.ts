@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withExample } from './fields.ts';
+import { makePicturePattern } from './text/picture-address.ts';
 
 export const pictureFailures = [
   'not_public',
@@ -22,4 +23,4 @@ export const pictureState = withExample(
 
 /** The path of a picture that Foyer stored. A client sends this path back to keep the picture. */
 export const ownPicture = (folder: 'events' | 'users') =>
-  z.string().regex(new RegExp(`^/uploads/${folder}/[0-9a-f]{24}/[a-z]+\\.webp$`), { abort: true });
+  z.string().regex(makePicturePattern(folder), { abort: true });

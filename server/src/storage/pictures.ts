@@ -1,60 +1,69 @@
 import { randomBytes } from 'node:crypto';
+import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
-import { encodePicture, NotAnImageError, type PictureSize } from './encode-picture.ts';
+import { encodePicture, NotAnImageError, type PictureFormat, type PictureSize } from './encode-picture.ts';
 import type { Storage } from './storage.ts';
 
 const uploads = '/uploads/';
 
-/**
- * The places where pictures appear: on an event's page and its card in a list, or beside a user's name. The largest
- * size comes first.
- */
-const sizes = {
-  events: [
-    { name: 'page', width: 1600 },
-    { name: 'card', width: 800 },
-  ],
-  users: [{ name: 'face', width: 512 }],
-} as const satisfies Record<string, readonly [PictureSize, ...PictureSize[]]>;
+interface Kind {
+  /** The largest size comes first. */
+  sizes: readonly [PictureSize, ...PictureSize[]];
+  formats: readonly PictureFormat[];
+}
 
-export type PictureKind = keyof typeof sizes;
+/** The places where pictures appear: on an event's page and its card in a list, or beside a user's name. */
+const kinds = {
+  events: {
+    sizes: [
+      { name: 'page', width: 1600 },
+      { name: 'card', width: 800 },
+      { name: 'small', width: 480 },
+    ],
+    formats: ['webp', 'avif'],
+  },
+  users: { sizes: [{ name: 'face', width: 512 }], formats: ['webp'] },
+} as const satisfies Record<string, Kind>;
+
+export type PictureKind = keyof typeof kinds;
 
 /**
- * Stores a picture in every size of its kind and returns the web address of the largest. Encoding it again removes
- * metadata and hidden content. Throws `not_an_image`, and then stores nothing.
+ * Stores a picture in every size and format of its kind and returns the web address of the largest. Encoding it again
+ * removes metadata and hidden content. Throws `not_an_image`, and then stores nothing.
  */
 export async function storePicture(storage: Storage, kind: PictureKind, data: Buffer): Promise<string> {
-  const contents = await encodePicture(data, sizes[kind]).catch((error: unknown) => {
+  const { sizes, formats }: Kind = kinds[kind];
+  const { colour, files } = await encodePicture(data, sizes, formats).catch((error: unknown) => {
     throw error instanceof NotAnImageError ? new ApiError('not_an_image', { cause: error }) : error;
   });
-  const folder = `${kind}/${randomBytes(12).toString('hex')}`;
+  // Pages read the colour from the address, and show it until the picture has arrived.
+  const folder = `${kind}/${randomBytes(12).toString('hex')}-${colour ?? 'clear'}`;
   try {
-    for (const { name, content } of contents) {
-      await storage.put(`${folder}/${name}.webp`, content, 'image/webp');
+    for (const { name, format, content } of files) {
+      await storage.put(`${folder}/${name}.${format}`, content, `image/${format}`);
     }
   } catch (error) {
     // Remove the files that were stored before the error. If the removal fails too, throw the first error.
     await removeFolder(storage, kind, folder).catch(() => {});
     throw error;
   }
-  return `${uploads}${folder}/${sizes[kind][0].name}.webp`;
+  return `${uploads}${folder}/${sizes[0].name}.webp`;
 }
 
 /** Tries to remove every file, and then throws the first error. */
 async function removeFolder(storage: Storage, kind: PictureKind, folder: string): Promise<void> {
-  const removals = await Promise.allSettled(
-    sizes[kind].map(({ name }) => storage.remove(`${folder}/${name}.webp`)),
-  );
+  const { sizes, formats }: Kind = kinds[kind];
+  const files = sizes.flatMap(({ name }) => formats.map((format) => `${folder}/${name}.${format}`));
+  const removals = await Promise.allSettled(files.map((file) => storage.remove(file)));
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }
 
 /** Ignores a picture on another site. A failed removal is only logged, because an unused file does no harm. */
 export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
-  const [, kind, name] =
-    /^\/uploads\/(events|users)\/([0-9a-f]{24})\/[a-z]+\.webp$/.exec(address ?? '') ?? [];
-  if (kind !== 'events' && kind !== 'users') return;
-  await removeFolder(deps.storage, kind, `${kind}/${name}`).catch((error: unknown) =>
+  const found = readPictureAddress(address);
+  if (!found) return;
+  await removeFolder(deps.storage, found.kind, `${found.kind}/${found.folder}`).catch((error: unknown) =>
     deps.log.warn({ err: error, address }, 'could not remove a picture that is no longer used'),
   );
 }

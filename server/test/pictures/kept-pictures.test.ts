@@ -15,8 +15,8 @@ import { draw, listKeys } from '../uploads/uploads-scene.ts';
 import { startPictureServer } from './picture-server.ts';
 
 const site = 'https://pictures.example.org';
-const ownEventPicture = /^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/;
-const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}\/face\.webp$/;
+const ownEventPicture = /^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}\/page\.webp$/;
+const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}-[0-9a-f]{6}\/face\.webp$/;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof startPictureServer>>;
@@ -115,7 +115,7 @@ describe('the picture of an event on another site', () => {
   it('is removed when the event gets another picture', async () => {
     const { id } = await makeEvent(app, {}, organiser);
     await save(app, id, `${site}/poster.png`);
-    await expect.poll(() => app.storage.files.size).toBe(2);
+    await expect.poll(() => app.storage.files.size).toBe(6);
     await save(app, id, '');
     expect(app.storage.files.size).toBe(0);
   });

@@ -17,8 +17,8 @@ afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
 const isStored = (address: string) => listKeys(address).map((key) => app.storage.files.has(key));
-const both = [true, true];
-const neither = [false, false];
+const all = Array<boolean>(6).fill(true);
+const none = Array<boolean>(6).fill(false);
 
 async function changePicture(id: number, fields: Record<string, string> = {}, token = organiser.token) {
   const form = makeForm(fields, { data: await draw('jpeg') });
@@ -84,10 +84,10 @@ describe('the stored files stay as they were', () => {
     expect(await attempt(() => postEvent(app, organiser.token, picture, { title: 'Doomed' }))).toEqual(
       nothingKept(500),
     );
-    expect(stored).toHaveBeenCalledTimes(2);
+    expect(stored).toHaveBeenCalledTimes(all.length);
   });
 
-  it('when the storage fails to store one or both files of a picture', async () => {
+  it('when the storage fails to store one or all files of a picture', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'put').mockImplementation(async (key, content) => {
       if (key.endsWith('card.webp')) throw new Error('The storage is full');
@@ -96,7 +96,7 @@ describe('the stored files stay as they were', () => {
     const picture = { data: await draw('png') };
     expect(await attempt(() => postEvent(app, organiser.token, picture))).toEqual(nothingKept(500));
     expect(await attempt(() => changePicture(id))).toEqual(nothingKept(500));
-    expect(isStored(address)).toEqual(both);
+    expect(isStored(address)).toEqual(all);
     vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('The storage is down'));
     app.storage.breakRemoval(true);
     expect(await attempt(() => postEvent(app, organiser.token, picture))).toEqual(nothingKept(500));
@@ -112,9 +112,9 @@ describe('the files of a picture', () => {
     const kept = app.storage.files.size;
     const answers = await Promise.all([changePicture(id), changePicture(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(isStored(address)).toEqual(neither);
+    expect(isStored(address)).toEqual(none);
     const { body } = await app.call('GET /events/:id', { params: { id }, token: organiser.token });
-    expect(isStored(String(body.event.event_img_url))).toEqual(both);
+    expect(isStored(String(body.event.event_img_url))).toEqual(all);
     expect(app.storage.files.size).toBe(kept);
   });
 
@@ -134,25 +134,25 @@ describe('the files of a picture', () => {
       body: { event_img_url },
     });
     expect(body.event.event_img_url).toBe(shown);
-    expect(isStored(address)).toEqual(neither);
+    expect(isStored(address)).toEqual(none);
   });
 
   it('are removed by a form with an empty picture address, and kept by a request without this field', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
-    expect(isStored(address)).toEqual(both);
+    expect(isStored(address)).toEqual(all);
     await app.send('PATCH', `/api/events/${id}`, { token, ...makeForm({ event_img_url: '' }) });
-    expect(isStored(address)).toEqual(neither);
+    expect(isStored(address)).toEqual(none);
   });
 
   it('are removed when the event is deleted, and kept when deleting the event is refused', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token, { status: 'published' });
     const { token } = await makeUser(app);
     expect((await app.call('DELETE /events/:id', { token, params: { id } })).status).toBe(403);
-    expect(isStored(address)).toEqual(both);
+    expect(isStored(address)).toEqual(all);
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
-    expect(isStored(address)).toEqual(neither);
+    expect(isStored(address)).toEqual(none);
   });
 
   it('are removed for the drafts of a deleted team, and kept for its published events', async () => {
@@ -161,18 +161,18 @@ describe('the files of a picture', () => {
     const published = await makeEventWithPicture(app, token, { status: 'published' });
     const { status } = await app.call('DELETE /teams/:id', { token, params: { id: teamId } });
     expect(status).toBe(204);
-    expect(isStored(draft.address)).toEqual(neither);
-    expect(isStored(published.address)).toEqual(both);
+    expect(isStored(draft.address)).toEqual(none);
+    expect(isStored(published.address)).toEqual(all);
   });
 
-  it('are removed separately, so that one is removed even if the other cannot be', async () => {
+  it('are removed separately, so that the others are removed even if one cannot be', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'remove').mockImplementation(async (key) => {
       if (key.endsWith('page.webp')) throw new Error('The storage is down');
       app.storage.files.delete(key);
     });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
-    expect(isStored(address)).toEqual([true, false]);
+    expect(isStored(address)).toEqual(all.map((_, file) => file === 0));
   });
 });
 
@@ -199,7 +199,7 @@ describe('the picture of an event', () => {
       await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url: null } });
       await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
       await app.call('DELETE /events/:id', { token: thief.token, params });
-      expect(isStored(victim.address)).toEqual(both);
+      expect(isStored(victim.address)).toEqual(all);
     },
   );
 });

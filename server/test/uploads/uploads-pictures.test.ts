@@ -46,16 +46,40 @@ const halves = () =>
 
 describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-    'is stored as WebP in two sizes when it was uploaded as %s',
+    'is stored as WebP and AVIF in three sizes when it was uploaded as %s',
     async (format) => {
       const { address } = await makeEventWithPicture(app, token, {}, await draw(format, 2000, 1000));
-      const { metadata, colourAt } = await fetchPicture(address);
-      expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 800 });
-      expectNear(colourAt(800, 400), [179, 64, 31]);
-      const card = await fetchPicture(address.replace('page', 'card'));
-      expect(card.metadata).toMatchObject({ format: 'webp', width: 800, height: 400 });
+      for (const [name, width] of [
+        ['page', 1600],
+        ['card', 800],
+        ['small', 480],
+      ] as const) {
+        const webp = address.replace('page', name);
+        for (const [file, stored] of [
+          [webp, 'webp'],
+          [webp.replace('.webp', '.avif'), 'heif'],
+        ] as const) {
+          const { metadata, colourAt } = await fetchPicture(file);
+          expect(metadata).toMatchObject({ format: stored, width, height: width / 2 });
+          expectNear(colourAt(width / 2, width / 4), [179, 64, 31]);
+        }
+      }
     },
   );
+
+  it('has its main colour in its address, unless it is transparent', async () => {
+    const mostlyRed = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#e02010' } })
+      .composite([{ input: await draw('png', 30, 30), left: 60, top: 0 }])
+      .png()
+      .toBuffer();
+    const { address } = await makeEventWithPicture(app, token, {}, mostlyRed);
+    const colour = Buffer.from(/-([0-9a-f]{6})\/page/.exec(address)?.[1] ?? '', 'hex');
+    expectNear([...colour], [0xe0, 0x20, 0x10]);
+    const clear = await makeEventWithPicture(app, token, {}, makePng(30, 20, { bits: 8, colour: 6 }));
+    expect(clear.address).toMatch(/-clear\/page\.webp$/);
+    const grey = await makeEventWithPicture(app, token, {}, makePng(30, 20));
+    expect(grey.address).toMatch(/-[0-9a-f]{6}\/page\.webp$/);
+  });
 
   it('is stored upright, as its EXIF orientation says, and without metadata', async () => {
     const sideways = await sharp(await halves())
@@ -167,7 +191,7 @@ describe('an uploaded file', () => {
     ]) {
       const { status, body } = await postEvent(app, token, { data: await draw('jpeg'), ...file });
       expect(status).toBe(201);
-      expect(body.event.event_img_url).toMatch(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/);
+      expect(body.event.event_img_url).toMatch(/^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}\/page\.webp$/);
     }
   });
 });

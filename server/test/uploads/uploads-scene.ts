@@ -47,7 +47,7 @@ export async function makeEventWithPicture(
 
 export function listKeys(address: string): string[] {
   const folder = address.replace('/uploads/', '').replace('page.webp', '');
-  return [`${folder}page.webp`, `${folder}card.webp`];
+  return ['page', 'card', 'small'].flatMap((size) => [`${folder}${size}.webp`, `${folder}${size}.avif`]);
 }
 
 interface StartedForm {

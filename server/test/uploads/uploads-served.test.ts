@@ -37,6 +37,21 @@ describe('a stored picture is served', () => {
     expect(answer.rawPayload.equals(content)).toBe(true);
   });
 
+  it('as an AVIF to browsers that ask for this file', async () => {
+    const avif = address.replace('.webp', '.avif');
+    const answer = await get(avif);
+    expect(answer.headers).toMatchObject({ ...lasting, ...whole, 'content-type': 'image/avif' });
+    const { headers } = await get(address);
+    expect(answer.headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('when it was stored before pictures had a colour in their address', async () => {
+    const key = 'events/0123456789abcdef0123ffff/page.webp';
+    app.storage.files.set(key, content);
+    expect((await get(`/uploads/${key}`)).statusCode).toBe(200);
+    app.storage.files.delete(key);
+  });
+
   it('without its content to a HEAD request', async () => {
     const answer = await app.app.inject({ method: 'HEAD', url: address });
     expect(answer.statusCode).toBe(200);
@@ -85,6 +100,12 @@ describe('a web address under /uploads that belongs to no picture', () => {
     `events/${folder}`,
     `events/${folder}/page.webp`,
     `events/${folder}/page.png`,
+    `events/${folder}-b3401f/page.avif`,
+    `events/${folder}-b3401/page.webp`,
+    `events/${folder}-b3401f0/page.webp`,
+    `events/${folder}-B3401F/page.webp`,
+    `events/${folder}-/page.webp`,
+    `events/${folder}-clear-b3401f/page.webp`,
     '../package.json',
     '..%2fpackage.json',
     '..%2f..%2f..%2fetc%2fpasswd',
@@ -111,7 +132,9 @@ describe('a web address under /uploads that belongs to no picture', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 'error' });
     // Foyer may look up only keys that have the form of its own keys, so that no path leads to another file.
-    expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
+    expect(
+      asked.filter((key) => !/^events\/[0-9a-f]{24}(-\w+)?\/(page|card)\.(webp|avif)$/.test(key)),
+    ).toEqual([]);
   });
 
   it('gets status 404 even if it looks almost like the web address of a picture', async () => {

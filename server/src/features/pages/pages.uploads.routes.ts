@@ -1,3 +1,4 @@
+import { pictureFolder } from '@foyer/contract/text/picture-address.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -6,13 +7,13 @@ import { ApiError } from '../../http/errors.ts';
  * The pattern of a picture's key, which is its name in the storage. Other keys get 404 without a request to the
  * storage.
  */
-const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
+const pictureKey = new RegExp(`^[a-z]+/(${pictureFolder}/[a-z]+\\.(webp|avif))$`);
 
 /** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file forever. */
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*'];
-    const name = pictureKey.exec(key)?.[1];
+    const [, name, format] = pictureKey.exec(key) ?? [];
     const file = name && (await deps.storage.find(key));
     if (!file) throw new ApiError('not_found');
     const etag = `"${name}"`;
@@ -27,7 +28,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.status(304).send();
     }
     return reply
-      .header('content-type', 'image/webp')
+      .header('content-type', `image/${format}`)
       .header('content-disposition', 'inline')
       .header('content-length', file.size)
       .header('accept-ranges', 'none')

@@ -1,4 +1,6 @@
+import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
 import { useState } from 'react';
+import { preload } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
 import { isOwnPicture } from '../../ui/own-picture.ts';
 
@@ -50,32 +52,51 @@ export function EventImage({
   if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
+  const { webp, avif, colour } = describePicture(url);
+  if (avif && load === 'lead') {
+    // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
+    preload(url, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: avif,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  }
   return (
-    <img
-      src={url}
-      srcSet={listSizes(url)}
-      sizes={sizes}
-      alt=""
-      loading={load === 'late' ? 'lazy' : 'eager'}
-      fetchPriority={priorities[load]}
-      decoding="async"
-      className={classes(shape, 'bg-sunken object-cover')}
-      onError={() => setBrokenUrl(url)}
-      ref={(image) => {
-        // The picture may have failed to load before hydration, when no error handler was attached.
-        if (image?.complete && image.naturalWidth === 0) setBrokenUrl(url);
-      }}
-    />
+    <picture className="contents">
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        src={url}
+        srcSet={webp}
+        sizes={sizes}
+        alt=""
+        loading={load === 'late' ? 'lazy' : 'eager'}
+        fetchPriority={priorities[load]}
+        decoding="async"
+        className={classes(shape, 'bg-sunken object-cover')}
+        style={{ backgroundColor: colour }}
+        onError={() => setBrokenUrl(url)}
+        ref={(image) => {
+          // The picture may have failed to load before hydration, when no error handler was attached.
+          if (image?.complete && image.naturalWidth === 0) setBrokenUrl(url);
+        }}
+      />
+    </picture>
   );
 }
 
-/**
- * Returns the `srcset` of an uploaded picture. The server stores each upload twice: 800 pixels wide for cards, and 1600
- * for pages.
- */
-function listSizes(url: string): string | undefined {
-  if (!/^\/uploads\/.+\/page\.webp$/.test(url)) return undefined;
-  return `${url.replace(/page\.webp$/, 'card.webp')} 800w, ${url} 1600w`;
+/** Returns the `srcset` of each format of an uploaded picture, and the colour to show until it has arrived. */
+function describePicture(url: string): { webp?: string; avif?: string; colour?: string } {
+  const stored = readPictureAddress(url);
+  if (!stored) return {};
+  const list = (format: string, sizes: Record<string, number>) =>
+    Object.entries(sizes)
+      .map(([name, width]) => `/uploads/${stored.kind}/${stored.folder}/${name}.${format} ${width}w`)
+      .join(', ');
+  if (!stored.isComplete) return { webp: list('webp', { card: 800, page: 1600 }) };
+  const sizes = { small: 480, card: 800, page: 1600 };
+  return { webp: list('webp', sizes), avif: list('avif', sizes), colour: stored.colour ?? undefined };
 }
 
 interface CategoryPosterProps {

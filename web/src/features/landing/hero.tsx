@@ -37,6 +37,9 @@ export function Hero() {
   );
 }
 
+/** The upright frame shows the middle of a wide picture, which is therefore wider than its frame. */
+const leadSizes = '(min-width: 1024px) 500px, 90vw';
+
 /** Hidden from screen readers, because the events are listed below. */
 function PosterWall({ events }: { events: FoyerEvent[] }) {
   const { timeZone } = useSite();
@@ -57,7 +60,7 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
             url={event.event_img_url}
             category={event.category}
             load={index === 0 ? 'lead' : 'early'}
-            sizes="(min-width: 1024px) 350px, 60vw"
+            sizes={index === 0 ? leadSizes : '(min-width: 1024px) 350px, 60vw'}
             nameless
             aspect="aspect-3/4"
             className="rounded-xs"

@@ -1,0 +1,31 @@
+/** Matches the folder of a stored picture: random characters and, except for older pictures, the main colour. */
+export const pictureFolder = '[0-9a-f]{24}(?:-(?:[0-9a-f]{6}|clear))?';
+
+/** Matches the path of a picture that Foyer stored, which is the path of its largest WebP file. */
+export function makePicturePattern(kind: 'events' | 'users' | 'events|users'): RegExp {
+  return new RegExp(`^/uploads/(${kind})/(${pictureFolder})/[a-z]+\\.webp$`);
+}
+
+const anyPicture = makePicturePattern('events|users');
+
+export interface PictureAddress {
+  kind: 'events' | 'users';
+  folder: string;
+  /** Whether the picture of an event is also stored 480 pixels wide and as AVIF. Older pictures are not. */
+  isComplete: boolean;
+  /** The main colour as `#rrggbb`. Null for a transparent picture and for an older one. */
+  colour: string | null;
+}
+
+/** Returns undefined for a picture that Foyer does not store. */
+export function readPictureAddress(address: string | null): PictureAddress | undefined {
+  const [, kind, found] = anyPicture.exec(address ?? '') ?? [];
+  if ((kind !== 'events' && kind !== 'users') || !found) return undefined;
+  const colour = found.split('-')[1];
+  return {
+    kind,
+    folder: found,
+    isComplete: colour !== undefined,
+    colour: colour === undefined || colour === 'clear' ? null : `#${colour}`,
+  };
+}

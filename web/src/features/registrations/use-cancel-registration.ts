@@ -2,14 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
-import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
+import { type MyRegistration, registrationsQuery, ticketPurchase } from './registrations.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 /** The id of the heading above the registrations in the profile. */
 export const myEventsHeading = 'my-events';
-
-/** The id of the part of an event's page that shows the user's own ticket. */
-export const ticketPurchase = 'ticket-purchase';
 
 type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 

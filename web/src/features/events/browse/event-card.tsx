@@ -2,6 +2,7 @@ import { Clock, MapPin, Users } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
 import { formatPriceRange } from '../../../format/money.ts';
 import { useSession } from '../../../api/session.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
@@ -10,11 +11,15 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { actionLabels, decideEventAction, isOpen } from '../page/event-action.ts';
-import { EventActionButton } from '../page/event-action-button.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { EventsSearch } from './events-search.ts';
+
+// Visitors do not see this button.
+const EventActionButton = lazyPart(
+  async () => (await import('../page/event-action-button.tsx')).EventActionButton,
+);
 
 export interface EventCardProps {
   event: FoyerEvent;
@@ -153,6 +158,7 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
       user={session.user}
       unpaidOrder={standing?.unpaidOrder}
       className={actionRoom}
+      fallback={<span className={`min-h-11 ${actionRoom}`} />}
     />
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/counts.ts';
 import { formatPriceRange, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventPath, paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
-import { HeldSeat } from '../../registrations/held-seat.tsx';
-import { ticketPurchase } from '../../registrations/use-cancel-registration.ts';
+import { ticketPurchase } from '../../registrations/registrations.api.ts';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { explainMoneyBack } from '../../tickets/ticket-state.ts';
 import { ticketsQuery } from '../../tickets/tickets.api.ts';
@@ -20,10 +20,13 @@ import { KnownOrderLink } from '../choice/known-order-link.tsx';
 import { OpenOrder } from '../choice/open-order.tsx';
 import { useOwnOpenOrder } from '../choice/use-own-open-order.ts';
 import { useTicketChoice } from '../choice/use-ticket-choice.ts';
-import { EventActionButton } from './event-action-button.tsx';
 import type { EventViewProps } from './event-view.tsx';
 import { WhenAndWhere } from './when-and-where.tsx';
 import type { FoyerEvent } from '../events.api.ts';
+
+// Visitors do not see these parts.
+const EventActionButton = lazyPart(async () => (await import('./event-action-button.tsx')).EventActionButton);
+const HeldSeat = lazyPart(async () => (await import('../../registrations/held-seat.tsx')).HeldSeat);
 
 export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
@@ -172,6 +175,7 @@ function SignedInPurchase({
       unpaidOrder={unpaidOrder}
       size="lg"
       className="w-full"
+      fallback={<Skeleton className="h-13 rounded-full" />}
     />
   );
   return (

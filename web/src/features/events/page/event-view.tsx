@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
@@ -6,11 +7,13 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { formatCount } from '../../../format/counts.ts';
 import { formatDate, formatTime, zoneName } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
-import { EventManagement } from './event-management.tsx';
 import { EventTicket } from './event-ticket.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
-import { PrivateLink } from './private-link.tsx';
 import { useLeftList } from '../browse/use-left-list.ts';
+
+// Only members of the team see these parts.
+const EventManagement = lazyPart(async () => (await import('./event-management.tsx')).EventManagement);
+const PrivateLink = lazyPart(async () => (await import('./private-link.tsx')).PrivateLink);
 
 export type EventViewer = NonNullable<ViewedEvent['viewer']>;
 

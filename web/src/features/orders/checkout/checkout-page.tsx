@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { formatLongDate, formatTime } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/counts.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -15,9 +16,11 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { countTickets, fitCheckout, readTickets } from '../../events/choice/ticket-choice.ts';
 import { useOffers } from '../../events/choice/use-ticket-choice.ts';
 import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
-import { HeldOrder } from '../hold/held-order.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOpenOrder } from './use-open-order.ts';
+
+// Only buyers who have not paid yet see this part.
+const HeldOrder = lazyPart(async () => (await import('../hold/held-order.tsx')).HeldOrder);
 
 const route = getRouteApi(paths.checkout);
 

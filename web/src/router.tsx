@@ -29,6 +29,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
+    defaultViewTransition: typeof window !== 'undefined' && chooseTransition(),
     // On the server this option would write an inline script, which our Content-Security-Policy forbids.
     scrollRestoration: typeof window === 'undefined' ? false : makeScrollRule(),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
@@ -48,6 +49,25 @@ function makeScrollRule(): () => boolean {
     isFirstPage = false;
     return !wasScrolled;
   };
+}
+
+/**
+ * Pages blend into each other, except for users who want no motion. The same page does not blend with itself, for
+ * example while the user types a search, so browsers that cannot choose per navigation show no transitions.
+ */
+function chooseTransition(): false | { types: (change: PageChange) => string[] | false } {
+  if (!CSS.supports('selector(:active-view-transition-type(page))')) return false;
+  const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  return {
+    types: ({ fromLocation, pathChanged }) =>
+      fromLocation !== undefined && pathChanged && !wantsNoMotion.matches && ['page'],
+  };
+}
+
+interface PageChange {
+  /** Undefined for the first page. */
+  fromLocation?: object | undefined;
+  pathChanged: boolean;
 }
 
 /** Writes values as plain text. The router's default would write them as JSON, such as `?q=%225%22`. */

@@ -42,18 +42,15 @@ export function loadLater(): void {
   const load = () => {
     if (isLoading) return;
     isLoading = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = entry;
-    script.fetchPriority = 'low';
-    const links = parts.map((part) => {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = part;
-      link.fetchPriority = 'low';
-      return link;
+    // Each module has its own script, because a browser evaluates a script with all its imports in one long task.
+    const scripts = [...parts, entry].map((module) => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = module;
+      script.fetchPriority = 'low';
+      return script;
     });
-    document.head.append(...links, script);
+    document.head.append(...scripts);
   };
 
   const early: EarlyEvent[] = [];
@@ -82,11 +79,10 @@ export function loadLater(): void {
     const isPainted = new Promise((resolve) => {
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     });
-    const isReadable = Promise.allSettled([
-      isPainted,
-      document.fonts.ready,
-      ...pictures.map((picture) => picture.decode()),
-    ]);
+    // Asking for the fonts lays out the page, so this waits until the browser has done so.
+    const isReadable = isPainted.then(() =>
+      Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]),
+    );
     // The frame that shows the pictures comes first.
     void isReadable.then(() => requestAnimationFrame(() => setTimeout(load)));
     // A picture may be slow, and a page in the background draws no frames.

@@ -39,3 +39,13 @@ export function orderStateKey(number: string, sessionId: string) {
 export function ticketTypesKey(eventId: number) {
   return [...eventsKey, 'one', eventId, 'ticket-types'] as const;
 }
+
+/**
+ * The mutation key of all checkouts. A checkout is pending from the press of the button until the payment page has
+ * opened.
+ */
+export const checkoutsKey = ['checkout'] as const;
+
+export function checkoutKey(eventId: number) {
+  return [...checkoutsKey, eventId] as const;
+}

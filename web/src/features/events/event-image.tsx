@@ -64,7 +64,7 @@ export function EventImage({
     });
   }
   return (
-    <picture className="contents">
+    <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         src={url}

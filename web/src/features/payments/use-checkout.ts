@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ticketTypesKey, viewerEventKey } from '../../api/query-keys.ts';
+import { checkoutKey, ticketTypesKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { getSession } from '../../api/session.ts';
@@ -10,16 +10,6 @@ import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-
-/**
- * The mutation key of all checkouts. A checkout is pending from the press of the button until the payment page has
- * opened.
- */
-export const checkoutsKey = ['checkout'] as const;
-
-export function checkoutKey(eventId: number) {
-  return [...checkoutsKey, eventId] as const;
-}
 
 /** A second press while the payment page is opening does nothing. */
 export function useCheckout(eventId: number) {

@@ -1,10 +1,10 @@
 import { useIsMutating, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { checkoutsKey } from '../../api/query-keys.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { type MyRegistration, registrationsQuery } from '../registrations/registrations.api.ts';
 import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { announceUnpaidCheckout } from './payment-toasts.ts';
-import { checkoutsKey } from './use-checkout.ts';
 
 /**
  * A payment may arrive late. So the page asks up to `times` times whether an unpaid ticket is paid now, with `every`

@@ -1,10 +1,10 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isFree } from '../../../format/money.ts';
+import { checkoutKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { takeTicketRefresh } from '../../payments/checkout-marks.ts';
-import { checkoutKey } from '../../payments/use-checkout.ts';
 import { paidChecks, useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
 

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 const shell =
   /web\/src\/(api\/(call-error|client|query-client|query-keys|session|transport)|paths|layout\/(link|use-site)|ui\/(button|classes))\.tsx?$/;
+const publicPages = /\/(landing|events|event|checkout|login)-page-/;
 
 // This config makes two builds: the client with its manifest, and with --ssr the page renderer. The renderer contains
 // all its libraries, so the server needs no others.
@@ -19,6 +20,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
+        modulePreload: {
+          polyfill: false,
+          // The main module lists the files to load beside each lazy module. Listing them for public pages only, and
+          // style sheets, keeps this list short.
+          resolveDependencies: (file, dependencies) =>
+            dependencies.filter((dependency) => publicPages.test(`/${file}`) || dependency.endsWith('.css')),
+        },
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           // What every page needs is in two files, and not in a file for each module that several pages share.

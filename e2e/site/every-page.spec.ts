@@ -135,7 +135,7 @@ test('the server renders complete pages that can be cached and contain only the 
   const hash = createHash('sha256').update(String(inline[0]?.[1])).digest('base64');
   expect(answer.headers()['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(answer.headers()['cache-control']).toContain('public');
-  const picture = /\/uploads\/events\/\w+\/card\.webp/.exec(html)?.[0];
+  const picture = /\/uploads\/events\/[\w-]+\/card\.webp/.exec(html)?.[0];
   expect((await request.get(String(picture))).headers()['content-type']).toBe('image/webp');
   const missing = await request.get('/events/999999');
   expect(missing.status()).toBe(404);

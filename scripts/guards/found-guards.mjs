@@ -55,4 +55,21 @@ export const foundGuards = [
     test: 'contract/src/text/event-address.test.ts',
     title: 'does not name a private event',
   },
+  {
+    promise: 'found: share pictures show only published public events',
+    file: `${found}/found.queries.ts`,
+    find: "    .where('events.id', '=', id)\n    .where(isListed),",
+    replace: "    .where('events.id', '=', id),",
+    test: `${found}/share.test.ts`,
+    title:
+      'is not drawn of a draft, a private event or a cancelled one, and not found at once after a change',
+  },
+  {
+    promise: 'found: pictures that are kept take a limited space',
+    file: 'server/src/storage/share/kept-pictures.ts',
+    find: 'if (bytes <= maxBytes) break;',
+    replace: 'if (bytes > 0) break;',
+    test: 'server/src/storage/share/kept-pictures.test.ts',
+    title: 'forgets those that were not used for longest when they take too much space',
+  },
 ];

@@ -17,6 +17,7 @@ import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerFeedRoutes } from './features/pages/found/feeds.routes.ts';
+import { registerShareRoutes } from './features/pages/found/share.routes.ts';
 import { registerSitemapRoutes } from './features/pages/found/sitemap.routes.ts';
 import { registerPageRoutes, makeAddressReadable, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
@@ -138,6 +139,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerUploadRoutes(app, deps);
   registerSitemapRoutes(app, deps);
   registerFeedRoutes(app, deps);
+  registerShareRoutes(app, deps);
 }
 
 /** An empty body counts as no body, whatever its content type says. */

@@ -93,7 +93,8 @@ describe('a page rendered on the server', () => {
     const { html } = await renderPage('/events/7');
     const address = 'https://foyer.example/events/7-jazz-script-script-alert-1-script';
     expect(html).toContain(`<link rel="canonical" href="${address}"`);
-    expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
+    const picture = 'https://foyer.example/share/events/7.jpg?v=1890777600';
+    expect(html).toContain(`<meta property="og:image" content="${picture}"`);
     expect(html).toContain('"@type":"Event"');
     expect(html).toContain(
       '<link rel="alternate" type="text/calendar" title="Calendar" href="/feeds/teams/1.ics"',

@@ -20,10 +20,11 @@ export type FontFamily = keyof typeof families;
 // Keep opened fonts, because opening one takes far longer than printing a ticket.
 const opened = new Map<string, Font>();
 
-function openFont(file: string): Font {
+/** Opens a font of an installed package. */
+export function openFont(file: string): Font {
   const known = opened.get(file);
   if (known) return known;
-  const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
+  const path = fileURLToPath(import.meta.resolve(file));
   const font = create(readFileSync(path));
   if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   opened.set(file, font);
@@ -45,7 +46,7 @@ export function fitFont(family: FontFamily, wanted: string): { font: Font; text:
   const all = Array.from(characters.segment(normal), ({ segment }) => segment);
   const [fit] = families[family]
     .map((file) => {
-      const font = openFont(file);
+      const font = openFont(`@expo-google-fonts/${file}.ttf`);
       return { font, printed: all.filter((character) => canPrint(font, character)) };
     })
     .toSorted((one, other) => other.printed.length - one.printed.length);

@@ -120,7 +120,7 @@ function write({ headers }: IncomingMessage, response: ServerResponse, form: For
 }
 
 /** Tells whether the client has the form with this tag, also after a proxy has marked the tag as weak. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -1,6 +1,7 @@
 import type { FeedScope } from '@foyer/contract/text/feed-address.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { prepare } from '../../../db/hot.ts';
 import { isListed } from '../../events/events.lists.queries.ts';
 
 /**
@@ -83,4 +84,25 @@ export async function findFeedName(db: Db, { team, category }: FeedScope): Promi
     .where('id', '=', category)
     .executeTakeFirst();
   return found?.name;
+}
+
+const selectSharedEvent = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('events')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .select([
+      'events.title',
+      'events.start_time',
+      'events.location',
+      'events.event_img_url',
+      'teams.name as team',
+    ])
+    .where('events.id', '=', id)
+    .where(isListed),
+);
+
+/** Finds what the share picture of an event shows. Undefined unless the event is published and public. */
+export async function findSharedEvent(db: Db, id: number) {
+  const [event] = await selectSharedEvent(db, { id });
+  return event;
 }

@@ -19,6 +19,8 @@ const event = {
   sales_paused: false,
   status: 'published',
   is_public: true,
+  event_img_url: '/uploads/events/a/page.webp',
+  updated_at: '2029-12-01T00:00:00.000Z',
   is_past: false,
   team_id: 1,
   team_name: 'Quayside Collective',
@@ -83,6 +85,19 @@ describe('what search engines learn about an event', () => {
       eventStatus: `https://schema.org/${state}`,
       offers: undefined,
     });
+  });
+
+  it('has the share picture of a published public event only, and otherwise its poster', () => {
+    const imageOf = (change: Partial<FoyerEvent>) =>
+      eventHead({ event: { ...event, ...change }, offers: null }, site).meta.find(
+        (entry) => 'property' in entry && entry.property === 'og:image',
+      );
+    const poster = { property: 'og:image', content: 'https://foyer.example/uploads/events/a/page.webp' };
+    const shared = 'https://foyer.example/share/events/7.jpg?v=1890777600';
+    expect(imageOf({})).toEqual({ property: 'og:image', content: shared });
+    expect(imageOf({ event_img_url: null })).toEqual({ property: 'og:image', content: shared });
+    expect(imageOf({ status: 'cancelled' })).toEqual(poster);
+    expect(imageOf({ is_public: false })).toEqual(poster);
   });
 
   it('has a short description, and nothing about a private event', () => {

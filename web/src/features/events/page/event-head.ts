@@ -1,3 +1,4 @@
+import { writeSharePath } from '@foyer/contract/text/share-address.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
@@ -22,19 +23,28 @@ export function eventHead(loaded: EventForHead | undefined, site: Site) {
   const { event, offers } = loaded;
   const isPrivate = !event.is_public;
   const address = eventAddress(site.origin, { id: event.id, title: event.title });
-  const image = isOwnPicture(event.event_img_url) ? `${site.origin}${event.event_img_url}` : null;
+  const poster = isOwnPicture(event.event_img_url) ? `${site.origin}${event.event_img_url}` : null;
+  // The server draws share pictures for published public events only.
+  const shared = isPrivate || event.status !== 'published' ? null : site.origin + writeSharePath(event);
   const head = pageHead({
     title: `${event.title} · Foyer`,
     description: summarise(event, site.timeZone),
     canonical: isPrivate ? undefined : address,
-    image,
+    image: shared ?? poster,
     type: 'article',
     feed: isPrivate ? undefined : { team: event.team_id ?? undefined },
     hidden: isPrivate || event.status !== 'published',
   });
   if (isPrivate) return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
-  const schema = describeForSearch(event, offers?.ticket_types ?? null, { address, image });
-  return { ...head, meta: [...head.meta, { 'script:ld+json': schema }] };
+  const images = [shared, poster].filter((image) => image !== null);
+  const schema = describeForSearch(event, offers?.ticket_types ?? null, { address, images });
+  const sizes = shared
+    ? [
+        { property: 'og:image:width', content: '1200' },
+        { property: 'og:image:height', content: '630' },
+      ]
+    : [];
+  return { ...head, meta: [...head.meta, ...sizes, { 'script:ld+json': schema }] };
 }
 
 function summarise(event: FoyerEvent, timeZone: string): string {

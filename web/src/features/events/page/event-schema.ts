@@ -3,14 +3,14 @@ import type { FoyerEvent } from '../events.api.ts';
 
 interface Addresses {
   address: string;
-  image: string | null;
+  images: readonly string[];
 }
 
 /** Describes a public event as schema.org data, which search engines read. */
 export function describeForSearch(
   event: FoyerEvent,
   offers: readonly Offer[] | null,
-  { address, image }: Addresses,
+  { address, images }: Addresses,
 ) {
   const isCancelled = event.status === 'cancelled';
   return {
@@ -21,7 +21,7 @@ export function describeForSearch(
     startDate: event.start_time,
     endDate: event.end_time,
     eventStatus: `https://schema.org/${isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
-    image: image ?? undefined,
+    image: images.length > 0 ? images : undefined,
     url: address,
     location: event.location
       ? { '@type': 'Place', name: event.location, address: event.location }

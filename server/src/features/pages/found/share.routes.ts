@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { createBoundedQueue } from '../../../bounded-queue.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { isKnown } from '../../../http/memory/ready-answer.ts';
+import { drawInThread } from '../../../mail/drawing-threads.ts';
+import { formatMoment, formatWhere } from '../../../mail/words.ts';
+import type { drawSharePicture, SharedEvent } from '../../../storage/share/draw-share-picture.ts';
+import { createKeptPictures } from '../../../storage/share/kept-pictures.ts';
+import { isOwnPicture } from '../../../storage/pictures.ts';
+import { findSharedEvent } from './found.queries.ts';
+
+/** Another number draws all pictures again after their look has changed. */
+const look = 1;
+
+/** About two hundred pictures. */
+const maxBytes = 20 * 1024 * 1024;
+
+/**
+ * Serves the picture that other sites show for a link to an event. Drawing takes a tenth of a second in a thread of its
+ * own, so only one picture is drawn at a time, and pictures are kept. A picture is named by what it shows, so a kept one
+ * is never old. Whether its event is public is read for each request.
+ */
+export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
+  const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 5_000 });
+  const pictures = createKeptPictures(maxBytes);
+
+  app.get<{ Params: { file: string } }>('/share/events/:file', async (request, reply) => {
+    const id = /^([1-9]\d{0,14})\.jpg$/.exec(request.params.file)?.[1];
+    const event = id === undefined ? undefined : await findSharedEvent(deps.db, Number(id));
+    if (!event) throw new ApiError('not_found');
+    const { event_img_url, start_time, location, ...words } = event;
+    const shown = {
+      ...words,
+      when: formatMoment(start_time, deps.config.timeZone),
+      where: formatWhere(location),
+    };
+    const name = createHash('sha256')
+      .update(JSON.stringify([look, shown, event_img_url]))
+      .digest('base64url');
+    const etag = `"${name.slice(0, 27)}"`;
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('etag', etag)
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    const picture = await pictures.get(name, () =>
+      queue.run(() => draw(deps, shown, event_img_url), deps.overloadLimits?.costlyWaitMs),
+    );
+    return reply.header('content-type', 'image/jpeg').send(picture);
+  });
+}
+
+async function draw(
+  { storage }: Deps,
+  words: Omit<SharedEvent, 'poster'>,
+  pictureAddress: string | null,
+): Promise<Buffer> {
+  const key = isOwnPicture(pictureAddress) ? pictureAddress?.replace('/uploads/', '') : undefined;
+  const file = key === undefined ? undefined : await storage.find(key);
+  const poster = file ? new Uint8Array(await buffer(file.content)) : null;
+  const module = new URL('../../../storage/share/draw-share-picture.ts', import.meta.url);
+  return drawInThread<typeof drawSharePicture>(module, 'drawSharePicture', { ...words, poster });
+}

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeOrganiser, type TestUser } from '../../../../test/factories.ts';
+import { storePicture } from '../../../storage/pictures.ts';
+
+let app: TestApp;
+let organiser: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+const read = (id: number, headers = {}) => app.app.inject({ url: `/share/events/${id}.jpg?v=1`, headers });
+
+/** Reads the colour in the middle of the place for the poster. */
+async function readPosterColour(picture: Buffer): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await sharp(picture)
+    .extract({ left: 960, top: 300, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return [red, green, blue].map((value) => (value > 128 ? 'x' : '-')).join('');
+}
+
+describe('the share picture of an event', () => {
+  it('is a JPEG of 1200 × 630 pixels, with its poster, and changes with the event', async () => {
+    const { id, token } = await makeEvent(app, { title: 'Zażółć gęślą jaźń 🎷' }, organiser);
+    const first = await read(id);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const { width, height, format } = await sharp(first.rawPayload).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+    expect(await readPosterColour(first.rawPayload)).toBe('xxx');
+
+    const known = { 'if-none-match': first.headers.etag };
+    expect((await read(id, known)).statusCode).toBe(304);
+    const red = { create: { width: 900, height: 1200, channels: 3, background: '#f00' } } as const;
+    const poster = await storePicture(app.deps.storage, 'events', await sharp(red).png().toBuffer());
+    await app.db.updateTable('events').set({ event_img_url: poster }).where('id', '=', id).execute();
+    const withPoster = await read(id, known);
+    expect(withPoster.statusCode).toBe(200);
+    expect(await readPosterColour(withPoster.rawPayload)).toBe('x--');
+
+    await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
+    expect((await read(id, { 'if-none-match': withPoster.headers.etag })).statusCode).toBe(200);
+  });
+
+  it('is not drawn of a draft, a private event or a cancelled one, and not found at once after a change', async () => {
+    const draft = await makeEvent(app, { status: 'draft' }, organiser);
+    const hidden = await makeEvent(app, { is_public: false }, organiser);
+    for (const { id } of [draft, hidden]) expect((await read(id)).statusCode).toBe(404);
+    const { id, token } = await makeEvent(app, {}, organiser);
+    const { headers } = await read(id);
+    await app.call('PATCH /events/:id', { token, params: { id }, body: { status: 'draft' } });
+    expect((await read(id)).statusCode).toBe(404);
+    expect((await read(id, { 'if-none-match': headers.etag })).statusCode).toBe(404);
+  });
+
+  it.each([
+    '/share/events/0.jpg',
+    '/share/events/999999.jpg',
+    '/share/events/1.png',
+    '/share/events/a.jpg',
+    '/share',
+  ])('answers 404 when there is none: %s', async (url) => {
+    expect((await app.app.inject(url)).statusCode).toBe(404);
+  });
+
+  it('is drawn of every title, also of one that no font can write', async () => {
+    const titles = [
+      '<svg/onload=alert(1)>&amp;"\'',
+      '🎷🎺',
+      'حفل موسيقى Jazz',
+      '音樂會 in 上海',
+      'x'.repeat(120),
+      '— “…” ﷽ ᚠᛇᚻ',
+    ];
+    for (const title of titles) {
+      const { id } = await makeEvent(app, { title }, organiser);
+      const picture = await read(id);
+      expect([title, picture.statusCode]).toEqual([title, 200]);
+      expect((await sharp(picture.rawPayload).metadata()).width).toBe(1200);
+    }
+  });
+});

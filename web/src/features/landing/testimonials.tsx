@@ -33,7 +33,7 @@ export function Testimonials() {
   return (
     <section
       aria-labelledby="testimonials"
-      className="mt-24 border-y border-line bg-sunken py-16 [contain-intrinsic-height:auto_29rem] [content-visibility:auto]"
+      className="mt-24 border-y border-line bg-sunken py-16 [contain-intrinsic-height:auto_26rem] [content-visibility:auto]"
     >
       <h2 id="testimonials" className="page-width text-4xl font-semibold sm:text-5xl">
         Heard in the foyer

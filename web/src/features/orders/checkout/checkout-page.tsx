@@ -71,9 +71,9 @@ function CheckoutFrame({ event, children }: { event: FoyerEvent; children: React
       <h1 className="mt-4 text-4xl font-semibold sm:text-5xl">Checkout</h1>
       <p className="mt-3 text-lg wrap-anywhere">
         <span className="font-semibold">{event.title}</span>
-        <span className="text-ink-soft">
-          {' · '}
-          {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+        {/* The date has its own line, so that it stays where it is when the title gets its font. */}
+        <span className="block text-ink-soft">
+          {`${formatLongDate(event.start_time, timeZone)}, ${formatTime(event.start_time, timeZone)}`}
         </span>
       </p>
       {children}

@@ -48,6 +48,14 @@ describe('the web app', () => {
     expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
   });
 
+  it('shortens each month to its usual three letters', () => {
+    for (let month = 0; month < 12; month += 1) {
+      const date = new Date(Date.UTC(2026, month, 15));
+      const usual = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(date);
+      expect(dateTileOf(date.toISOString(), 'UTC').month).toBe(usual);
+    }
+  });
+
   it('splits a date into month and day for a date tile', () => {
     expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
   });

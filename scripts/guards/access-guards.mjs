@@ -89,6 +89,22 @@ export const accessGuards = [
     title: 'is not stored by browsers, not listed by search engines',
   },
   {
+    promise: 'no colour shines through a transparent picture',
+    file: 'server/src/storage/encode-picture.ts',
+    find: 'if (!isOpaque) return null;',
+    replace: 'void isOpaque;',
+    test: 'server/test/uploads/uploads-pictures.test.ts',
+    title: 'has its main colour in its address, unless it is transparent',
+  },
+  {
+    promise: 'a picture that was stored before pictures had a colour is still shown',
+    file: 'contract/src/text/picture-address.ts',
+    find: "|clear))?';",
+    replace: "|clear))';",
+    test: 'server/test/uploads/uploads-served.test.ts',
+    title: 'when it was stored before pictures had a colour in their address',
+  },
+  {
     promise: 'pictures are fetched only from the internet',
     file: 'server/src/storage/fetch-picture.ts',
     find: '!addresses.every(({ address }) => network.isPublic(address))',

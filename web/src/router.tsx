@@ -16,7 +16,8 @@ export interface RouterInputs {
 
 /** One router per page request on the server, one per tab in the browser. */
 export function createFoyerRouter({ queryClient, site, assets, history }: RouterInputs) {
-  return createRouter({
+  let hasMoved = false;
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient, site, assets },
@@ -31,24 +32,16 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     defaultNotFoundComponent: NotFoundPage,
     defaultViewTransition: typeof window !== 'undefined' && chooseTransition(),
     // On the server this option would write an inline script, which our Content-Security-Policy forbids.
-    scrollRestoration: typeof window === 'undefined' ? false : makeScrollRule(),
+    // A visitor may have scrolled the first page before its scripts came. It then stays where it is.
+    scrollRestoration: typeof window !== 'undefined' && (() => hasMoved || scrollY === 0),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
-}
-
-/**
- * Says whether a page that has been rendered scrolls to where it was left, or to its top. The first page does not if the
- * visitor has scrolled it already, before the scripts came.
- */
-function makeScrollRule(): () => boolean {
-  let isFirstPage = true;
-  return () => {
-    const wasScrolled = isFirstPage && scrollY > 0;
-    isFirstPage = false;
-    return !wasScrolled;
-  };
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    hasMoved ||= fromLocation !== undefined;
+  });
+  return router;
 }
 
 /**

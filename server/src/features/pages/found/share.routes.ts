@@ -41,15 +41,17 @@ export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
       .update(JSON.stringify([look, shown, event_img_url]))
       .digest('base64url');
     const etag = `"${name.slice(0, 27)}"`;
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .header('etag', etag)
-      .header('cross-origin-resource-policy', 'cross-origin');
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    const headers = {
+      'cache-control': 'public, max-age=300',
+      etag,
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).headers(headers).send();
     const picture = await pictures.get(name, () =>
       queue.run(() => draw(deps, shown, event_img_url), deps.overloadLimits?.costlyWaitMs),
     );
-    return reply.header('content-type', 'image/jpeg').send(picture);
+    // Only now, because caches would keep an error with these headers as the picture.
+    return reply.headers(headers).header('content-type', 'image/jpeg').send(picture);
   });
 }
 

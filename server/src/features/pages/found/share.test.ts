@@ -73,6 +73,25 @@ describe('the share picture of an event', () => {
     expect((await app.app.inject(url)).statusCode).toBe(404);
   });
 
+  it('is not kept by caches when it could not be drawn', async () => {
+    const busy = await startTestApp({
+      works: false,
+      overloadLimits: { waiting: 250, waitMs: 1000, costlyWaitMs: 0 },
+    });
+    const maker = await makeOrganiser(busy);
+    const events = [
+      await makeEvent(busy, { title: 'One' }, maker),
+      await makeEvent(busy, { title: 'Two' }, maker),
+    ];
+    const answers = await Promise.all(events.map(({ id }) => busy.app.inject(`/share/events/${id}.jpg`)));
+    await busy.close();
+    const drawn = answers.filter(({ statusCode }) => statusCode === 200);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect([drawn.length, refused.length]).toEqual([1, 1]);
+    expect(refused[0]?.headers).not.toHaveProperty('etag');
+    expect(refused[0]?.headers).not.toHaveProperty('cache-control');
+  });
+
   it('is drawn of every title, also of one that no font can write', async () => {
     const titles = [
       '<svg/onload=alert(1)>&amp;"\'',

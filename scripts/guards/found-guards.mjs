@@ -65,6 +65,22 @@ export const foundGuards = [
       'is not drawn of a draft, a private event or a cancelled one, and not found at once after a change',
   },
   {
+    promise: 'found: caches keep no error as a share picture',
+    file: `${found}/share.routes.ts`,
+    find: '    const picture = await',
+    replace: '    reply.headers(headers);\n    const picture = await',
+    test: `${found}/share.test.ts`,
+    title: 'is not kept by caches when it could not be drawn',
+  },
+  {
+    promise: 'found: a few titles cannot fill the memory of the threads that also draw tickets',
+    file: 'server/src/storage/share/share-fonts.ts',
+    find: 'const mostOpen = 20;',
+    replace: 'const mostOpen = Infinity;',
+    test: 'server/test/pictures/share-letters.test.ts',
+    title: 'is drawn in little memory although its letters are in a hundred files',
+  },
+  {
     promise: 'found: pictures that are kept take a limited space',
     file: 'server/src/storage/share/kept-pictures.ts',
     find: 'if (bytes <= maxBytes) break;',

@@ -20,14 +20,17 @@ export type FontFamily = keyof typeof families;
 // Keep opened fonts, because opening one takes far longer than printing a ticket.
 const opened = new Map<string, Font>();
 
-/** Opens a font of an installed package. */
+/** Opens a font of an installed package, and keeps it. */
 export function openFont(file: string): Font {
-  const known = opened.get(file);
-  if (known) return known;
-  const path = fileURLToPath(import.meta.resolve(file));
-  const font = create(readFileSync(path));
-  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
+  const font = opened.get(file) ?? readFont(file);
   opened.set(file, font);
+  return font;
+}
+
+/** Opens a font of an installed package. */
+export function readFont(file: string): Font {
+  const font = create(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
   return font;
 }
 

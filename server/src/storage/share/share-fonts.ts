@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { openFont } from '../../mail/pdf-fonts.ts';
+import { openFont, readFont } from '../../mail/pdf-fonts.ts';
 
 export interface Face {
   font: Font;
@@ -39,7 +39,7 @@ export function findFace(family: FaceFamily, character: string): Face | null {
   if (hasLetters(letters, character)) return { font: letters, outline: 0.02 };
   const part = findPart(character.codePointAt(0) ?? 0);
   if (part === undefined) return null;
-  const font = openFont(`${eastAsian}/files/noto-sans-sc-${part}-wght-normal.woff2`);
+  const font = openPart(part);
   // The font comes in its thinnest weight.
   return hasLetters(font, character) ? { font, outline: 0.055 } : null;
 }
@@ -56,6 +56,24 @@ function hasLetters(font: Font, character: string): boolean {
 interface Part {
   name: string;
   ranges: [first: number, last: number][];
+}
+
+/**
+ * So many parts stay open. All parts with the letters that were drawn take more memory than a drawing thread has, and a
+ * few titles of rare letters need all of them.
+ */
+const mostOpen = 20;
+
+/** In the order of their last use. */
+const openParts = new Map<string, Font>();
+
+function openPart(name: string): Font {
+  const font = openParts.get(name) ?? readFont(`${eastAsian}/files/noto-sans-sc-${name}-wght-normal.woff2`);
+  openParts.delete(name);
+  openParts.set(name, font);
+  const [oldest] = openParts.keys();
+  if (openParts.size > mostOpen && oldest !== undefined) openParts.delete(oldest);
+  return font;
 }
 
 let parts: Part[] | undefined;

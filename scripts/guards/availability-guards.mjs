@@ -71,6 +71,14 @@ export const availabilityGuards = [
     title: 'refuses new requests at once, finishes the requests under way, and still takes webhooks',
   },
   {
+    promise: 'under overload feeds, sitemaps and share pictures are refused too',
+    file: 'server/src/http/admission.ts',
+    find: '(?:api|feeds|share)\\/|sitemap|',
+    replace: 'api\\/|',
+    test: 'server/test/overload.test.ts',
+    title: 'refuses new requests at once, finishes the requests under way, and still takes webhooks',
+  },
+  {
     promise: 'a rush is noticed by the pace of the queue, before anybody has waited long',
     file: 'server/src/db/load.ts',
     find: 'return Math.max(soFar, waiting.size * averageMs);',

@@ -33,7 +33,8 @@ describe('a server whose requests wait for database connections', () => {
     const refused = await register(buyers[0]?.token ?? '');
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers['retry-after']).toBe('5');
-    expect((await app.send('GET', '/api/events')).status).toBe(503);
+    for (const path of ['/api/events', '/feeds/events.ics', '/sitemap.xml', '/share/events/1.jpg'])
+      expect([path, (await app.send('GET', path)).status]).toEqual([path, 503]);
     expect((await app.send('GET', '/api/health')).status).toBe(200);
     const webhook = app.send('POST', '/api/stripe/webhook', { json: {} });
     const ready = app.send('GET', '/api/ready');

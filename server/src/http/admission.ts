@@ -47,9 +47,9 @@ export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Pictures and the web's static files do not need the database. */
+/** Uploaded pictures and the web's static files do not need the database. */
 function usesDatabase({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith('/api/') || url === '/*';
+  return /^\/(?:(?:api|feeds|share)\/|sitemap|\*$)/.test(url);
 }
 
 /**

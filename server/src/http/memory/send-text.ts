@@ -25,7 +25,8 @@ export async function sendPublicText(
     return text === null ? null : prepareAnswer(reply, { body: text, type, cacheControl });
   };
   if (await app.publicAnswers.send({ request, reply, kind: 'pages', name }, prepare)) return reply;
-  text ??= await write();
+  // Null means that it was looked for, and that there is none.
+  if (text === undefined) text = await write();
   if (text === null) throw new ApiError('not_found');
   return reply.header('content-type', type).header('cache-control', cacheControl).send(text);
 }

@@ -72,11 +72,12 @@ function isRead({ query }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' && !query.with;
 }
 
-const mostShapes = 50;
+const mostShapes = 20;
 
 /**
  * Prepares a statement that has several shapes, such as the ways to sort a list. `shape` holds all that changes the text
- * of the statement. Only the first fifty shapes are kept, so that callers cannot fill the memory.
+ * of the statement. Callers decide how many shapes there are, so only the first twenty are kept. Otherwise the shapes
+ * would take the places that each connection has for all its prepared statements.
  */
 export function prepareShapes<Shape, Values extends object, Row>(
   build: (db: Database, values: Values, shape: Shape) => { compile(): CompiledQuery<Row> },

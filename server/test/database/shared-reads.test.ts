@@ -126,6 +126,24 @@ describe('a read', () => {
     }
   });
 
+  it('is prepared although callers have asked for lists in many shapes', async () => {
+    const own = connectPostgres({ databaseUrl: database.url, pool: 1 });
+    const lists = [1, 2, 3].map((n) =>
+      prepareShapes((db, _values: object, { limit }: { limit: number }) =>
+        db.selectNoFrom(sql.lit(n).as('list')).limit(sql.lit(limit)),
+      ),
+    );
+    for (const list of lists)
+      for (let limit = 1; limit <= 60; limit += 1) expect(await list(own.db, { limit }, {})).toHaveLength(1);
+    await findNote(own.db, { id: 1 });
+    const { rows } = await sql`
+      select from pg_prepared_statements where name like 'read%' and statement like '%notes%'`.execute(
+      own.db,
+    );
+    await own.close();
+    expect(rows).toHaveLength(1);
+  });
+
   it('is prepared again after the columns of its table have changed', async () => {
     expect(await findNote(connection.db, { id: 3 })).toHaveLength(1);
     await sql`alter table notes add column more integer`.execute(connection.db);

@@ -65,6 +65,9 @@ export function writeCalendarFeed({ name, source, entries }: CalendarFeed, site:
   return calendar.toString();
 }
 
+/** Some calendars refuse the whole file because of one of these characters. Titles and places have none. */
+const unprintable = /(?![\t\r\n])\p{Cc}/gu;
+
 function addEntry(
   calendar: ICalCalendar,
   entry: CalendarEntry,
@@ -78,7 +81,7 @@ function addEntry(
     start: entry.start_time,
     end: entry.end_time,
     summary: entry.event_title,
-    description: entry.description,
+    description: entry.description?.replace(unprintable, '') ?? null,
     location: entry.location,
     url: eventAddress(site.publicUrl, entry),
     organizer: { name: 'Foyer', email: parseAddress(site.mailFrom) },

@@ -108,7 +108,11 @@ function toPlainTitle(title: string): string {
 
 const maxDescription = 500;
 
-/** Feeds name many events, so each description is short. */
+/** Feeds name many events, so each description is short. It does not end with half of a character. */
 function shorten(text: string): string {
-  return text.length > maxDescription ? `${text.slice(0, maxDescription).trimEnd()}…` : text;
+  if (text.length <= maxDescription) return text;
+  return `${text
+    .slice(0, maxDescription)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}…`;
 }

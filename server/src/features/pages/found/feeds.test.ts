@@ -92,7 +92,7 @@ describe('a feed', () => {
     for (const url of ['/feeds/events.ics', '/feeds/events.rss']) {
       const { headers } = await read(url);
       const again = () => read(url, { 'if-none-match': headers.etag }).then(({ statusCode }) => statusCode);
-      // After two seconds the feed is written anew.
+      // After two seconds the feed is written again.
       app.clock.advance(2000);
       expect(await again()).toBe(304);
       const title = `A new title for ${url}`;
@@ -114,6 +114,16 @@ describe('a feed', () => {
     expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(200);
     expect(calendar.body.length).toBeLessThan(200_000);
     expect((await read(`/feeds/teams/${team.teamId}.rss`)).body.match(/<item>/g)).toHaveLength(50);
+  });
+
+  it('shows only whole characters that calendars can read', async () => {
+    const team = await makeOrganiser(app);
+    await makeEvent(app, { description: `\u0007${'x'.repeat(498)}🎷 and more` }, team);
+    for (const format of ['ics', 'rss'])
+      expect((await read(`/feeds/teams/${team.teamId}.${format}`)).body).not.toMatch(/(?!\s)\p{Cc}|\ufffd/u);
+    expect(await readCalendar(`/feeds/teams/${team.teamId}.ics`)).toContain(
+      `DESCRIPTION:${'x'.repeat(498)}…`,
+    );
   });
 
   it.each([

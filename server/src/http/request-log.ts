@@ -19,7 +19,7 @@ function describeRequest(request: FastifyRequest) {
   };
 }
 
-/** Logs an answer that was sent before Fastify has seen its request, in the words of the others. */
+/** Logs an answer that was sent before Fastify saw its request. The line has the form of all other lines. */
 export function logEarlyAnswer(
   { log, config }: Pick<Deps, 'log' | 'config'>,
   request: IncomingMessage,

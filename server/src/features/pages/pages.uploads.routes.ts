@@ -2,6 +2,7 @@ import { pictureFolder } from '@foyer/contract/text/picture-address.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { isKnown } from '../../http/memory/ready-answer.ts';
 
 /**
  * The pattern of a picture's key, which is its name in the storage. Other keys get 404 without a request to the
@@ -23,7 +24,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cross-origin-resource-policy', 'cross-origin')
       // If somebody opens the picture file as a page, the browser must run no script in it.
       .header('content-security-policy', "default-src 'none'; sandbox");
-    if (isKnownTo(request.headers['if-none-match'], etag)) {
+    if (isKnown(request.headers['if-none-match'], etag)) {
       file.content.destroy();
       return reply.status(304).send();
     }
@@ -34,10 +35,4 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       .header('accept-ranges', 'none')
       .send(file.content);
   });
-}
-
-/** Whether the client already has this file. A tag marked as weak (`W/`) counts too, because a file never changes. */
-function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
 }

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { publishTypes } from '../attendees/sales.ts';
+import { failOnPageErrors } from '../page-checks.ts';
 
 /** Holds back the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -155,6 +156,42 @@ test('the notice about an open order moves nothing that the buyer may press whil
   arrive();
   await expect(page.getByRole('link', { name: 'Show my order' })).toBeVisible();
   expect(await readPlaces()).toEqual(before);
+});
+
+test('a visitor who presses something while the document still arrives does not start the scripts too early', async ({
+  page,
+}) => {
+  failOnPageErrors(page);
+  // Runs as soon as the boot script has run, before the browser reads on.
+  await page.addInitScript(`
+    const observer = new MutationObserver(() => {
+      if (!globalThis.takeEarlyEvents) return;
+      observer.disconnect();
+      document.dispatchEvent(new Event('keydown'));
+      globalThis.early = [document.readyState, document.querySelectorAll('script[src]').length];
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  `);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/events');
+  expect(await page.evaluate('early')).toEqual(['loading', 0]);
+  await themeButton(page).click();
+  await expect(page.locator('html')).toHaveClass('dark');
+});
+
+test('a signed-in user gets the account menu while the pictures are still loading', async ({
+  browser,
+  foyer,
+}) => {
+  const page = await openPageFor(browser, foyer, await createUser(foyer, 'early'));
+  await page.route('**/uploads/**', () => {});
+  // Without the last resort, after which the scripts load in any case.
+  await page.addInitScript(`
+    const wait = setTimeout;
+    globalThis.setTimeout = (task, time, ...rest) => (time === 3000 ? 0 : wait(task, time, ...rest));
+  `);
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('button', { name: /^My Account/ })).toBeVisible();
 });
 
 test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {

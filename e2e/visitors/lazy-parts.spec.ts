@@ -44,3 +44,52 @@ test('a message whose part of the page did not load is shown as plain text for a
   await page.clock.runFor(9000);
   await expect(message).toBeHidden();
 });
+
+for (const name of ['entry-client', 'libraries']) {
+  test(`a visitor reads that the page did not load completely, and uses it after a reload: without ${name}`, async ({
+    page,
+  }) => {
+    let isCut = true;
+    await page.route(new RegExp(`/${name}-[^/]+\\.js$`), (route) =>
+      isCut ? route.abort() : route.fallback(),
+    );
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/events');
+    const message = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
+    await expect(message).toBeVisible();
+    await expectAccessible(page, 'the message that the scripts did not load');
+    isCut = false;
+    await message.getByRole('link', { name: 'Reload' }).click();
+    await expect(message).toBeHidden();
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveClass('dark');
+  });
+}
+
+test('a user whose buttons did not load reads so once on an event, and not on each card of the list', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'lazy', 'Lazy of');
+  const title = `Buttons ${organiser.username}`;
+  await publishEventBy(foyer, organiser, { title });
+  const { stored } = await createUser(foyer, 'lazy');
+  const origins = [{ origin: foyer.url, localStorage: stored }];
+  const context = await browser.newContext({ baseURL: foyer.url, storageState: { cookies: [], origins } });
+  await context.route(/\/event-action-button-[^/]+\.js$/, (route) => route.abort());
+  const page = await context.newPage();
+  const failing = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('event-action-button'),
+  );
+  await page.goto(`/events?q=${organiser.username}`);
+  await failing;
+  const message = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' });
+  await page.getByRole('link', { name: `Details: ${title}` }).hover();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('link', { name: `Details: ${title}` }).click();
+  await expect(message).toHaveCount(1);
+  await context.close();
+});

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Runs inside the document before the first paint, so that theme, header and notice look right from the start. Both
- * functions are sent as their source text, so they may use nothing from outside.
+ * Runs inside the document before the first paint, so that theme, header and notice look right from the start. All
+ * functions of this file are sent as their source text, so they may use nothing from outside.
  */
 export function boot(): void {
   const root = document.documentElement;
@@ -35,12 +35,15 @@ export function boot(): void {
 }
 
 /** Loads the scripts as soon as the page can be read, or when the user does something, and records what the user does. */
-export function loadLater(): void {
+export function loadLater(onFailure: () => void): void {
   const [entry, ...parts] = document.currentScript?.dataset.modules?.split(' ') ?? [];
   if (!entry) return;
+  let isWanted = false;
   let isLoading = false;
   const load = () => {
-    if (isLoading) return;
+    isWanted = true;
+    // The scripts need the end of the document, which may still be on its way.
+    if (isLoading || document.readyState === 'loading') return;
     isLoading = true;
     // Each module has its own script, because a browser evaluates a script with all its imports in one long task.
     const scripts = [...parts, entry].map((module) => {
@@ -50,6 +53,8 @@ export function loadLater(): void {
       script.fetchPriority = 'low';
       return script;
     });
+    // The script of the main module also fails when a module that it imports cannot be loaded.
+    scripts.at(-1)?.addEventListener('error', onFailure);
     document.head.append(...scripts);
   };
 
@@ -75,17 +80,36 @@ export function loadLater(): void {
   };
 
   document.addEventListener('DOMContentLoaded', () => {
+    if (isWanted) load();
     const pictures = Array.from(document.images).filter(({ loading }) => loading !== 'lazy');
     const isPainted = new Promise((resolve) => {
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     });
+    // Signed-in users see placeholders until the scripts run, so their scripts do not wait for the pictures.
+    const isSignedIn = document.documentElement.dataset.session === 'in';
     // Asking for the fonts lays out the page, so this waits until the browser has done so.
-    const isReadable = isPainted.then(() =>
-      Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]),
+    const isReadable = isPainted.then<unknown>(() =>
+      isSignedIn
+        ? undefined
+        : Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]),
     );
     // The frame that shows the pictures comes first.
     void isReadable.then(() => requestAnimationFrame(() => setTimeout(load)));
     // A picture may be slow, and a page in the background draws no frames.
     setTimeout(load, 3000);
   });
+}
+
+/** Tells the user that the scripts did not load. Browsers do not load a failed module again, so only a reload helps. */
+export function showLoadFailure(): void {
+  const message = document.createElement('p');
+  const link = document.createElement('a');
+  message.setAttribute('role', 'alert');
+  message.className =
+    'fixed inset-x-3 bottom-3 z-50 mx-auto max-w-sm rounded-2xl border border-line bg-raised p-4 shadow-float';
+  link.href = '';
+  link.className = 'font-semibold underline';
+  link.textContent = 'Reload';
+  message.append('This page did not load completely. Check your connection and reload the page. ', link);
+  document.body.append(message);
 }

@@ -1,6 +1,6 @@
 import { HeadContent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { boot, loadLater } from '../boot.ts';
+import { boot, loadLater, showLoadFailure } from '../boot.ts';
 import type { Assets } from '../site.ts';
 import displayFace from '../styles/fonts/fraunces-semibold-basic.woff2?url';
 import textFace from '../styles/fonts/instrument-sans-basic.woff2?url';
@@ -9,7 +9,9 @@ import textFace from '../styles/fonts/instrument-sans-basic.woff2?url';
 const faces = import.meta.env.PROD ? [displayFace, textFace] : [];
 
 /** The script in the document. The Content-Security-Policy of pages names its hash. In the browser it has already run. */
-export const bootScript = import.meta.env.SSR ? `(${boot.toString()})();(${loadLater.toString()})()` : '';
+export const bootScript = import.meta.env.SSR
+  ? `(${boot.toString()})();(${loadLater.toString()})(${showLoadFailure.toString()})`
+  : '';
 
 export interface DocumentProps {
   assets: Assets;

@@ -48,7 +48,7 @@ class PartBoundary extends Component<BoundaryProps, State> {
     const { error } = this.state;
     if (error === null) return children;
     if (!(error instanceof CallError)) throw error;
-    return renderFailure?.(error.message) ?? <LoadFailure message={error.message} />;
+    return renderFailure ? renderFailure(error.message) : <LoadFailure message={error.message} />;
   }
 }
 

@@ -159,6 +159,8 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
       unpaidOrder={standing?.unpaidOrder}
       className={actionRoom}
       fallback={<span className={`min-h-11 ${actionRoom}`} />}
+      // Each card would show the same message. The page of the event shows it once.
+      renderFailure={() => null}
     />
   );
 }

@@ -189,7 +189,9 @@ function SignedInPurchase({
         )}
       </p>
       {action === 'complete' && unpaidOrder === null ? (
-        <HeldSeat hold={registration}>{button}</HeldSeat>
+        <HeldSeat hold={registration} renderFailure={() => button}>
+          {button}
+        </HeldSeat>
       ) : (
         button
       )}

@@ -93,7 +93,7 @@ function Checkout({ event }: { event: FoyerEvent }) {
           <h2 id="open-order" className="mb-4 text-2xl font-semibold">
             You have an open order
           </h2>
-          <HeldOrder order={open.order} address={open.address}>
+          <HeldOrder order={open.order} address={open.address} fallback={<CheckoutSkeleton />}>
             <Button variant="secondary" onClick={() => setReplaces(open.order?.number)}>
               Order something else instead
             </Button>

@@ -69,12 +69,13 @@ describe('what search engines learn about an event', () => {
   });
 
   it.each([
-    ['a sold-out event', { tickets_remaining: 0 }, 'https://schema.org/SoldOut'],
-    ['an event with places', {}, 'https://schema.org/InStock'],
-    ['an event whose last places are reserved', { tickets_remaining: 0, all_reserved: true }, undefined],
-    ['an event whose sales are paused', { sales_paused: true }, undefined],
-  ])('has one offer when the ticket types could not be loaded: %s', (_, change, availability) => {
-    expect(describeForSearch(change, null)).toMatchObject({ offers: { price: 12.5, availability } });
+    ['whose ticket types are all hidden', []],
+    ['whose ticket types could not be loaded', null],
+  ])('has no offers of an event %s', (_, offers) => {
+    expect(describeForSearch({ price: null }, offers)).toMatchObject({
+      name: event.title,
+      offers: undefined,
+    });
   });
 
   it.each([

@@ -29,21 +29,17 @@ export function describeForSearch(
     organizer: event.team_name ? { '@type': 'Organization', name: event.team_name } : undefined,
     maximumAttendeeCapacity: event.max_attendees ?? undefined,
     remainingAttendeeCapacity: event.tickets_remaining ?? undefined,
-    offers: isCancelled || event.is_past ? undefined : describeOffers(event, offers ?? [], address),
+    offers: isCancelled || event.is_past ? undefined : describeOffers(offers ?? [], address),
   };
 }
 
-function describeOffers(event: FoyerEvent, offers: readonly Offer[], url: string) {
-  const common = { '@type': 'Offer', priceCurrency: 'GBP', url };
-  const isSoldOut = event.tickets_remaining === 0 && !event.all_reserved;
-  // The ticket types could not be loaded, or there is nothing to choose.
-  if (offers.length === 0) {
-    const isKnown = !event.all_reserved && !event.sales_paused;
-    const availability = isKnown ? inSchema(isSoldOut ? 'SoldOut' : 'InStock') : undefined;
-    return { ...common, price: event.price ?? 0, availability };
-  }
+/** Nothing is offered without public ticket types. If they could not be loaded, nobody knows the offers. */
+function describeOffers(offers: readonly Offer[], url: string) {
+  if (offers.length === 0) return undefined;
   return offers.map(({ name, price, state, sales_start, sales_end }) => ({
-    ...common,
+    '@type': 'Offer',
+    priceCurrency: 'GBP',
+    url,
     name,
     price,
     availability: availabilities[state] && inSchema(availabilities[state]),

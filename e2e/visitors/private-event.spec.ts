@@ -38,6 +38,9 @@ test('a team shares a private event by its link, and makes a new link, after whi
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await readClipboard(page)).toBe(link);
 
+  // An address that is copied from the team's pages does not name the event.
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', `/events/${id}`);
   await page.goto(link);
   await page.getByRole('button', { name: 'Make a new link' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Make a new link?' });
@@ -74,7 +77,7 @@ test('a visitor with the link to a private event logs in, registers, and gets th
   browser,
   foyer,
 }) => {
-  const { title, link } = await publishPrivately(foyer);
+  const { id, title, link } = await publishPrivately(foyer);
   const guest = await createUser(foyer, 'gil');
   const page = await openAsVisitor(browser, foyer);
   const answer = await page.goto(link);
@@ -102,6 +105,7 @@ test('a visitor with the link to a private event logs in, registers, and gets th
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'View details' }).click();
   await showsTitle(page, title);
+  await expect(page).toHaveURL(`/events/${id}`);
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
 });
 

@@ -50,8 +50,16 @@ export const foundGuards = [
   {
     promise: 'found: the address of a private event does not name it',
     file: 'contract/src/text/event-address.ts',
-    find: "key ? '' : writeSlug(title)",
-    replace: 'writeSlug(title)',
+    find: "key || !is_public ? '' : writeSlug(title)",
+    replace: "!is_public ? '' : writeSlug(title)",
+    test: 'contract/src/text/event-address.test.ts',
+    title: 'does not name a private event',
+  },
+  {
+    promise: 'found: the address of a private event that its team opens does not name it',
+    file: 'contract/src/text/event-address.ts',
+    find: "key || !is_public ? '' : writeSlug(title)",
+    replace: "key ? '' : writeSlug(title)",
     test: 'contract/src/text/event-address.test.ts',
     title: 'does not name a private event',
   },

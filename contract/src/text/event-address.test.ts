@@ -39,6 +39,8 @@ describe('the address of an event', () => {
     const key = 'pR4vJ0c5mZ2k7VwN8rTb1g';
     expect(writeEventName({ id: 42, title: 'Secret supper', key })).toBe('42');
     expect(writeEventPath({ id: 42, title: 'Secret supper', key })).toBe(`/events/42?key=${key}`);
+    // Members of the team and people with a ticket open the event without its key.
+    expect(writeEventName({ id: 42, title: 'Secret supper', is_public: false })).toBe('42');
   });
 
   it.each([

@@ -41,18 +41,19 @@ export function writeSlug(title: string): string {
 
 export interface AddressedEvent {
   id: number;
-  /** Without a title, the address has only the number. It leads to the same page. */
+  /** Left out where the event may be private. The address then has only the number, and leads to the same page. */
   title?: string;
   /** The key of a private event lets people outside the event's team open it. */
   key?: string | null;
+  is_public?: boolean;
 }
 
 /**
  * Writes the number and the readable name of an event, such as `42-summer-jazz`. The address of a private event has no
  * name, because people who only see its address must not learn what the event is.
  */
-export function writeEventName({ id, title = '', key }: AddressedEvent): string {
-  const slug = key ? '' : writeSlug(title);
+export function writeEventName({ id, title = '', key, is_public = true }: AddressedEvent): string {
+  const slug = key || !is_public ? '' : writeSlug(title);
   return slug ? `${id}-${slug}` : String(id);
 }
 

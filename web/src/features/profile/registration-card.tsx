@@ -114,14 +114,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           </IconButton>
         }
       >
-        <MenuLinkItem
-          render={
-            <Link
-              to={paths.event}
-              params={eventParams({ id: registration.event_id, title: registration.event_title })}
-            />
-          }
-        >
+        <MenuLinkItem render={<Link to={paths.event} params={eventParams({ id: registration.event_id })} />}>
           <Eye size={18} aria-hidden />
           View details
         </MenuLinkItem>

@@ -24,7 +24,7 @@ export function TicketFace(props: TicketFaceProps) {
           <Heading className="text-2xl font-semibold wrap-anywhere">
             <Link
               to={paths.event}
-              params={eventParams({ id: event_id, title: event_title })}
+              params={eventParams({ id: event_id })}
               className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
             >
               {event_title}

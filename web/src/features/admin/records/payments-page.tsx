@@ -131,7 +131,7 @@ function PaidEvent({ payment: { event_id, event_title } }: { payment: ComparedPa
   return (
     <Link
       to={paths.event}
-      params={eventParams({ id: event_id, title: event_title ?? undefined })}
+      params={eventParams({ id: event_id })}
       className="underline-offset-4 hover:underline"
     >
       {event_title}

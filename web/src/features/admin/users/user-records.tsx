@@ -97,7 +97,7 @@ function StateBadge({ word, tone }: { word: string; tone: BadgeTone }) {
 
 function EventLink({ id, title }: { id: number; title: string }) {
   return (
-    <Link to={paths.event} params={eventParams({ id, title })} className="underline-offset-4 hover:underline">
+    <Link to={paths.event} params={eventParams({ id })} className="underline-offset-4 hover:underline">
       {title}
     </Link>
   );

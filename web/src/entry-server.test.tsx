@@ -101,6 +101,18 @@ describe('a page rendered on the server', () => {
     );
   });
 
+  it.each([
+    ['AVIF', '-e8a868', 'page.avif'],
+    ['WebP, when it is an older picture', '', 'page.webp'],
+  ])('names the lead picture at its top, once and as %s', async (_, colour, file) => {
+    const stored = `/uploads/events/0123456789abcdef01234567${colour}`;
+    const changed = { ...event, event_img_url: `${stored}/page.webp` };
+    const { html } = await renderPage('/events/7', (url) => answerWith(url, changed));
+    const links = html.slice(0, html.indexOf('</head>')).match(/<link[^>]* as="image"[^>]*>/g) ?? [];
+    expect(links).toEqual([expect.stringMatching(`fetchPriority="high".* ${stored}/${file} 1600w`)]);
+    expect(links[0]?.includes(' type="image/avif"')).toBe(file === 'page.avif');
+  });
+
   it('sends visitors with a wrong or old name to the right address, and keeps their query', async () => {
     const right = '/events/7-jazz-script-script-alert-1-script';
     for (const url of ['/events/7', right]) expect((await renderPage(url)).status).toBe(200);
@@ -154,12 +166,8 @@ describe('a page rendered on the server', () => {
   });
 
   it('shows on the card of a sold-out event that it is sold out', async () => {
-    const list = {
-      events: [{ ...event, tickets_remaining: 0 }],
-      total_events: 1,
-      total_pages: 1,
-      categories: [],
-    };
+    const events = [{ ...event, tickets_remaining: 0 }];
+    const list = { events, total_events: 1, total_pages: 1, categories: [] };
     const { html } = await renderPage('/events', () => Promise.resolve(Response.json(list)));
     expect(html).toContain('>Sold Out</span>');
   });

@@ -53,12 +53,12 @@ export function EventImage({
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
   const { webp, avif, colour } = describePicture(url);
-  if (avif && load === 'lead') {
+  if (load === 'lead') {
     // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
     preload(url, {
       as: 'image',
-      type: 'image/avif',
-      imageSrcSet: avif,
+      type: avif && 'image/avif',
+      imageSrcSet: avif ?? webp,
       imageSizes: sizes,
       fetchPriority: 'high',
     });

@@ -71,6 +71,20 @@ test('a visitor who has chosen tickets goes back to the search', async ({ page, 
   );
 });
 
+test('a visitor who continues as a guest goes back to the search', async ({ page, foyer }) => {
+  const organiser = await createUser(foyer, 'bea', 'Guests of');
+  const title = `Guest ${organiser.username}`;
+  await publishEventBy(foyer, organiser, { title });
+  await page.goto(`/events?q=${organiser.username}`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: `Details: ${title}` }).click();
+  await page.getByRole('link', { name: 'Continue as guest' }).click();
+  await expect(page).toHaveURL(/tickets=/);
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    `/events?q=${organiser.username}`,
+  );
+});
+
 test('a visitor who presses a link while a search is waiting gets to the page of the link', async ({
   page,
 }) => {

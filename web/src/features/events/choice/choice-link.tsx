@@ -25,6 +25,8 @@ export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offer
         to={paths.event}
         params={eventParams({ ...event, key })}
         search={{ key, tickets }}
+        // Keep the list that Back to Events leads to.
+        state
         replace
         resetScroll={false}
         className="inline-flex min-h-8 items-center text-ink-soft underline underline-offset-4 hover:text-ink"

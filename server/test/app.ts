@@ -63,6 +63,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 interface Options {
   database?: 'postgres' | 'embedded';
+  /** The most database connections. Opening one costs time, so tests have few, unless many requests run at once. */
   pool?: number;
   env?: Record<string, string>;
   /** Whether the app runs its jobs. If false, the jobs stay in the queue. */
@@ -103,7 +104,7 @@ async function reachNothing(): Promise<never> {
  */
 export async function startTestApp({
   database = 'postgres',
-  pool = 10,
+  pool = 4,
   env = {},
   works = true,
   idleJobs = [],

@@ -10,7 +10,7 @@ let app: TestApp;
 let sale: Awaited<ReturnType<typeof sell>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
   await makeEvent(app);
   sale = await sell();
 });

@@ -8,7 +8,7 @@ import { lockRow, runDuringLock, waitUntilLocked } from './locks.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
 });
 
 afterAll(() => app.close());

@@ -22,7 +22,7 @@ import { lockRow, runDuringLock, waitUntilBlocked, waitUntilLocked, type Request
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
 });
 
 afterAll(() => app.close());

@@ -115,7 +115,8 @@ describe('the picture of an event on another site', () => {
   it('is removed when the event gets another picture', async () => {
     const { id } = await makeEvent(app, {}, organiser);
     await save(app, id, `${site}/poster.png`);
-    await expect.poll(() => app.storage.files.size).toBe(6);
+    await expect.poll(async () => (await readForEditor(id)).event_img_url).toMatch(ownEventPicture);
+    expect(app.storage.files.size).toBe(6);
     await save(app, id, '');
     expect(app.storage.files.size).toBe(0);
   });

@@ -9,7 +9,7 @@ import { describeOrder, findOnlyType, placeOrder } from '../../../../test/orders
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
 });
 
 afterAll(() => app.close());

@@ -15,7 +15,7 @@ let organiser: TestUser & { teamId: number };
 let colleague: TestUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
   organiser = await makeOrganiser(app);
   colleague = await makeMember(app, organiser.teamId, 'event_manager');
 });

@@ -12,7 +12,7 @@ let app: TestApp;
 let organiser: OrganiserOfTypes;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
   organiser = await makeOrganiserOfTypes(app);
 });
 

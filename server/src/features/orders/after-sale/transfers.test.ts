@@ -17,7 +17,7 @@ let organiser: OrganiserOfTypes;
 let lastHolder = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
   organiser = await makeOrganiserOfTypes(app);
 });
 

@@ -19,7 +19,7 @@ import { tellOfReturnedTicketsJob } from '../mails/tickets.jobs.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
 });
 
 afterAll(() => app.close());

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ works: false, pool: 10 });
 });
 
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './layout/page-error.tsx';
-import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { PendingPage } from './layout/page-skeleton.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { routeTree } from './routes.tsx';
 import type { Assets, Site } from './site.ts';
@@ -27,7 +27,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
-    defaultPendingComponent: PageSkeleton,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFoundPage,
     defaultViewTransition: typeof window !== 'undefined' && chooseTransition(),
@@ -45,15 +45,23 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
 }
 
 /**
- * Pages blend into each other, except for users who want no motion. The same page does not blend with itself, for
- * example while the user types a search, so browsers that cannot choose per navigation show no transitions.
+ * Pages blend into each other, except for users who want no motion, and after a swipe, which the browser itself has
+ * animated. The same page does not blend with itself, for example while the user types a search, so browsers that
+ * cannot choose per navigation show no transitions.
  */
 function chooseTransition(): false | { types: (change: PageChange) => string[] | false } {
   if (!CSS.supports('selector(:active-view-transition-type(page))')) return false;
   const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  let isAnimated = false;
+  addEventListener('popstate', ({ hasUAVisualTransition }) => {
+    isAnimated = hasUAVisualTransition;
+  });
   return {
-    types: ({ fromLocation, pathChanged }) =>
-      fromLocation !== undefined && pathChanged && !wantsNoMotion.matches && ['page'],
+    types: ({ fromLocation, pathChanged }) => {
+      const wasAnimated = isAnimated;
+      isAnimated = false;
+      return fromLocation !== undefined && pathChanged && !wasAnimated && !wantsNoMotion.matches && ['page'];
+    },
   };
 }
 

@@ -1,5 +1,14 @@
 import { Skeleton } from '../ui/skeleton.tsx';
 
+/** For the router, which has waited already before it takes the page before away. */
+export function PendingPage() {
+  return (
+    <div className="[--wait:0s]">
+      <PageSkeleton />
+    </div>
+  );
+}
+
 export function PageSkeleton() {
   return (
     <output className="page-width block py-14">

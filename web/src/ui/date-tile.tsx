@@ -12,7 +12,7 @@ export function DateTile({ month, day, className }: DateTileProps) {
     <span
       aria-hidden
       className={classes(
-        'inline-grid w-15 shrink-0 overflow-hidden rounded-lg bg-raised text-center shadow-lift ring-1 ring-line',
+        'inline-grid w-15 shrink-0 overflow-hidden rounded-lg border border-line bg-raised text-center shadow-lift',
         className,
       )}
     >

@@ -62,7 +62,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
             url={event.event_img_url}
             category={event.category}
             load="lead"
-            aspect="aspect-video"
+            aspect="aspect-16/9"
             sizes="(min-width: 1024px) 720px, 100vw"
           />
         </div>

@@ -15,6 +15,7 @@ import * as orderPayments from './sales/order-payments.ts';
 import * as afterSale from './sales/after-sale.ts';
 import * as orderCancellation from './sales/order-cancellation.ts';
 import * as orders from './sales/orders.ts';
+import * as desk from './sales/desk.ts';
 import * as guestList from './sales/guest-list.ts';
 import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
@@ -138,6 +139,7 @@ export const endpoints = {
   'DELETE /teams/:id': teams.deleteTeam,
   'GET /teams/:id/members': teams.listTeamMembers,
   'GET /teams/:id/invitations': invitations.listTeamInvitations,
+  'GET /teams/:id/desk': desk.getDesk,
   'PATCH /teams/:id/members/:memberId': teams.updateTeamMember,
   'DELETE /teams/:id/members/:memberId': teams.removeTeamMember,
 

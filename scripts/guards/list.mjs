@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
+import { deskGuards } from './desk-guards.mjs';
 import { foundGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { holdGuards } from './hold-guards.mjs';
@@ -37,6 +38,7 @@ export const guards = [
   ...orderGuards,
   ...guestGuards,
   ...orderListGuards,
+  ...deskGuards,
   ...orderLinkGuards,
   ...refundGuards,
   ...typeGuards,

@@ -9,6 +9,7 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerLinkRoutes } from './features/auth/auth.links.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor/two-factor.routes.ts';
+import { registerDeskRoutes } from './features/desk/desk.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerTicketTypeRoutes } from './features/events/types/types.routes.ts';
 import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
@@ -119,6 +120,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
   registerInvitationRoutes(app, deps);
+  registerDeskRoutes(app, deps);
   registerEventRoutes(app, deps);
   registerTicketTypeRoutes(app, deps);
   registerPromoCodeRoutes(app, deps);

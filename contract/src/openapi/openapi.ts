@@ -26,6 +26,7 @@ import * as orderPayments from '../sales/order-payments.ts';
 import * as afterSale from '../sales/after-sale.ts';
 import * as orderCancellation from '../sales/order-cancellation.ts';
 import * as orders from '../sales/orders.ts';
+import * as desk from '../sales/desk.ts';
 import * as guestList from '../sales/guest-list.ts';
 import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
@@ -105,7 +106,7 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Teams',
     description: 'The people who organise events together',
-    calls: { ...teams, ...invitations },
+    calls: { ...teams, ...invitations, ...desk },
   },
   { name: 'Users', description: 'Accounts and profiles', calls: { ...users, ...accounts } },
   { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },

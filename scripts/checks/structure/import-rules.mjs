@@ -9,6 +9,7 @@ const featureOrder = [
   'mail-stops',
   'auth',
   'accounts',
+  'desk',
   'payments',
   'orders',
   'tickets',

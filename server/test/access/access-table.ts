@@ -160,6 +160,7 @@ const events: Row[] = [
 
 const teams: Row[] = [
   row('GET /teams', '', anybody, () => ({})),
+  row('GET /teams/:id/desk', '', team, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/:id', '', anybody, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/name/:name', '', anybody, async ({ app, teamId }) => {
     const { body } = await app.call('GET /teams/:id', { params: { id: teamId } });

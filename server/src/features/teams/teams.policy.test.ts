@@ -9,6 +9,7 @@ type CallerName = (typeof callers)[number];
 const allowed: Record<TeamAction, readonly CallerName[]> = {
   view: ['organizer', 'owner', 'event_manager', 'team_admin', 'site admin'],
   manage: ['team_admin', 'site admin'],
+  account: ['team_admin', 'site admin'],
 };
 
 function findRole(name: CallerName): TeamRole | undefined {

@@ -19,9 +19,15 @@ export async function getTeam(db: Db | Tx, id: number) {
 
 /** Throws `team_not_found` and `forbidden`. */
 export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
+  return (await getTeamAndRoleFor(db, actor, action, teamId)).team;
+}
+
+/** Like `getTeamFor`, and also returns the caller's role in the team. */
+export async function getTeamAndRoleFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
   const team = await getTeam(db, teamId);
-  if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');
-  return team;
+  const role = await findRole(db, teamId, actor.id);
+  if (!mayInTeam(action, actor, role)) throw new ApiError('forbidden');
+  return { team, role };
 }
 
 /** Throws `team_name_taken`. */

@@ -15,7 +15,7 @@ import { DashboardError, TeamDrafts, TeamEvents } from './team-events.tsx';
 import { AddMemberButton, TeamMembers } from './team-members.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
-import { type Membership, mayEditEvents, mayManageMembers } from '../teams/team-roles.ts';
+import { type Membership, mayManageMembers } from '../teams/team-roles.ts';
 import { membershipsQuery } from '../teams/teams.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -92,14 +92,13 @@ function CreateLink({ team }: { team: Membership }) {
 }
 
 function SectionContent({ section, user, team }: { section: Section; user: SessionUser; team: Membership }) {
-  const mayEdit = mayEditEvents(team.role);
-  const ids = { teamId: team.team_id, userId: user.id };
+  const view = { team, userId: user.id };
   switch (section) {
     case 'all-events':
-      return <TeamEvents {...ids} mayEdit={mayEdit} />;
+      return <TeamEvents key={team.team_id} {...view} />;
     case 'draft-events':
-      return <TeamDrafts {...ids} mayEdit={mayEdit} />;
+      return <TeamDrafts {...view} />;
     case 'team-members':
-      return <TeamMembers key={team.team_id} team={team} userId={user.id} />;
+      return <TeamMembers key={team.team_id} {...view} />;
   }
 }

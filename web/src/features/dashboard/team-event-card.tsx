@@ -1,21 +1,27 @@
-import { Clock, MapPin, Pencil, ScanLine, TicketPercent, Users } from 'lucide-react';
+import { Clock, ListTodo, MapPin, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/counts.ts';
 import { formatPriceRange } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
-import { findDayObjection } from '../tickets/ticket-day.ts';
+import { type DraftGap, describeGaps } from './desk/draft-gaps.ts';
+import { EventBadges } from './desk/event-badges.tsx';
+import { EventLinks, listLinks } from './desk/event-links.tsx';
 
-export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
+export interface TeamEventCardProps {
+  event: FoyerEvent;
+  mayEdit: boolean;
+  /** What a draft still misses. */
+  misses?: readonly DraftGap[];
+}
+
+export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProps) {
   const { timeZone } = useSite();
-  const { word, tone } = stateOf(event);
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised @sm:flex-row @[40rem]:flex-col">
       <div className="relative @sm:w-1/3 @sm:shrink-0 @[40rem]:w-full">
@@ -29,9 +35,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-5 @sm:p-4 @[40rem]:p-5">
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{word}</Badge>
-          {word === 'Published' && event.sales_paused && <Badge tone="warn">Sales are paused</Badge>}
-          {!event.is_public && <Badge tone="outline">Private</Badge>}
+          <EventBadges event={event} />
           <span className="ml-auto font-semibold">{formatPriceRange(event.price, event.highest_price)}</span>
         </p>
         <h3 className="mt-3 line-clamp-3 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
@@ -52,6 +56,9 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
             {formatCount(event.attendee_count, 'attendee')}
             {!event.is_past && placesLeft(event)}
           </Fact>
+          {misses.length > 0 && (
+            <Fact icon={<ListTodo size={17} aria-hidden />}>Still missing: {describeGaps(misses)}</Fact>
+          )}
         </ul>
         <CardLinks event={event} mayEdit={mayEdit} />
       </div>
@@ -60,66 +67,15 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
 }
 
 function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
-  const { timeZone } = useSite();
   const [now] = useState(Date.now);
-  const checksIn = event.status === 'published' && !event.is_past;
-  // On the day of the event, members mostly open the dashboard to check in attendees. So the check-in button stands
-  // out on that day only.
-  const isToday = findDayObjection(event, now, timeZone) === null;
-  // A draft that was published before may have attendees. So link to the attendees if there are any.
-  const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
-  const linkCount = [checksIn, hasPeople, mayEdit, mayEdit].filter(Boolean).length;
+  const linkCount = listLinks(event, mayEdit).length;
   if (linkCount === 0) return null;
   // The links are in rows of two. If their number is odd, the first link takes a whole row.
   const width = linkCount % 2 === 1 ? 'first:basis-full' : '';
   const half = `flex-1 basis-[calc(50%-0.25rem)] gap-1.5 px-2! text-[0.9375rem] ${width}`;
-  const secondaryStyle = `${buttonStyle('secondary')} ${half}`;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-5">
-      {checksIn && (
-        <Link
-          to={paths.door}
-          search={{ event: event.id }}
-          aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle(isToday ? 'primary' : 'secondary')} ${half}`}
-        >
-          <ScanLine size={18} aria-hidden />
-          Check in
-        </Link>
-      )}
-      {hasPeople && (
-        <Link
-          to={paths.attendees}
-          params={{ id: String(event.id) }}
-          aria-label={`Attendees: ${event.title}`}
-          className={secondaryStyle}
-        >
-          <Users size={17} aria-hidden />
-          Attendees
-        </Link>
-      )}
-      {mayEdit && (
-        <Link
-          to={paths.eventSales}
-          params={{ id: String(event.id) }}
-          aria-label={`Sales: ${event.title}`}
-          className={secondaryStyle}
-        >
-          <TicketPercent size={17} aria-hidden />
-          Sales
-        </Link>
-      )}
-      {mayEdit && (
-        <Link
-          to={paths.editEvent}
-          params={{ eventId: String(event.id) }}
-          aria-label={`Edit: ${event.title}`}
-          className={secondaryStyle}
-        >
-          <Pencil size={17} aria-hidden />
-          Edit
-        </Link>
-      )}
+      <EventLinks event={event} mayEdit={mayEdit} now={now} className={half} />
     </div>
   );
 }
@@ -138,10 +94,4 @@ function placesLeft({ tickets_remaining: count, all_reserved, sales_paused }: Fo
   if (count === null) return '';
   if (all_reserved) return ', all reserved right now';
   return count === 0 ? ', sold out' : `, ${count} left`;
-}
-
-function stateOf({ status, is_past }: FoyerEvent): { word: string; tone: BadgeTone } {
-  if (status === 'cancelled') return { word: 'Cancelled', tone: 'bad' };
-  if (status === 'draft') return { word: 'Draft', tone: 'outline' };
-  return is_past ? { word: 'Past', tone: 'neutral' } : { word: 'Published', tone: 'good' };
 }

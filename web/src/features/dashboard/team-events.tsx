@@ -4,37 +4,96 @@ import { flushSync } from 'react-dom';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../format/counts.ts';
 import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
+import { AttentionList } from './desk/attention-list.tsx';
+import { type Desk, deskQuery } from './desk/dashboard.desk.api.ts';
+import { listAttention } from './desk/desk-attention.ts';
+import { EventRow } from './desk/event-row.tsx';
+import { NextEvent } from './desk/next-event.tsx';
 import { TeamEventCard } from './team-event-card.tsx';
 import { splitByTime } from './team-event-order.ts';
-import { teamDraftsQuery, teamEventsQuery } from '../teams/teams.api.ts';
+import { type Membership, mayEditEvents, mayManageMembers } from '../teams/team-roles.ts';
+import { sentInvitationsQuery, teamDraftsQuery, teamEventsQuery } from '../teams/teams.api.ts';
 
 interface TeamEventsProps {
-  teamId: number;
+  team: Membership;
   userId: number;
-  mayEdit: boolean;
 }
 
-export function TeamEvents({ teamId, userId, mayEdit }: TeamEventsProps) {
+/** Opens with the next event and what it sells. Without the desk's figures, all events are still listed. */
+export function TeamEvents({ team, userId }: TeamEventsProps) {
+  const teamId = team.team_id;
+  const mayEdit = mayEditEvents(team.role);
   const query = useQuery(teamEventsQuery(teamId, userId));
+  const desk = useQuery(deskQuery(teamId, userId));
+  const [now] = useState(Date.now);
   return (
     <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
       {(events) => {
         const { coming, past } = splitByTime(events);
+        const next = coming.find(({ id }) => id === desk.data?.next?.event_id);
+        const rest = coming.filter((event) => event !== next);
         return (
           <div className="grid gap-10">
+            {desk.data && <DeskAttention desk={desk.data} team={team} userId={userId} now={now} />}
             <DraftsLink teamId={teamId} userId={userId} />
             {events.length === 0 && <EmptyState title="No events found." />}
-            {coming.length > 0 && <EventGroup title="Coming up" events={coming} mayEdit={mayEdit} />}
-            {past.length > 0 && <EventGroup title="Past" events={past} mayEdit={mayEdit} />}
+            {coming.length > 0 && desk.isPending && <Skeleton className="h-104" />}
+            {next && desk.data && <NextUp event={next} desk={desk.data} mayEdit={mayEdit} now={now} />}
+            {rest.length > 0 && !desk.isPending && (
+              <EventGroup title={next ? 'After that' : 'Coming up'} events={rest} list="grid gap-3">
+                {(event) => (
+                  <EventRow
+                    event={event}
+                    figures={desk.data?.events.find(({ id }) => id === event.id)}
+                    mayEdit={mayEdit}
+                    now={now}
+                  />
+                )}
+              </EventGroup>
+            )}
+            {past.length > 0 && (
+              <EventGroup title="Past" events={past}>
+                {(event) => <TeamEventCard event={event} mayEdit={mayEdit} />}
+              </EventGroup>
+            )}
           </div>
         );
       }}
     </DashboardContent>
+  );
+}
+
+interface DeskParts {
+  desk: Desk;
+  now: number;
+}
+
+function DeskAttention({ desk, team, userId, now }: DeskParts & TeamEventsProps) {
+  const { timeZone } = useSite();
+  const invitations = useQuery({
+    ...sentInvitationsQuery(team.team_id, userId),
+    enabled: mayManageMembers(team.role),
+  });
+  const mayEdit = mayEditEvents(team.role);
+  const openInvitations = invitations.data?.length ?? 0;
+  const items = listAttention(desk, { mayEdit, openInvitations, now, timeZone });
+  return <AttentionList items={items} teamId={team.team_id} />;
+}
+
+function NextUp({ event, desk, ...rest }: DeskParts & { event: FoyerEvent; mayEdit: boolean }) {
+  const figures = desk.events.find(({ id }) => id === event.id);
+  if (!figures || !desk.next) return null;
+  return (
+    <section className={cardRoom}>
+      <h2 className="mb-4 text-xl font-semibold text-ink-soft">Next</h2>
+      <NextEvent event={event} figures={figures} sales={desk.next.sales} {...rest} />
+    </section>
   );
 }
 
@@ -55,15 +114,24 @@ function DraftsLink({ teamId, userId }: { teamId: number; userId: number }) {
   );
 }
 
-export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
-  const query = useQuery(teamDraftsQuery(teamId, userId));
+export function TeamDrafts({ team, userId }: TeamEventsProps) {
+  const query = useQuery(teamDraftsQuery(team.team_id, userId));
+  const desk = useQuery(deskQuery(team.team_id, userId));
   return (
     <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
       {(events) =>
         events.length === 0 ? (
           <EmptyState title="You don't have any draft events." />
         ) : (
-          <EventGroup title="Only the team sees these" events={events} mayEdit={mayEdit} />
+          <EventGroup title="Only the team sees these" events={events}>
+            {(event) => (
+              <TeamEventCard
+                event={event}
+                mayEdit={mayEditEvents(team.role)}
+                misses={desk.data?.drafts.find(({ id }) => id === event.id)?.misses}
+              />
+            )}
+          </EventGroup>
         )
       }
     </DashboardContent>
@@ -78,7 +146,15 @@ export const cardGrid =
 /** How many events are shown at first. A team may have hundreds of events, too many for a phone to draw at once. */
 const shownAtOnce = 24;
 
-function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {
+interface EventGroupProps {
+  title: string;
+  events: FoyerEvent[];
+  /** The class of the list; by default a grid of cards. */
+  list?: string;
+  children: (event: FoyerEvent) => ReactNode;
+}
+
+function EventGroup({ title, events, list: listStyle = cardGrid, children }: EventGroupProps) {
   const [count, setCount] = useState(shownAtOnce);
   const list = useRef<HTMLUListElement>(null);
   const rest = events.length - count;
@@ -90,11 +166,9 @@ function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEv
   return (
     <section className={cardRoom}>
       <h2 className="text-xl font-semibold text-ink-soft">{title}</h2>
-      <ul ref={list} className={`mt-4 ${cardGrid}`}>
+      <ul ref={list} className={`mt-4 ${listStyle}`}>
         {events.slice(0, count).map((event) => (
-          <li key={event.id}>
-            <TeamEventCard event={event} mayEdit={mayEdit} />
-          </li>
+          <li key={event.id}>{children(event)}</li>
         ))}
       </ul>
       {rest > 0 && (

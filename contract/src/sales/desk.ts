@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { out } from '../answer-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { eventStatus } from '../events.ts';
+import { idParams, moneyOut, timeOut, withExample } from '../fields.ts';
+import { orderChannel } from './order-lists.ts';
+
+const money = z
+  .object({
+    taken: withExample(moneyOut, 480, 'All money that arrived, in pounds, also what went back later'),
+    refunded: withExample(moneyOut, 20, 'What went back to buyers or is on its way, in pounds'),
+    disputed: withExample(moneyOut, 0, 'What banks withhold or took back in disputes, in pounds'),
+    outstanding: withExample(moneyOut, 40, 'What buyers who hold places have not paid yet, in pounds'),
+  })
+  .meta({ id: 'EventMoney' });
+
+const deskEvent = z
+  .object({
+    id: out.eventId,
+    title: out.eventTitle,
+    start_time: out.startTime,
+    end_time: out.endTime,
+    location: out.eventLocation,
+    event_img_url: out.eventImage,
+    status: withExample(eventStatus, 'published'),
+    is_public: withExample(z.boolean(), true),
+    capacity: withExample(
+      z.int().nullable(),
+      80,
+      'How many people may come: the limit of the event or, if that is lower, of its ticket types. Null without a limit',
+    ),
+    sold: withExample(z.int(), 52, 'Tickets that were issued and still admit somebody, or have admitted'),
+    held: withExample(z.int(), 2, 'Places that wait for their payment'),
+    sold_out: withExample(z.boolean(), false, 'Whether no place is left, held places counted'),
+    admitted: withExample(z.int(), 0, 'How many of the sold tickets were checked in'),
+    on_sale: withExample(z.boolean(), true, 'Whether visitors can order a ticket of some type now'),
+    opens_at: withExample(
+      timeOut.nullable(),
+      null,
+      'When the sale of the first ticket type begins, if no type is on sale now and one will be',
+    ),
+    money: money.nullable().meta({ description: 'Null unless the caller may see the money of the team' }),
+  })
+  .meta({ id: 'DeskEvent' });
+
+const sales = z.object({
+  days: z
+    .array(
+      z.object({
+        day: withExample(z.string(), '2026-11-20', "In the site's time zone"),
+        tickets: out.count,
+        amount: withExample(moneyOut.nullable(), 24, 'Their prices in pounds. Null like the money'),
+      }),
+    )
+    .meta({
+      description: 'The days from the first sale until today, at most the last 30, with none left out',
+    }),
+  earlier: withExample(z.int(), 0, 'Tickets that were sold before these days'),
+  types: z.array(
+    z.object({
+      id: withExample(z.int(), 64),
+      name: withExample(z.string(), 'Reduced'),
+      sold: out.count,
+      quantity: withExample(z.int().nullable(), 20, 'Null without a limit of its own'),
+      amount: withExample(moneyOut.nullable(), 120, 'Their prices in pounds. Null like the money'),
+    }),
+  ),
+  sources: z.array(z.object({ channel: withExample(orderChannel, 'web'), tickets: out.count })),
+});
+
+/** What visitors will miss in a draft, or what keeps it from being published. */
+export const draftGap = z.enum(['past', 'picture', 'description', 'location', 'ticket_types']);
+export type DraftGap = z.output<typeof draftGap>;
+
+const shownEvents = 100;
+
+export const getDesk = endpoint({
+  method: 'GET',
+  path: '/teams/:id/desk',
+  access: 'team',
+  who: 'For members of the team, and for site administrators. Amounts are for team_admins and site administrators.',
+  summary: `How the team's events sell: the next ${shownEvents} events, the sales of the next one, drafts with what they miss, and refunds that fail`,
+  params: idParams,
+  answers: {
+    200: z.object({
+      sees_money: withExample(z.boolean(), true, 'Whether the amounts are filled in'),
+      events: z
+        .array(deskEvent)
+        .meta({ description: 'Events that have not ended, soonest first. Cancelled events are among them' }),
+      next: z
+        .object({ event_id: out.eventId, sales })
+        .nullable()
+        .meta({ description: 'The soonest published event, with its sales' }),
+      drafts: z.array(
+        z.object({
+          id: out.eventId,
+          title: out.eventTitle,
+          start_time: out.startTime,
+          misses: z.array(draftGap),
+        }),
+      ),
+      failing_refunds: z
+        .array(
+          z.object({
+            event_id: out.eventId,
+            event_title: out.eventTitle,
+            order_number: out.orderNumber,
+            amount: withExample(moneyOut, 12, 'In pounds'),
+          }),
+        )
+        .meta({ description: 'Refunds that failed and are tried again. Empty unless the caller sees money' }),
+    }),
+  },
+  refuses: ['team_not_found'],
+});

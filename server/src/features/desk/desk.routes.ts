@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { mayInTeam } from '../teams/teams.policy.ts';
+import { getTeamAndRoleFor } from '../teams/teams.service.ts';
+import { listComingEvents, listDraftGaps, listFailingRefunds, readMoney, readSales } from './desk.queries.ts';
+import { addUpSales, findFirstDay, listGaps, presentComing } from './desk.rules.ts';
+
+export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config } = deps;
+
+  route(app, deps, 'GET /teams/:id/desk', async ({ actor, params }) => {
+    const { team, role } = await getTeamAndRoleFor(db, actor, 'view', params.id);
+    const seesMoney = mayInTeam('account', actor, role);
+    const today = { now: clock.now(), timeZone: config.timeZone };
+    const [coming, drafts, refunds] = await Promise.all([
+      listComingEvents(db, team.id, today.now),
+      listDraftGaps(db, team.id),
+      seesMoney ? listFailingRefunds(db, team.id) : [],
+    ]);
+    const next = coming.find(({ status }) => status === 'published');
+    const since = findFirstDay(today);
+    const sales = next && (await readSales(db, { eventId: next.id, since, timeZone: today.timeZone }));
+    return {
+      sees_money: seesMoney,
+      events: coming.map((row) => presentComing(row, { seesMoney, now: today.now })),
+      next: next && sales ? { event_id: next.id, sales: addUpSales(sales, today, { seesMoney }) } : null,
+      drafts: drafts.map((draft) => ({
+        id: draft.id,
+        title: draft.title,
+        start_time: draft.start_time,
+        misses: listGaps(draft, today.now),
+      })),
+      failing_refunds: refunds,
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import type { Attention, Remedy } from './desk-attention.ts';
+
+/** What the team should look at, each with the link that solves it. */
+export function AttentionList({ items, teamId }: { items: readonly Attention[]; teamId: number }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Needs attention">
+      <ul className="grid gap-2">
+        {items.map(({ key, isUrgent, text, action }) => (
+          <li
+            key={key}
+            className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-2.5 ${isUrgent ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
+          >
+            {isUrgent ? (
+              <CircleAlert size={19} aria-hidden className="shrink-0" />
+            ) : (
+              <Info size={19} aria-hidden className="shrink-0" />
+            )}
+            <p className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">{text}</p>
+            {action && (
+              <RemedyLink remedy={action.remedy} teamId={teamId}>
+                {action.label}
+              </RemedyLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RemedyLink({ remedy, teamId, children }: { remedy: Remedy; teamId: number; children: ReactNode }) {
+  const className = buttonStyle('secondary', 'sm');
+  switch (remedy.to) {
+    case 'order': {
+      const params = { id: String(remedy.eventId), number: remedy.number };
+      return (
+        <Link to={paths.soldOrder} params={params} className={className}>
+          {children}
+        </Link>
+      );
+    }
+    case 'edit':
+      return (
+        <Link to={paths.editEvent} params={{ eventId: String(remedy.eventId) }} className={className}>
+          {children}
+        </Link>
+      );
+    case 'sales':
+    case 'attendees':
+      return (
+        <Link
+          to={remedy.to === 'sales' ? paths.eventSales : paths.attendees}
+          params={{ id: String(remedy.eventId) }}
+          className={className}
+        >
+          {children}
+        </Link>
+      );
+    case 'members':
+      return (
+        <Link to={paths.dashboard} search={{ section: 'team-members', team: teamId }} className={className}>
+          {children}
+        </Link>
+      );
+  }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../../api/client.ts';
+import { minutes } from '../../../api/query-client.ts';
+import { teamKey } from '../../teams/teams.api.ts';
+
+export type Desk = Answer<'GET /teams/:id/desk'>;
+export type DeskEvent = Desk['events'][number];
+export type Sales = NonNullable<Desk['next']>['sales'];
+
+/** What the team's events to come have sold. Loaded again more often than the events, because sales change it. */
+export function deskQuery(teamId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...teamKey(teamId, userId), 'desk'],
+    queryFn: ({ signal }) => api('GET /teams/:id/desk', { params: { id: teamId }, signal }),
+    staleTime: minutes(0.5),
+    gcTime: minutes(60),
+    retry: 1,
+  });
+}

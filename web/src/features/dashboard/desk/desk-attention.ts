@@ -1,0 +1,84 @@
+import { formatCount } from '../../../format/counts.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { formatMoney } from '../../../format/money.ts';
+import type { Desk, DeskEvent } from './dashboard.desk.api.ts';
+import { countDaysToGo } from './desk-times.ts';
+
+/** Where the button leads that solves the problem. */
+export type Remedy =
+  | { to: 'order'; eventId: number; number: string }
+  | { to: 'edit' | 'sales' | 'attendees'; eventId: number }
+  | { to: 'members' };
+
+export interface Attention {
+  key: string;
+  isUrgent: boolean;
+  text: string;
+  /** The label of the button. Null when the viewer's role cannot solve the problem. */
+  action: { label: string; remedy: Remedy } | null;
+}
+
+interface Viewer {
+  mayEdit: boolean;
+  /** How many invitations to the team wait for an answer, as far as the viewer may know. */
+  openInvitations: number;
+  now: number;
+  timeZone: string;
+}
+
+/** Lists what the team should look at, the most urgent first. */
+export function listAttention(
+  { failing_refunds, events }: Pick<Desk, 'failing_refunds' | 'events'>,
+  viewer: Viewer,
+): Attention[] {
+  const live = events.filter(
+    ({ status, start_time }) => status === 'published' && Date.parse(start_time) > viewer.now,
+  );
+  return [
+    ...failing_refunds.map((refund) => ({
+      key: `refund ${refund.order_number}`,
+      isUrgent: true,
+      text: `A refund of ${formatMoney(refund.amount)} for ${refund.event_title} failed. Foyer keeps trying.`,
+      action: {
+        label: 'See the order',
+        remedy: { to: 'order', eventId: refund.event_id, number: refund.order_number } as const,
+      },
+    })),
+    ...live.flatMap((event) => findTomorrow(event, viewer) ?? []),
+    ...live.flatMap((event) => findSaleTrouble(event, viewer) ?? []),
+    ...describeInvitations(viewer.openInvitations),
+  ];
+}
+
+function findTomorrow(event: DeskEvent, { now, timeZone }: Viewer): Attention | null {
+  if (countDaysToGo(event, now, timeZone) !== 1) return null;
+  return {
+    key: `tomorrow ${event.id}`,
+    isUrgent: false,
+    text: `${event.title} is tomorrow at ${formatTime(event.start_time, timeZone)}.`,
+    action: { label: 'See who comes', remedy: { to: 'attendees', eventId: event.id } },
+  };
+}
+
+function findSaleTrouble(event: DeskEvent, { mayEdit, timeZone }: Viewer): Attention | null {
+  const tell = (key: string, text: string, label: string, to: 'edit' | 'sales'): Attention => ({
+    key: `${key} ${event.id}`,
+    isUrgent: false,
+    text,
+    action: mayEdit ? { label, remedy: { to, eventId: event.id } } : null,
+  });
+  if (event.sold_out) return tell('sold out', `${event.title} is sold out.`, 'Add places', 'edit');
+  if (event.on_sale) return null;
+  if (event.opens_at === null) {
+    return tell('closed', `No tickets for ${event.title} are on sale.`, 'Open the sale', 'sales');
+  }
+  const opens = `${formatDate(event.opens_at, timeZone)}, ${formatTime(event.opens_at, timeZone)}`;
+  return tell('opens', `The sale for ${event.title} begins on ${opens}.`, 'Change the dates', 'edit');
+}
+
+function describeInvitations(count: number): Attention[] {
+  if (count === 0) return [];
+  const text = `${formatCount(count, 'invitation')} to the team ${count === 1 ? 'has' : 'have'} no answer yet.`;
+  const action = { label: 'See invitations', remedy: { to: 'members' } as const };
+  return [{ key: 'invitations', isUrgent: false, text, action }];
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../format/counts.ts';
+import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { eventParams, paths } from '../../../paths.ts';
+import { EventImage } from '../../events/event-image.tsx';
+import type { FoyerEvent } from '../../events/events.api.ts';
+import type { DeskEvent, Sales } from './dashboard.desk.api.ts';
+import { countDaysToGo, isDoorTime } from './desk-times.ts';
+import { EventBadges } from './event-badges.tsx';
+import { EventLinks } from './event-links.tsx';
+import { Gauge } from './gauge.tsx';
+import { SalesByDay } from './sales-by-day.tsx';
+import { SalesBySource, SalesByType } from './sales-shares.tsx';
+
+export interface NextEventProps {
+  event: FoyerEvent;
+  figures: DeskEvent;
+  sales: Sales;
+  mayEdit: boolean;
+  now: number;
+}
+
+/** The event that the team works on now: its figures first, then how they came about. */
+export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProps) {
+  const { timeZone } = useSite();
+  return (
+    <article className="overflow-hidden rounded-2xl border border-line bg-raised">
+      <div className="grid @[44rem]:grid-cols-[16rem_minmax(0,1fr)]">
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          load="early"
+          sizes="(min-width: 768px) 256px, 100vw"
+          aspect="aspect-16/9 @[44rem]:aspect-auto @[44rem]:h-full"
+        />
+        <div className="min-w-0 p-5 @[44rem]:p-6">
+          <p className="flex flex-wrap items-center gap-2">
+            <EventBadges event={event} />
+          </p>
+          <h3 className="mt-2 line-clamp-3 pb-1 text-3xl leading-tight font-semibold wrap-anywhere">
+            <Link
+              to={paths.event}
+              params={eventParams(event)}
+              className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
+            >
+              {event.title}
+            </Link>
+          </h3>
+          <p className="text-ink-soft wrap-anywhere">
+            {formatLongDate(event.start_time, timeZone)},{' '}
+            {formatTimeRange(event.start_time, event.end_time, timeZone)}
+            {event.location && ` · ${event.location}`}
+          </p>
+          <Figures figures={figures} now={now} />
+          <div className="mt-5 flex flex-wrap gap-2">
+            <EventLinks event={event} mayEdit={mayEdit} now={now} isLead className="px-4! text-[0.9375rem]" />
+          </div>
+        </div>
+      </div>
+      <div className="grid gap-8 border-t border-line p-5 @[44rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[44rem]:p-6">
+        <SalesByDay days={sales.days} earlier={sales.earlier} />
+        <div className="grid content-start gap-6">
+          <SalesByType types={sales.types} />
+          <SalesBySource sources={sales.sources} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Figures({ figures, now }: { figures: DeskEvent; now: number }) {
+  const { timeZone } = useSite();
+  const { sold, held, admitted, capacity, money } = figures;
+  const days = countDaysToGo(figures, now, timeZone);
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+      <Figure
+        name={capacity === null ? 'sold' : `of ${formatNumber(capacity)} sold`}
+        note={held > 0 && `${formatNumber(held)} held for payment`}
+        gauge={capacity === null ? null : sold / Math.max(capacity, 1)}
+      >
+        {formatNumber(sold)}
+      </Figure>
+      {money && (
+        <Figure name="taken" note={describeMoney(money)}>
+          {formatMoney(money.taken)}
+        </Figure>
+      )}
+      {isDoorTime(figures, now) ? (
+        <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>
+      ) : (
+        <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
+      )}
+    </dl>
+  );
+}
+
+function describeMoney({ refunded, disputed, outstanding }: NonNullable<DeskEvent['money']>): string | false {
+  const parts = [
+    refunded > 0 && `${formatMoney(refunded)} refunded`,
+    disputed > 0 && `${formatMoney(disputed)} disputed`,
+    outstanding > 0 && `${formatMoney(outstanding)} outstanding`,
+  ].filter(Boolean);
+  return parts.length > 0 && parts.join(', ');
+}
+
+interface FigureProps {
+  name: string;
+  note?: string | false;
+  gauge?: number | null;
+  children: ReactNode;
+}
+
+function Figure({ name, note, gauge = null, children }: FigureProps) {
+  return (
+    <div className="flex min-w-32 flex-col">
+      <dt className="order-2 text-[0.9375rem] text-ink-soft">{name}</dt>
+      <dd className="font-display text-4xl leading-none font-semibold tabular-nums">{children}</dd>
+      {gauge !== null && (
+        <dd className="order-3 mt-1.5">
+          <Gauge part={gauge} />
+        </dd>
+      )}
+      {note && <dd className="order-4 mt-0.5 text-sm text-ink-soft">{note}</dd>}
+    </div>
+  );
+}

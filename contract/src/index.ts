@@ -20,6 +20,7 @@ import * as guestList from './sales/guest-list.ts';
 import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
 import * as heldTickets from './sales/held-tickets.ts';
+import * as teamMoney from './sales/team-money.ts';
 import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
@@ -140,6 +141,8 @@ export const endpoints = {
   'GET /teams/:id/members': teams.listTeamMembers,
   'GET /teams/:id/invitations': invitations.listTeamInvitations,
   'GET /teams/:id/desk': desk.getDesk,
+  'GET /teams/:id/money': teamMoney.getTeamMoney,
+  'GET /teams/:id/money.csv': teamMoney.exportTeamMoney,
   'PATCH /teams/:id/members/:memberId': teams.updateTeamMember,
   'DELETE /teams/:id/members/:memberId': teams.removeTeamMember,
 

@@ -31,6 +31,7 @@ import * as guestList from '../sales/guest-list.ts';
 import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
 import * as heldTickets from '../sales/held-tickets.ts';
+import * as teamMoney from '../sales/team-money.ts';
 import * as ticketTypes from '../sales/ticket-types.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
@@ -106,7 +107,7 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Teams',
     description: 'The people who organise events together',
-    calls: { ...teams, ...invitations, ...desk },
+    calls: { ...teams, ...invitations, ...desk, ...teamMoney },
   },
   { name: 'Users', description: 'Accounts and profiles', calls: { ...users, ...accounts } },
   { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },

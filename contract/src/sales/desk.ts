@@ -4,15 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { eventStatus } from '../events.ts';
 import { idParams, moneyOut, timeOut, withExample } from '../fields.ts';
 import { orderChannel } from './order-lists.ts';
-
-const money = z
-  .object({
-    taken: withExample(moneyOut, 480, 'All money that arrived, in pounds, also what went back later'),
-    refunded: withExample(moneyOut, 20, 'What went back to buyers or is on its way, in pounds'),
-    disputed: withExample(moneyOut, 0, 'What banks withhold or took back in disputes, in pounds'),
-    outstanding: withExample(moneyOut, 40, 'What buyers who hold places have not paid yet, in pounds'),
-  })
-  .meta({ id: 'EventMoney' });
+import { eventMoney } from './team-money.ts';
 
 const deskEvent = z
   .object({
@@ -39,7 +31,9 @@ const deskEvent = z
       null,
       'When the sale of the first ticket type begins, if no type is on sale now and one will be',
     ),
-    money: money.nullable().meta({ description: 'Null unless the caller may see the money of the team' }),
+    money: eventMoney
+      .nullable()
+      .meta({ description: 'Null unless the caller may see the money of the team' }),
   })
   .meta({ id: 'DeskEvent' });
 

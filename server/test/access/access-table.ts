@@ -160,6 +160,8 @@ const events: Row[] = [
 
 const teams: Row[] = [
   row('GET /teams', '', anybody, () => ({})),
+  row('GET /teams/:id/money', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),
+  row('GET /teams/:id/money.csv', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/:id/desk', '', team, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/:id', '', anybody, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/name/:name', '', anybody, async ({ app, teamId }) => {

@@ -28,14 +28,17 @@ const ticketsOfEvent = sql<Tickets>`(
 /** Amounts in pence. Money that a bank took back is part of `taken` and of `disputed`. */
 export type EventMoney = Record<'taken' | 'refunded' | 'disputed' | 'outstanding', number>;
 
+/** Whether the money of a payment has arrived, wherever it is now. */
+export const isReceived = sql<boolean>`payments.status in ('paid', 'refund_pending', 'refunded', 'charged_back')`;
+
 // A bank may withhold more than is left of a payment after refunds.
-const moneyOfEvent = sql<EventMoney>`(
+export const moneyOfEvent = sql<EventMoney>`(
   select coalesce(sum(amount_pence), 0) as taken, coalesce(sum(committed_refund_pence), 0) as refunded,
     coalesce(sum(least(amount_disputed_pence, amount_pence - committed_refund_pence)), 0) as disputed,
     (select coalesce(sum(total_pence), 0) from orders
       where orders.event_id = events.id and orders.status = 'held') as outstanding
   from payments
-  where payments.event_id = events.id and payments.status in ('paid', 'refund_pending', 'refunded', 'charged_back')
+  where payments.event_id = events.id and ${isReceived}
 )`;
 
 /** The ticket types that visitors see, with `now` as a parameter of the statement. */

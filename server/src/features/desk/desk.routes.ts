@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { doCostlyParts } from '../../http/costly-work.ts';
 import { route } from '../../http/route.ts';
 import { mayInTeam } from '../teams/teams.policy.ts';
-import { getTeamAndRoleFor } from '../teams/teams.service.ts';
+import { getTeamAndRoleFor, getTeamFor } from '../teams/teams.service.ts';
 import { listComingEvents, listDraftGaps, listFailingRefunds, readMoney, readSales } from './desk.queries.ts';
 import { addUpSales, findFirstDay, listGaps, presentComing } from './desk.rules.ts';
 
 export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  registerDesk(app, deps);
+  registerMoney(app, deps);
+}
+
+function registerDesk(app: FastifyInstance, deps: Deps) {
   const { db, clock, config } = deps;
 
   route(app, deps, 'GET /teams/:id/desk', async ({ actor, params }) => {
@@ -32,6 +38,41 @@ export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
         misses: listGaps(draft, today.now),
       })),
       failing_refunds: refunds,
+    };
+  });
+}
+
+function registerMoney(app: FastifyInstance, deps: Deps) {
+  const { db, config } = deps;
+
+  route(app, deps, 'GET /teams/:id/money', async ({ actor, params, query: { limit, page } }) => {
+    const team = await getTeamFor(db, actor, 'account', params.id);
+    const [{ events, totals }, months, rows] = await Promise.all([
+      readTotals(db, team.id),
+      listMonths(db, { teamId: team.id, timeZone: config.timeZone }),
+      listEventMoney(db, team.id, { limit, offset: (page - 1) * limit }),
+    ]);
+    return {
+      totals,
+      months,
+      events: rows.map(({ id, title, start_time, status, ...money }) => ({
+        id,
+        title,
+        start_time,
+        status,
+        money,
+      })),
+      total_events: events,
+      total_pages: Math.ceil(events / limit),
+    };
+  });
+
+  route(app, deps, 'GET /teams/:id/money.csv', async ({ actor, params, query: { by } }) => {
+    const { id: teamId, name } = await getTeamFor(db, actor, 'account', params.id);
+    const parts = writeMoneyCsv(deps, { teamId, by });
+    return {
+      content: await doCostlyParts(deps, actor, parts),
+      filename: `${name} - money by ${by}.csv`,
     };
   });
 }

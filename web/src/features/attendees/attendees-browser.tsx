@@ -1,12 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
-import { formatCount } from '../../format/counts.ts';
-import { isFree } from '../../format/money.ts';
+import { formatCount, formatNumber } from '../../format/counts.ts';
+import { formatMoney, isFree } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { Pagination } from '../../ui/lists/pagination.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useSearchText } from '../../layout/use-search-text.ts';
 import { formatForSpreadsheet } from '../../format/dates.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';
-import { countParts, findAttendees } from './attendees-list.ts';
+import { addUpTickets, countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import { type AttendeesView, completeView, type Part, parts, stripDefaults } from './attendees-search.ts';
 import { AttendeesTable } from './attendees-table.tsx';
@@ -51,7 +52,8 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
   const summary = useRef<HTMLOutputElement>(null);
   return (
     <>
-      <p className="mt-6 max-w-prose text-lg">{describeTurnout(counts, event)}</p>
+      <TicketFigures attendees={attendees} />
+      <p className="mt-5 max-w-prose text-lg">{describeTurnout(counts, event)}</p>
       <search className="mt-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
         <AttendeesSearch q={q} onSearch={(text) => change({ q: text })} />
         <PartChoice show={show} counts={counts} event={event} onChange={(part) => change({ show: part })} />
@@ -83,6 +85,20 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
         />
       </div>
     </>
+  );
+}
+
+function TicketFigures({ attendees }: { attendees: readonly Attendee[] }) {
+  const { sold, admitted, refunded, paid } = useMemo(() => addUpTickets(attendees), [attendees]);
+  return (
+    <Figures className="mt-6 rounded-2xl border border-line bg-raised p-5">
+      <Figure name="sold">{formatNumber(sold)}</Figure>
+      <Figure name="in" part={sold === 0 ? null : admitted / sold}>
+        {formatNumber(admitted)}
+      </Figure>
+      <Figure name="refunded">{formatNumber(refunded)}</Figure>
+      {paid > 0 && <Figure name="paid for sold tickets">{formatMoney(paid)}</Figure>}
+    </Figures>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type AttendeeState, stateOf } from './attendee-state.ts';
+import { type AttendeeState, findPaidAmount, stateOf } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 import { type AttendeesView, type Part, parts } from './attendees-search.ts';
 
@@ -32,4 +32,18 @@ export function countParts(all: readonly Attendee[]): Record<Part, number> {
     for (const part of parts) if (states[part].includes(state)) counts[part] += 1;
   }
   return counts;
+}
+
+/** Adds up the tickets that admit somebody or have admitted, in pounds what was paid for them, and refunded tickets. */
+export function addUpTickets(all: readonly Attendee[]) {
+  const inState = (...wanted: AttendeeState[]) =>
+    all.filter((attendee) => wanted.includes(stateOf(attendee)));
+  const sold = inState('in', 'awaited');
+  return {
+    sold: sold.length,
+    admitted: inState('in').length,
+    refunded: inState('refunding', 'refunded').length,
+    // Add whole pence, because sums of pounds are not exact.
+    paid: sold.reduce((total, attendee) => total + Math.round(100 * findPaidAmount(attendee)), 0) / 100,
+  };
 }

@@ -1,24 +1,31 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays, type LucideIcon, NotebookPen, UsersRound } from 'lucide-react';
+import { CalendarDays, type LucideIcon, NotebookPen, PoundSterling, UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '../../layout/link.tsx';
 import { sidebarLinkStyle } from '../../layout/sidebar/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/forms/field.tsx';
 import { type Section, sections } from './dashboard-search.ts';
-import type { Membership } from '../teams/team-roles.ts';
+import { type Membership, mayManageMembers, type TeamRole } from '../teams/team-roles.ts';
 
 export const sectionNames: Record<Section, string> = {
   'all-events': 'All Events',
   'draft-events': 'Draft Events',
   'team-members': 'Team Members',
+  money: 'Money',
 };
 
 const icons: Record<Section, LucideIcon> = {
   'all-events': CalendarDays,
   'draft-events': NotebookPen,
   'team-members': UsersRound,
+  money: PoundSterling,
 };
+
+/** Lists the sections that the role may open: only team admins see the money. */
+export function listSections(role: TeamRole): Section[] {
+  return sections.filter((id) => id !== 'money' || mayManageMembers(role));
+}
 
 export interface DashboardNavProps {
   teams: Membership[];
@@ -37,7 +44,7 @@ export function DashboardNav({ teams, team, section, onChoose }: DashboardNavPro
       <TeamChoice teams={teams} team={team} section={section} />
       <nav aria-label="Team Dashboard" className="mt-4">
         <ul className="grid gap-1">
-          {sections.map((id) => {
+          {listSections(team.role).map((id) => {
             const Icon = icons[id];
             const current = id === section;
             return (

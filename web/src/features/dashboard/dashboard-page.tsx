@@ -9,9 +9,10 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { SidebarPage } from '../../layout/sidebar/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { DashboardNav, sectionNames } from './dashboard-nav.tsx';
+import { DashboardNav, listSections, sectionNames } from './dashboard-nav.tsx';
 import { chooseTeam, type Section, sections } from './dashboard-search.ts';
 import { DashboardError, TeamDrafts, TeamEvents } from './team-events.tsx';
+import { TeamMoney } from './money/team-money.tsx';
 import { AddMemberButton, TeamMembers } from './team-members.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
@@ -51,7 +52,7 @@ function TeamOrProfile({ user }: { user: SessionUser }) {
 
 function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
   const search = route.useSearch();
-  const section = sections.find((known) => known === search.section) ?? sections[0];
+  const section = listSections(team.role).find((known) => known === search.section) ?? sections[0];
   return (
     <SidebarPage
       title="Team Dashboard"
@@ -61,18 +62,18 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
       )}
       heading={sectionNames[section]}
       actions={
-        section !== 'team-members' ? (
-          <CreateLink team={team} />
-        ) : (
+        section === 'team-members' ? (
           mayManageMembers(team.role) && (
             <AddMemberButton team={team} userId={user.id} invites={!user.is_site_admin} />
           )
+        ) : (
+          <CreateLink team={team} />
         )
       }
     >
       <InvitationsNotice userId={user.id} className="mb-7" />
       <VerifyNotice user={user} className="mb-7" />
-      <SectionContent section={section} user={user} team={team} />
+      <SectionContent section={section} user={user} team={team} page={search.page ?? 1} />
     </SidebarPage>
   );
 }
@@ -91,7 +92,14 @@ function CreateLink({ team }: { team: Membership }) {
   );
 }
 
-function SectionContent({ section, user, team }: { section: Section; user: SessionUser; team: Membership }) {
+interface SectionContentProps {
+  section: Section;
+  user: SessionUser;
+  team: Membership;
+  page: number;
+}
+
+function SectionContent({ section, user, team, page }: SectionContentProps) {
   const view = { team, userId: user.id };
   switch (section) {
     case 'all-events':
@@ -100,5 +108,7 @@ function SectionContent({ section, user, team }: { section: Section; user: Sessi
       return <TeamDrafts {...view} />;
     case 'team-members':
       return <TeamMembers key={team.team_id} {...view} />;
+    case 'money':
+      return <TeamMoney key={team.team_id} {...view} page={page} />;
   }
 }

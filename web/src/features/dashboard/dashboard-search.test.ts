@@ -10,6 +10,11 @@ describe('the query in the URL of the dashboard', () => {
       { section: 'team-members', team: '7' },
       { section: 'team-members', team: 7 },
     ],
+    [
+      { section: 'money', page: '2' },
+      { section: 'money', page: 2 },
+    ],
+    [{ page: '2' }, {}],
     [{ section: 'create-event' }, { section: 'create-event' }],
     [{ section: 'settings', team: 'x' }, {}],
     [{ team: '-1' }, {}],

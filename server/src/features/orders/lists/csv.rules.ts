@@ -1,3 +1,5 @@
+import { writeCsvLine, writeCsvTime, writePounds } from '../../../csv.ts';
+
 /** One ticket, with the facts of its order that the caller may read. */
 interface CsvTicket {
   number: string;
@@ -17,7 +19,7 @@ interface CsvTicket {
   left_pence: number;
 }
 
-const csvHeader = [
+export const ticketColumns = [
   'Order',
   'Order status',
   'Ordered',
@@ -50,17 +52,12 @@ export function groupByTickets(orders: readonly { id: number; tickets: number }[
   return groups;
 }
 
-/** Begins a table for spreadsheets with the byte order mark, which tells them that the file is UTF-8. */
-export function writeCsvHeader(): string {
-  return `\uFEFF${writeCsvLine(csvHeader)}`;
-}
-
 /** Writes the line of one ticket. Times are in the time zone of the site, amounts in pounds. */
 export function writeTicketLine(line: CsvTicket, timeZone: string): string {
   return writeCsvLine([
     line.number,
     line.order_status,
-    writeTime(line.placed_at, timeZone),
+    writeCsvTime(line.placed_at, timeZone),
     line.buyer_name ?? 'Deleted account',
     line.buyer_email ?? '',
     line.type_name,
@@ -74,35 +71,4 @@ export function writeTicketLine(line: CsvTicket, timeZone: string): string {
     channelWords[line.channel],
     writePounds(line.price_pence - line.left_pence),
   ]);
-}
-
-function writePounds(pence: number): string {
-  return (pence / 100).toFixed(2);
-}
-
-function writeTime(time: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
-}
-
-/** Spreadsheets run a cell as a formula if it starts with one of these characters, even in quotes. */
-const formulaLike = /^[=+\-@\t\r]/;
-
-/** Writes one line of CSV as RFC 4180 defines it. A cell that looks like a formula gets an apostrophe in front. */
-function writeCsvLine(cells: readonly string[]): string {
-  const written = cells.map((text) => {
-    const safe = formulaLike.test(text) ? `'${text}` : text;
-    return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${written.join(',')}\r\n`;
 }

@@ -1,6 +1,7 @@
+import { writeCsvHeader } from '../../../csv.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
-import { groupByTickets, writeCsvHeader, writeTicketLine } from './csv.rules.ts';
+import { groupByTickets, ticketColumns, writeTicketLine } from './csv.rules.ts';
 import { findShownEmail, listSizesBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
 
 /** How many ids of orders one statement reads. */
@@ -21,7 +22,7 @@ export async function* writeOrdersCsv(
   { eventId, ...filter }: OrderFilter & { eventId: number },
 ): AsyncGenerator<string> {
   // The header is part of the first text with lines, so that a failure to read them is noticed before the answer.
-  let text = writeCsvHeader();
+  let text = writeCsvHeader(ticketColumns);
   for await (const ids of listGroups(db, eventId, filter)) {
     for (const line of await listTicketLines(db, ids, filter.ticket_type_id)) {
       const buyer_email = findShownEmail(actor, line, line.attendee_email);

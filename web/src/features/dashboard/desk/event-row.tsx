@@ -10,7 +10,7 @@ import type { DeskEvent } from './dashboard.desk.api.ts';
 import { countDaysToGo } from './desk-times.ts';
 import { EventBadges } from './event-badges.tsx';
 import { EventLinks } from './event-links.tsx';
-import { Gauge } from './gauge.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
 
 export interface EventRowProps {
   event: FoyerEvent;

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
 import { formatNumber } from '../../../format/counts.ts';
 import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
+import { Figure, Figures } from '../../../ui/figure.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { DeskEvent, Sales } from './dashboard.desk.api.ts';
 import { countDaysToGo, isDoorTime } from './desk-times.ts';
 import { EventBadges } from './event-badges.tsx';
 import { EventLinks } from './event-links.tsx';
-import { Gauge } from './gauge.tsx';
+import { describeRest } from '../money/money-words.ts';
 import { SalesByDay } from './sales-by-day.tsx';
 import { SalesBySource, SalesByType } from './sales-shares.tsx';
 
@@ -54,7 +54,7 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
             {event.location && ` · ${event.location}`}
           </p>
-          <Figures figures={figures} now={now} />
+          <EventFigures figures={figures} now={now} />
           <div className="mt-5 flex flex-wrap gap-2">
             <EventLinks event={event} mayEdit={mayEdit} now={now} isLead className="px-4! text-[0.9375rem]" />
           </div>
@@ -71,21 +71,21 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
   );
 }
 
-function Figures({ figures, now }: { figures: DeskEvent; now: number }) {
+function EventFigures({ figures, now }: { figures: DeskEvent; now: number }) {
   const { timeZone } = useSite();
   const { sold, held, admitted, capacity, money } = figures;
   const days = countDaysToGo(figures, now, timeZone);
   return (
-    <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+    <Figures className="mt-5">
       <Figure
         name={capacity === null ? 'sold' : `of ${formatNumber(capacity)} sold`}
         note={held > 0 && `${formatNumber(held)} held for payment`}
-        gauge={capacity === null ? null : sold / Math.max(capacity, 1)}
+        part={capacity === null ? null : sold / Math.max(capacity, 1)}
       >
         {formatNumber(sold)}
       </Figure>
       {money && (
-        <Figure name="taken" note={describeMoney(money)}>
+        <Figure name="taken" note={describeRest(money)}>
           {formatMoney(money.taken)}
         </Figure>
       )}
@@ -94,37 +94,6 @@ function Figures({ figures, now }: { figures: DeskEvent; now: number }) {
       ) : (
         <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
       )}
-    </dl>
-  );
-}
-
-function describeMoney({ refunded, disputed, outstanding }: NonNullable<DeskEvent['money']>): string | false {
-  const parts = [
-    refunded > 0 && `${formatMoney(refunded)} refunded`,
-    disputed > 0 && `${formatMoney(disputed)} disputed`,
-    outstanding > 0 && `${formatMoney(outstanding)} outstanding`,
-  ].filter(Boolean);
-  return parts.length > 0 && parts.join(', ');
-}
-
-interface FigureProps {
-  name: string;
-  note?: string | false;
-  gauge?: number | null;
-  children: ReactNode;
-}
-
-function Figure({ name, note, gauge = null, children }: FigureProps) {
-  return (
-    <div className="flex min-w-32 flex-col">
-      <dt className="order-2 text-[0.9375rem] text-ink-soft">{name}</dt>
-      <dd className="font-display text-4xl leading-none font-semibold tabular-nums">{children}</dd>
-      {gauge !== null && (
-        <dd className="order-3 mt-1.5">
-          <Gauge part={gauge} />
-        </dd>
-      )}
-      {note && <dd className="order-4 mt-0.5 text-sm text-ink-soft">{note}</dd>}
-    </div>
+    </Figures>
   );
 }

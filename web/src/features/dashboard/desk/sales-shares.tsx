@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { channelWords } from '../../orders/sold/sold-words.ts';
 import type { Sales } from './dashboard.desk.api.ts';
-import { Gauge } from './gauge.tsx';
+import { Gauge } from '../../../ui/gauge.tsx';
 
 export function SalesByType({ types }: Pick<Sales, 'types'>) {
   const most = Math.max(...types.map(({ sold }) => sold), 1);

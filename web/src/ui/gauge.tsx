@@ -1,4 +1,4 @@
-import { classes } from '../../../ui/classes.ts';
+import { classes } from './classes.ts';
 
 /** A bar that is filled to `part`, from 0 to 1. Hidden from screen readers, because the figures stand beside it. */
 export function Gauge({ part, className }: { part: number; className?: string }) {

@@ -30,6 +30,7 @@ const forOrganisers = [
   '/dashboard',
   '/dashboard?section=draft-events',
   '/dashboard?section=team-members',
+  '/dashboard?section=money',
   '/events/create',
   '/tickets/verify/AAAAAAAAAAAAAAAAAAAAAAAA',
   '/payment/success?session_id=cs_test_nobody',

@@ -22,6 +22,7 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
       as: 'teamadmin',
       open: (page) => page.goto('/dashboard?section=draft-events'),
     },
+    { name: 'dashboard-money', as, open: (page) => page.goto('/dashboard?section=money') },
     { name: 'dashboard-members', as, open: (page) => page.goto(members) },
     {
       name: 'security-deletion-refused',

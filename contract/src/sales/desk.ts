@@ -77,6 +77,11 @@ export const getDesk = endpoint({
   params: idParams,
   answers: {
     200: z.object({
+      takes_test_cards: withExample(
+        z.boolean(),
+        false,
+        'Whether payments go to the payment sandbox, where test cards work and no money moves',
+      ),
       sees_money: withExample(z.boolean(), true, 'Whether the amounts are filled in'),
       events: z
         .array(deskEvent)

@@ -28,6 +28,7 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
     const since = findFirstDay(today);
     const sales = next && (await readSales(db, { eventId: next.id, since, timeZone: today.timeZone }));
     return {
+      takes_test_cards: config.payments === 'sandbox',
       sees_money: seesMoney,
       events: coming.map((row) => presentComing(row, { seesMoney, now: today.now })),
       next: next && sales ? { event_id: next.id, sales: addUpSales(sales, today, { seesMoney }) } : null,

@@ -14,6 +14,7 @@ import { AttentionList } from './desk/attention-list.tsx';
 import { type Desk, deskQuery } from './desk/dashboard.desk.api.ts';
 import { listAttention } from './desk/desk-attention.ts';
 import { EventRow } from './desk/event-row.tsx';
+import { FirstSteps } from './desk/first-steps-list.tsx';
 import { NextEvent } from './desk/next-event.tsx';
 import { TeamEventCard } from './team-event-card.tsx';
 import { splitByTime } from './team-event-order.ts';
@@ -40,6 +41,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
         const rest = coming.filter((event) => event !== next);
         return (
           <div className="grid gap-10">
+            {desk.data && mayEdit && <FirstSteps desk={desk.data} events={events} teamId={teamId} />}
             {desk.data && <DeskAttention desk={desk.data} team={team} userId={userId} now={now} />}
             <DraftsLink teamId={teamId} userId={userId} />
             {events.length === 0 && <EmptyState title="No events found." />}

@@ -62,6 +62,7 @@ export const endpoints = {
   'GET /users/:id/registrations': registrations.listUserRegistrations,
   'GET /users/:id/orders': orderLists.listUserOrders,
   'POST /users/:id/orders/claim': orderLists.claimOrders,
+  'GET /users/:id/mails': users.listUserMails,
   'GET /users/:id/export': accounts.exportUser,
   'GET /users/:id/deletion': accounts.previewDeletion,
 
@@ -72,6 +73,7 @@ export const endpoints = {
   'GET /admin/audit': admin.listAudit,
   'GET /admin/webhooks': admin.listWebhooks,
   'POST /admin/webhooks/:webhookId/retry': admin.retryWebhook,
+  'GET /admin/money': teamMoney.getSiteMoney,
   'GET /admin/payments': admin.listAllPayments,
   'POST /admin/payments/:id/reconcile': admin.reconcilePayment,
 

@@ -6,6 +6,7 @@ import {
   httpUrl,
   id,
   idParams,
+  pageQuery,
   password,
   personName,
   withExample,
@@ -195,4 +196,30 @@ export const updateUser = endpoint({
     'password_confirmation_required',
     'too_many_requests',
   ],
+});
+
+export const listUserMails = endpoint({
+  method: 'GET',
+  path: '/users/:id/mails',
+  access: 'admin',
+  summary: 'The mails that Foyer sent to a user, newest first: what about and when, never their text',
+  params: idParams,
+  query: z.object(pageQuery),
+  answers: {
+    200: z.object({
+      mails: z.array(
+        z.object({
+          kind: withExample(z.string(), 'order', 'What the mail is about'),
+          noted_at: timeOut.meta({ description: 'When Foyer began to send the mail' }),
+          sent_at: timeOut.nullable().meta({ description: 'Null unless the mail server took the mail' }),
+          refused: withExample(
+            z.boolean(),
+            false,
+            "Whether the recipient's mail server will never take the mail",
+          ),
+        }),
+      ),
+    }),
+  },
+  refuses: ['user_not_found'],
 });

@@ -21,4 +21,12 @@ export const deskGuards = [
     test,
     title: 'is closed to the admins of other teams',
   },
+  {
+    promise: "the mails of a user: no part of a mail's link is shown",
+    file: 'server/src/features/admin/admin.queries.ts',
+    find: "sql<string>`split_part(fact, ':', 1)`",
+    replace: 'sql<string>`fact`',
+    test: 'server/src/features/admin/admin.records.test.ts',
+    title: 'are listed without the keys in them, newest first',
+  },
 ];

@@ -13,6 +13,16 @@ export const eventMoney = z
   })
   .meta({ id: 'EventMoney' });
 
+const months = z.array(
+  z.object({
+    month: withExample(z.string(), '2026-11', "In the site's time zone"),
+    taken: moneyOut,
+    refunded: moneyOut,
+  }),
+);
+
+const monthWords = 'The months with payments or refunds, latest first, at most the last 60';
+
 const who = 'For team_admins of the team, and for site administrators.';
 
 export const getTeamMoney = endpoint({
@@ -26,15 +36,7 @@ export const getTeamMoney = endpoint({
   answers: {
     200: z.object({
       totals: eventMoney.meta({ description: 'Of all events together. Deleted events do not count' }),
-      months: z
-        .array(
-          z.object({
-            month: withExample(z.string(), '2026-11', "In the site's time zone"),
-            taken: moneyOut,
-            refunded: moneyOut,
-          }),
-        )
-        .meta({ description: 'The months with payments or refunds, latest first, at most the last 60' }),
+      months: months.meta({ description: monthWords }),
       events: z.array(
         z.object({
           id: out.eventId,
@@ -68,4 +70,12 @@ export const exportTeamMoney = endpoint({
     },
   },
   refuses: ['team_not_found', 'too_many_requests'],
+});
+
+export const getSiteMoney = endpoint({
+  method: 'GET',
+  path: '/admin/money',
+  access: 'admin',
+  summary: 'What the whole site took and refunded in each month, deleted events included',
+  answers: { 200: z.object({ months: months.meta({ description: monthWords }) }) },
 });

@@ -80,6 +80,8 @@ const accounts: Row[] = [
   row('GET /admin/dashboard', '', admins, () => ({})),
   row('GET /admin/events', '', admins, () => ({})),
   row('GET /admin/system', '', admins, () => ({})),
+  row('GET /admin/money', '', admins, () => ({})),
+  row('GET /users/:id/mails', '', admins, ({ attendee }) => ({ params: { id: attendee.id } })),
   row('GET /admin/audit', '', admins, () => ({})),
   row('PATCH /admin/users/:id', '', admins, async ({ app }) => ({
     params: { id: (await makeUser(app)).id },

@@ -6,6 +6,7 @@ import {
   formatCalendarDayWithWeekday,
   formatDate,
   formatForSpreadsheet,
+  nameMonth,
   formatFullDate,
   formatLongDate,
   formatTime,
@@ -64,5 +65,11 @@ describe('the web app', () => {
     expect(zoneName('Europe/London')).toBe('London time');
     expect(zoneName('America/New_York')).toBe('New York time');
     expect(zoneName('UTC')).toBe('UTC');
+  });
+});
+
+describe('the name of a month', () => {
+  it('has the month and the year', () => {
+    expect(nameMonth('2026-11')).toBe('November 2026');
   });
 });

@@ -45,6 +45,12 @@ export function formatCalendarDayWithWeekday(day: Date): string {
   return `${partsOf(day.toISOString(), localZone()).weekday}, ${formatCalendarDay(day)}`;
 }
 
+/** Writes a month such as `2026-11` as `November 2026`. */
+export function nameMonth(month: string): string {
+  const { longMonth, year } = partsOf(`${month}-15T12:00:00.000Z`, 'UTC');
+  return `${longMonth} ${year}`;
+}
+
 /** Writes a time as `2026-11-21 19:30`, which spreadsheets can read and sort. */
 export function formatForSpreadsheet(time: string, timeZone: string): string {
   return wallTimeOf(time, timeZone).replace('T', ' ');

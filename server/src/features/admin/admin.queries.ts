@@ -32,3 +32,17 @@ export async function listAudit(db: Db, { q, ...page }: { limit: number; page: n
   const rows = await takePage(all.orderBy('audit_entries.id', 'desc'), page).execute();
   return { rows, total: await countRows(db, all, { isSearch: Boolean(q) }) };
 }
+
+/** The part of a fact before the first colon says what a mail is about. The rest may contain the key of a link. */
+const mailKind = sql<string>`split_part(fact, ':', 1)`;
+
+/** Lists one page of the mails that were sent to a user, or are being sent, newest first. */
+export function listMailsOfUser(db: Db, userId: number, page: { limit: number; page: number }) {
+  const mails = db
+    .selectFrom('sent_mails')
+    .select([mailKind.as('kind'), 'noted_at', 'sent_at', sql<boolean>`refusal is not null`.as('refused')])
+    .where('user_id', '=', userId)
+    .orderBy('noted_at', 'desc')
+    .orderBy('fact');
+  return takePage(mails, page).execute();
+}

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { listSiteMonths } from '../desk/desk.money.queries.ts';
 import { countEvents, listAllEvents, listSortedEvents } from '../events/events.admin.queries.ts';
 import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
 import { countUsers, listUsers } from '../users/users.queries.ts';
 import { assertRecentPassword } from '../users/users.passwords.service.ts';
-import { getUserWithTeams, setSiteAdmin, withDuty } from '../users/users.service.ts';
-import { listAudit } from './admin.queries.ts';
+import { getUser, getUserWithTeams, setSiteAdmin, withDuty } from '../users/users.service.ts';
+import { listAudit, listMailsOfUser } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
 import { deleteTeam } from './admin.removals.service.ts';
 
@@ -56,6 +57,15 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     checks: await checkSystem(deps),
     checked_at: deps.clock.now(),
   }));
+
+  route(app, deps, 'GET /admin/money', async () => ({
+    months: await listSiteMonths(deps.db, { timeZone: deps.config.timeZone }),
+  }));
+
+  route(app, deps, 'GET /users/:id/mails', async ({ params, query }) => {
+    const { id } = await getUser(deps.db, params.id);
+    return { mails: await listMailsOfUser(deps.db, id, query) };
+  });
 
   route(app, deps, 'GET /admin/audit', async ({ query }) => {
     const { rows, total } = await listAudit(deps.db, query);

@@ -68,51 +68,70 @@ export async function readTotals(db: Db, teamId: number): Promise<{ events: numb
 
 const mostMonths = 60;
 
-interface OfTeam {
-  teamId: number;
+interface Calendar {
   timeZone: string;
 }
 
-const selectTaken = prepare(
-  (db, { teamId, timeZone }: OfTeam) =>
-    db
-      .selectFrom('payments')
-      .innerJoin('events', 'events.id', 'payments.event_id')
-      .select([
-        sql<string>`to_char(payments.paid_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
-        sql<number>`sum(payments.amount_pence)`.as('pence'),
-      ])
-      .where('events.team_id', '=', teamId)
-      .where(isReceived)
-      .groupBy(sql`1`)
-      .orderBy(sql`1 desc`)
-      .limit(sql.lit(mostMonths)),
-  mayTakeLong,
-);
+function selectTaken(db: Db, { timeZone }: Calendar) {
+  return db
+    .selectFrom('payments')
+    .select([
+      sql<string>`to_char(payments.paid_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
+      sql<number>`sum(payments.amount_pence)`.as('pence'),
+    ])
+    .where(isReceived)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .limit(sql.lit(mostMonths));
+}
 
-const selectRefunded = prepare(
-  (db, { teamId, timeZone }: OfTeam) =>
-    db
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .innerJoin('events', 'events.id', 'payments.event_id')
-      .select([
-        sql<string>`to_char(refunds.created_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
-        sql<number>`sum(refunds.amount_pence)`.as('pence'),
-      ])
-      .where('events.team_id', '=', teamId)
-      .where('refunds.status', '!=', 'failed')
-      .groupBy(sql`1`)
-      .orderBy(sql`1 desc`)
-      .limit(sql.lit(mostMonths)),
-  mayTakeLong,
-);
+function selectRefunded(db: Db, { timeZone }: Calendar) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select([
+      sql<string>`to_char(refunds.created_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
+      sql<number>`sum(refunds.amount_pence)`.as('pence'),
+    ])
+    .where('refunds.status', '!=', 'failed')
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .limit(sql.lit(mostMonths));
+}
+
+const isOfTeam = (teamId: number) =>
+  sql<boolean>`payments.event_id in (select id from events where team_id = ${teamId})`;
+
+type OfTeam = Calendar & { teamId: number };
+
+const ofTeam = {
+  taken: prepare((db, of: OfTeam) => selectTaken(db, of).where(isOfTeam(of.teamId)), mayTakeLong),
+  refunded: prepare((db, of: OfTeam) => selectRefunded(db, of).where(isOfTeam(of.teamId)), mayTakeLong),
+};
+
+const ofSite = {
+  taken: prepare(selectTaken, mayTakeLong),
+  refunded: prepare(selectRefunded, mayTakeLong),
+};
 
 /** Lists what a team's events took and refunded in each month, the latest first. A refund counts when it was asked for. */
 export async function listMonths(db: Db, of: OfTeam) {
-  const [taken, refunded] = await Promise.all([selectTaken(db, of), selectRefunded(db, of)]);
+  return joinMonths(await Promise.all([ofTeam.taken(db, of), ofTeam.refunded(db, of)]));
+}
+
+/** Lists what the whole site took and refunded in each month, also for events that were deleted. */
+export async function listSiteMonths(db: Db, of: Calendar) {
+  return joinMonths(await Promise.all([ofSite.taken(db, of), ofSite.refunded(db, of)]));
+}
+
+interface MonthSum {
+  month: string;
+  pence: number;
+}
+
+function joinMonths([taken, refunded]: [MonthSum[], MonthSum[]]) {
   const months = [...new Set([...taken, ...refunded].map(({ month }) => month))].toSorted().toReversed();
-  const find = (rows: typeof taken, wanted: string) => rows.find(({ month }) => month === wanted)?.pence ?? 0;
+  const find = (rows: MonthSum[], wanted: string) => rows.find(({ month }) => month === wanted)?.pence ?? 0;
   return months
     .slice(0, mostMonths)
     .map((month) => ({ month, taken: find(taken, month), refunded: find(refunded, month) }));

@@ -15,6 +15,7 @@ export type AdminEvent = Answer<'GET /admin/events'>['events'][number];
 export type UserPayment = Answer<'GET /stripe/payments/:userId'>['payments'][number];
 export type UserRegistration = Answer<'GET /users/:id/registrations'>['registrations'][number];
 export type UserTicket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
+export type UserMail = Answer<'GET /users/:id/mails'>['mails'][number];
 export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
 
 export interface TablePage<Row> {
@@ -110,12 +111,14 @@ export function userRecordsQuery(adminId: number, userId: number) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'user', userId, 'records'],
     queryFn: async ({ signal }) => {
-      const [{ registrations }, { payments }, { tickets }] = await Promise.all([
+      const [{ registrations }, { payments }, { tickets }, { orders }, { mails }] = await Promise.all([
         api('GET /users/:id/registrations', { params: { id: userId }, query: { status: 'all' }, signal }),
         api('GET /stripe/payments/:userId', { params: { userId }, signal }),
         api('GET /tickets/user/:userId', { params: { userId }, signal }),
+        api('GET /users/:id/orders', { params: { id: userId }, query: { limit: 100 }, signal }),
+        api('GET /users/:id/mails', { params: { id: userId }, query: { limit: 100 }, signal }),
       ]);
-      return { registrations, payments, tickets };
+      return { registrations, payments, tickets, orders, mails };
     },
     staleTime: 0,
   });
@@ -144,5 +147,13 @@ export function systemQuery(adminId: number) {
     queryFn: ({ signal }) => api('GET /admin/system', { signal }),
     staleTime: 0,
     retry: false,
+  });
+}
+
+export function siteMoneyQuery(adminId: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'money'],
+    queryFn: ({ signal }) => api('GET /admin/money', { signal }),
+    staleTime: 0,
   });
 }

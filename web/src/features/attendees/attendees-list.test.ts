@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countParts, findAttendees } from './attendees-list.ts';
+import { addUpTickets, countParts, findAttendees } from './attendees-list.ts';
 import {
   type AttendeesSearch,
   completeView,
@@ -75,5 +75,22 @@ describe('the list of attendees', () => {
   ])('reads the URL query %j and leaves out default values', (raw, search) => {
     expect(readAttendeesSearch(raw)).toEqual(search);
     expect(stripDefaults(completeView(search))).toEqual(search);
+  });
+});
+
+describe('the figures above the list', () => {
+  const ticket = (name: string, change: object, status: Attendee['status'] = 'registered') => {
+    const one = attendee(name, { status });
+    return { ...one, ticket: one.ticket && { ...one.ticket, ...change } };
+  };
+
+  it('count sold, used and refunded tickets, and add up what was paid for sold tickets', () => {
+    const tickets = [
+      ...all,
+      ticket('pia', { paid: true, price: 12.1 }),
+      ticket('ray', { paid: true, price: 12.2, status: 'used' }),
+      ticket('sam', { paid: true, price: 30, status: 'refunded' }, 'cancelled'),
+    ];
+    expect(addUpTickets(tickets)).toEqual({ sold: 5, admitted: 1, refunded: 1, paid: 24.3 });
   });
 });

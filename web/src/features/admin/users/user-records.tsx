@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../format/counts.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -8,9 +9,11 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { formatDate } from '../../../format/dates.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import { userRecordsQuery } from '../admin.api.ts';
+import { describeTotal, soldStates } from '../../orders/sold/sold-words.ts';
+import { describeMail, nameMail } from '../records/mail-words.ts';
 import { describeUserPayment } from '../records/payment-states.ts';
 import { useAdminId } from '../use-admin-id.ts';
 import { describeRegistration } from './registration-state.ts';
@@ -21,13 +24,13 @@ export function UserRecords({ userId }: { userId: number }) {
   if (error) {
     return (
       <ErrorState
-        message={describeAdminFailure(error, 'Failed to load registrations and payments')}
+        message={describeAdminFailure(error, 'Failed to load the records of the user')}
         onRetry={() => void refetch()}
       />
     );
   }
   if (!data) return <Skeleton className="h-40 rounded-2xl" />;
-  const { registrations, payments, tickets } = data;
+  const { registrations, payments, tickets, orders, mails } = data;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Records title="Registrations" empty="No registrations yet.">
@@ -40,6 +43,24 @@ export function UserRecords({ userId }: { userId: number }) {
           />
         ))}
       </Records>
+      <Records title="Orders" empty="No orders yet.">
+        {orders.map((one) => (
+          <Record
+            key={one.number}
+            name={
+              <Link
+                to={paths.soldOrder}
+                params={{ id: String(one.event.id), number: one.number }}
+                className="underline-offset-4 hover:underline"
+              >
+                {one.event.title}
+              </Link>
+            }
+            about={`Order ${one.number}, ${formatCount(one.ticket_count, 'ticket')}, ${describeTotal(one)}, ${formatDate(one.placed_at, timeZone)}`}
+            state={<StateBadge {...soldStates[one.status]} />}
+          />
+        ))}
+      </Records>
       <Records title="Payments" empty="No payments yet.">
         {payments.map((one) => (
           <Record
@@ -49,6 +70,16 @@ export function UserRecords({ userId }: { userId: number }) {
             }
             about={`Payment ${one.id}, ${formatPrice(one.amount)}, ${formatDate(one.created_at, timeZone)}`}
             state={<StateBadge {...describeUserPayment(one)} />}
+          />
+        ))}
+      </Records>
+      <Records title="Mails" empty="No mail was sent yet.">
+        {mails.map((one) => (
+          <Record
+            key={`${one.kind} ${one.noted_at}`}
+            name={nameMail(one)}
+            about={`${formatDate(one.noted_at, timeZone)}, ${formatTime(one.noted_at, timeZone)}`}
+            state={<StateBadge {...describeMail(one)} />}
           />
         ))}
       </Records>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRest, nameMonth } from './money-words.ts';
+import { describeRest } from './money-words.ts';
 
 const money = { taken: 480, refunded: 0, disputed: 0, outstanding: 0 };
 
@@ -10,11 +10,5 @@ describe('what happened to the money of an event', () => {
     [{ refunded: 20, disputed: 12.5, outstanding: 8 }, '£20.00 refunded, £12.50 disputed, £8.00 outstanding'],
   ])('is said without the amounts that are zero: %j', (part, words) => {
     expect(describeRest({ ...money, ...part })).toBe(words);
-  });
-});
-
-describe('the name of a month', () => {
-  it('has the month and the year', () => {
-    expect(nameMonth('2026-11')).toBe('November 2026');
   });
 });

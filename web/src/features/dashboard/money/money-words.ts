@@ -10,10 +10,3 @@ export function describeRest({ refunded, disputed, outstanding }: EventMoney): s
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : null;
 }
-
-const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** Writes a month such as `2026-11` as `November 2026`. */
-export function nameMonth(month: string): string {
-  return monthNames.format(new Date(`${month}-01T12:00:00.000Z`));
-}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../../api/call-error.ts';
 import { fetchFile } from '../../../api/client.ts';
-import { formatDate } from '../../../format/dates.ts';
+import { formatDate, nameMonth } from '../../../format/dates.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -22,7 +22,6 @@ import {
   type MoneyOfMonth,
   teamMoneyQuery,
 } from './dashboard.money.api.ts';
-import { nameMonth } from './money-words.ts';
 
 interface TeamMoneyProps {
   team: Membership;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAdmin, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+import { sellOrder } from '../../../test/paid-orders.ts';
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  admin = await makeAdmin(app);
+});
+
+afterAll(() => app.close());
+
+describe('the mails of a user', () => {
+  const list = (id: number, query = {}, token = admin.token) =>
+    app.call('GET /users/:id/mails', { token, params: { id }, query });
+
+  it('are listed without the keys in them, newest first', async () => {
+    const user = await makeUser(app);
+    const mail = (fact: string, minutes: number, outcome: object) => {
+      const noted_at = new Date(app.clock.now().getTime() + minutes * 60_000);
+      return { fact: `${fact}:${user.id}`, user_id: user.id, noted_at, claimed_until: null, ...outcome };
+    };
+    const sent_at = app.clock.now();
+    await app.db
+      .insertInto('sent_mails')
+      .values([
+        mail('verify-email:a-secret-key', 0, { sent_at }),
+        mail('order', 1, { refusal: 'No such mailbox' }),
+      ])
+      .execute();
+    const { status, body } = await list(user.id);
+    expect(status).toBe(200);
+    expect(body.mails).toMatchObject([
+      { kind: 'order', sent_at: null, refused: true },
+      { kind: 'verify-email', sent_at: sent_at.toISOString(), refused: false },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('a-secret-key');
+    expect((await list(user.id, { limit: 1, page: 2 })).body.mails.map(({ kind }) => kind)).toEqual([
+      'verify-email',
+    ]);
+  });
+
+  it('are refused to the user, and unknown for a user who does not exist', async () => {
+    const user = await makeUser(app);
+    expect((await list(user.id, {}, user.token)).status).toBe(403);
+    expect(await list(999_999_999)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+  });
+});
+
+describe('the money of the site', () => {
+  it('is added up by month, with the money of events that were deleted', async () => {
+    const organiser = await makeOrganiser(app);
+    await sellOrder(app, organiser, [10]);
+    const deleted = await sellOrder(app, organiser, [15]);
+    await app.db
+      .updateTable('payments')
+      .set({ event_id: null })
+      .where('id', '=', deleted.paymentId)
+      .execute();
+    const { body } = await app.call('GET /admin/money', { token: admin.token });
+    expect(body.months).toMatchObject([{ taken: 25, refunded: 0 }]);
+  });
+});

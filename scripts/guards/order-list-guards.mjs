@@ -78,7 +78,7 @@ export const orderListGuards = [
   },
   {
     promise: 'order lists: a spreadsheet runs no cell as a formula',
-    file: 'server/src/csv.ts',
+    file: `${lists}/csv.rules.ts`,
     find: "    const safe = formulaLike.test(text) ? `'${text}` : text;\n",
     replace: '    const safe = text;\n',
     test: `${lists}/lists.test.ts`,

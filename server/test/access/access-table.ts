@@ -2,6 +2,7 @@ import { privateEvents } from './access-private-events.ts';
 import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
 import { sales } from './access-orders.ts';
+import { desk } from './access-desk.ts';
 import { row, type Row } from './access-scene.ts';
 import {
   admins,
@@ -80,8 +81,6 @@ const accounts: Row[] = [
   row('GET /admin/dashboard', '', admins, () => ({})),
   row('GET /admin/events', '', admins, () => ({})),
   row('GET /admin/system', '', admins, () => ({})),
-  row('GET /admin/money', '', admins, () => ({})),
-  row('GET /users/:id/mails', '', admins, ({ attendee }) => ({ params: { id: attendee.id } })),
   row('GET /admin/audit', '', admins, () => ({})),
   row('PATCH /admin/users/:id', '', admins, async ({ app }) => ({
     params: { id: (await makeUser(app)).id },
@@ -162,9 +161,6 @@ const events: Row[] = [
 
 const teams: Row[] = [
   row('GET /teams', '', anybody, () => ({})),
-  row('GET /teams/:id/money', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),
-  row('GET /teams/:id/money.csv', '', teamAdmins, ({ teamId }) => ({ params: { id: teamId } })),
-  row('GET /teams/:id/desk', '', team, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/:id', '', anybody, ({ teamId }) => ({ params: { id: teamId } })),
   row('GET /teams/name/:name', '', anybody, async ({ app, teamId }) => {
     const { body } = await app.call('GET /teams/:id', { params: { id: teamId } });
@@ -297,6 +293,7 @@ export const table: Row[] = [
   ...privateEvents,
   ...sales,
   ...teams,
+  ...desk,
   ...invitations,
   ...tickets,
   ...payments,

@@ -1,5 +1,5 @@
-import { writeCsvHeader, writeCsvLine, writeCsvTime, writePounds } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
+import { writeCsvHeader, writeCsvLine, writeCsvTime, writePounds } from '../orders/lists/csv.rules.ts';
 import { listEventMoney, listMonths } from './desk.money.queries.ts';
 
 /** How many events one statement reads. */

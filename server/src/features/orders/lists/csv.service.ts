@@ -1,7 +1,6 @@
-import { writeCsvHeader } from '../../../csv.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Actor } from '../../../http/session.ts';
-import { groupByTickets, ticketColumns, writeTicketLine } from './csv.rules.ts';
+import { groupByTickets, ticketColumns, writeCsvHeader, writeTicketLine } from './csv.rules.ts';
 import { findShownEmail, listSizesBefore, listTicketLines, type OrderFilter } from './lists.queries.ts';
 
 /** How many ids of orders one statement reads. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { listSiteMonths } from '../desk/desk.money.queries.ts';
+import { listMonths } from '../desk/desk.money.queries.ts';
 import { countEvents, listAllEvents, listSortedEvents } from '../events/events.admin.queries.ts';
 import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
@@ -59,7 +59,7 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, 'GET /admin/money', async () => ({
-    months: await listSiteMonths(deps.db, { timeZone: deps.config.timeZone }),
+    months: await listMonths(deps.db, { timeZone: deps.config.timeZone }),
   }));
 
   route(app, deps, 'GET /users/:id/mails', async ({ params, query }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the mails of a user', () => {
-  const list = (id: number, query = {}, token = admin.token) =>
+  const list = (id: number, query: Record<string, string> = {}, token = admin.token) =>
     app.call('GET /users/:id/mails', { token, params: { id }, query });
 
   it('are listed without the keys in them, newest first', async () => {
@@ -38,7 +38,7 @@ describe('the mails of a user', () => {
       { kind: 'verify-email', sent_at: sent_at.toISOString(), refused: false },
     ]);
     expect(JSON.stringify(body)).not.toContain('a-secret-key');
-    expect((await list(user.id, { limit: 1, page: 2 })).body.mails.map(({ kind }) => kind)).toEqual([
+    expect((await list(user.id, { limit: '1', page: '2' })).body.mails.map(({ kind }) => kind)).toEqual([
       'verify-email',
     ]);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-function readMoney(query: { limit?: number; page?: number } = {}, token = organiser.token) {
+function readMoney(query: Record<string, string> = {}, token = organiser.token) {
   return app.call('GET /teams/:id/money', { token, params: { id: organiser.teamId }, query });
 }
 
@@ -49,7 +49,7 @@ describe('the money of a team', () => {
   });
 
   it('is listed in pages', async () => {
-    const { body } = await readMoney({ limit: 1, page: 2 });
+    const { body } = await readMoney({ limit: '1', page: '2' });
     expect(body.total_pages).toBe(2);
     expect(body.events.map(({ title }) => title)).toEqual(['=Early']);
   });

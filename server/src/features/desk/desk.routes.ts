@@ -4,7 +4,9 @@ import { doCostlyParts } from '../../http/costly-work.ts';
 import { route } from '../../http/route.ts';
 import { mayInTeam } from '../teams/teams.policy.ts';
 import { getTeamAndRoleFor, getTeamFor } from '../teams/teams.service.ts';
-import { listComingEvents, listDraftGaps, listFailingRefunds, readMoney, readSales } from './desk.queries.ts';
+import { listEventMoney, listMonths, readTotals } from './desk.money.queries.ts';
+import { writeMoneyCsv } from './desk.money.service.ts';
+import { listComingEvents, listDraftGaps, listFailingRefunds, readSales } from './desk.queries.ts';
 import { addUpSales, findFirstDay, listGaps, presentComing } from './desk.rules.ts';
 
 export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {

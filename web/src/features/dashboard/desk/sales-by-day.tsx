@@ -63,36 +63,34 @@ function DaysChart({ days }: { days: readonly Day[] }) {
 function DaysTable({ days }: { days: readonly Day[] }) {
   const withAmounts = days.some(({ amount }) => amount !== null);
   return (
-    <div className="mt-3 max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label="Sales by day">
-      <table className="w-full text-left text-[0.9375rem]">
-        <thead className="text-ink-soft">
-          <tr>
-            <th scope="col" className="py-1 font-semibold">
-              Day
-            </th>
+    <table aria-label="Sales by day" className="mt-3 w-full text-left text-[0.9375rem]">
+      <thead className="text-ink-soft">
+        <tr>
+          <th scope="col" className="py-1 font-semibold">
+            Day
+          </th>
+          <th scope="col" className="py-1 text-right font-semibold">
+            Tickets
+          </th>
+          {withAmounts && (
             <th scope="col" className="py-1 text-right font-semibold">
-              Tickets
+              Price
             </th>
-            {withAmounts && (
-              <th scope="col" className="py-1 text-right font-semibold">
-                Price
-              </th>
-            )}
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, tickets, amount }) => (
+          <tr key={day} className="border-t border-line">
+            <th scope="row" className="py-1 font-normal">
+              {writeDay(day)}
+            </th>
+            <td className="py-1 text-right tabular-nums">{formatNumber(tickets)}</td>
+            {withAmounts && <td className="py-1 text-right tabular-nums">{formatMoney(amount ?? 0)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, tickets, amount }) => (
-            <tr key={day} className="border-t border-line">
-              <th scope="row" className="py-1 font-normal">
-                {writeDay(day)}
-              </th>
-              <td className="py-1 text-right tabular-nums">{formatNumber(tickets)}</td>
-              {withAmounts && <td className="py-1 text-right tabular-nums">{formatMoney(amount ?? 0)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -124,9 +124,27 @@ function MoneyHeading({ title, team, by }: MoneyHeadingProps) {
 
 const amount = 'whitespace-nowrap tabular-nums';
 
+const disputedColumn: Column<MoneyOfEvent> = {
+  header: 'Disputed',
+  className: amount,
+  cell: ({ money }) => formatMoney(money.disputed),
+};
+
 function EventsTable({ events }: { events: readonly MoneyOfEvent[] }) {
   const { timeZone } = useSite();
-  const columns: Column<MoneyOfEvent>[] = [
+  return (
+    <DataTable
+      label="Money by event"
+      columns={describeColumns(events, timeZone)}
+      rows={events}
+      rowKey={({ id }) => id}
+      needs={640}
+    />
+  );
+}
+
+function describeColumns(events: readonly MoneyOfEvent[], timeZone: string): Column<MoneyOfEvent>[] {
+  return [
     {
       header: 'Event',
       isName: true,
@@ -144,20 +162,9 @@ function EventsTable({ events }: { events: readonly MoneyOfEvent[] }) {
     },
     { header: 'Taken', className: amount, cell: ({ money }) => formatMoney(money.taken) },
     { header: 'Refunded', className: amount, cell: ({ money }) => formatMoney(money.refunded) },
-    ...(events.some(({ money }) => money.disputed > 0)
-      ? [
-          {
-            header: 'Disputed',
-            className: amount,
-            cell: ({ money }: MoneyOfEvent) => formatMoney(money.disputed),
-          },
-        ]
-      : []),
+    ...(events.some(({ money }) => money.disputed > 0) ? [disputedColumn] : []),
     { header: 'Outstanding', className: amount, cell: ({ money }) => formatMoney(money.outstanding) },
   ];
-  return (
-    <DataTable label="Money by event" columns={columns} rows={events} rowKey={({ id }) => id} needs={640} />
-  );
 }
 
 function MonthsTable({ months }: { months: readonly MoneyOfMonth[] }) {

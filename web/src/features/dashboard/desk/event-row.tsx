@@ -41,9 +41,6 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
             {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
             {event.location && ` · ${event.location}`}
           </p>
-          <p className="mt-1.5 flex flex-wrap gap-2">
-            <EventBadges event={event} />
-          </p>
         </div>
       </div>
       <Figures event={event} figures={figures} now={now} />

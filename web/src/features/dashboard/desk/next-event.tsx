@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../format/counts.ts';
 import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney, isFree } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
@@ -54,7 +54,7 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
             {event.location && ` · ${event.location}`}
           </p>
-          <EventFigures figures={figures} now={now} />
+          <EventFigures figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
           <div className="mt-5 flex flex-wrap gap-2">
             <EventLinks event={event} mayEdit={mayEdit} now={now} isLead className="px-4! text-[0.9375rem]" />
           </div>
@@ -71,7 +71,14 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
   );
 }
 
-function EventFigures({ figures, now }: { figures: DeskEvent; now: number }) {
+interface EventFiguresProps {
+  figures: DeskEvent;
+  /** Whether a ticket of the event costs anything. */
+  isPaid: boolean;
+  now: number;
+}
+
+function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
   const { timeZone } = useSite();
   const { sold, held, admitted, capacity, money } = figures;
   const days = countDaysToGo(figures, now, timeZone);
@@ -84,7 +91,7 @@ function EventFigures({ figures, now }: { figures: DeskEvent; now: number }) {
       >
         {formatNumber(sold)}
       </Figure>
-      {money && (
+      {money && (isPaid || money.taken > 0) && (
         <Figure name="taken" note={describeRest(money)}>
           {formatMoney(money.taken)}
         </Figure>

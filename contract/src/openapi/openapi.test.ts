@@ -219,6 +219,10 @@ describe('the OpenAPI example', () => {
         'GET /orders/:number/tickets/:id/pdf 200',
         { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       ],
+      [
+        'GET /teams/:id/money.csv 200',
+        { 'text/csv; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
+      ],
       ['GET /tickets/:id/pdf 200', { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }],
     ]);
   });

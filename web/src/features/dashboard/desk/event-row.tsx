@@ -51,6 +51,9 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
           now={now}
           className="min-h-10! px-3.5! text-[0.9375rem]"
         />
+        <p className="flex flex-wrap items-center gap-2 @[52rem]:ml-auto @[72rem]:ml-0">
+          <EventBadges event={event} />
+        </p>
       </div>
     </article>
   );

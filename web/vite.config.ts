@@ -1,18 +1,29 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { writeFirstViewStyles } from './first-view-styles.ts';
+import { publicPages as publicSources } from './src/public-pages.ts';
 
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 const shell =
   /web\/src\/(api\/(call-error|client|query-client|query-keys|session|transport)|paths|layout\/(link|use-site)|ui\/(button|classes))\.tsx?$/;
-const publicPages = /\/(landing|events|event|checkout|login)-page-/;
+const publicChunks = /\/(landing|events|event|checkout|login)-page-/;
+
+/** Pages that take the place of any other page, public or not. */
+const dutyPage = /-duty-page\.tsx$/;
+
+function isOtherPage(module: string): boolean {
+  const isPublic = publicSources.some((source) => module === join(import.meta.dirname, 'src', source));
+  return module.endsWith('-page.tsx') && !isPublic && !dutyPage.test(module);
+}
 
 // This config makes two builds: the client with its manifest, and with --ssr the page renderer. The renderer contains
 // all its libraries, so the server needs no others.
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [writeFirstViewStyles(isOtherPage)])],
   publicDir: 'public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, minify: false }
@@ -25,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The main module lists the files to load beside each lazy module. Listing them for public pages only, and
           // style sheets, keeps this list short.
           resolveDependencies: (file, dependencies) =>
-            dependencies.filter((dependency) => publicPages.test(`/${file}`) || dependency.endsWith('.css')),
+            dependencies.filter((dependency) => publicChunks.test(`/${file}`) || dependency.endsWith('.css')),
         },
         rolldownOptions: {
           input: 'src/entry-client.tsx',

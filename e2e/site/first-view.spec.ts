@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { failOnPageErrors } from '../page-checks.ts';
+import { routeOnce } from '../routes.ts';
 
 /** What the first view of each public page may load, in kilobytes: scripts and styles compressed with gzip. */
 const most = {
@@ -15,7 +16,8 @@ type Kind = 'scripts' | 'styles' | 'fonts';
 const advice: Record<Kind, string> = {
   scripts:
     'Load what visitors do not see at once with lazyPart, or when it is pressed. If the page really needs the code, raise its limit in first-view.spec.ts and the figure in docs/performance.md.',
-  styles: 'Styles of rarely shown parts belong in a CSS file that only their lazy part imports.',
+  styles:
+    'The styles of public pages are those that their scripts name, now or later. Use classes that exist, or show the part on another page.',
   fonts:
     'A character or weight outside of the basic fonts loads a complete font. See web/src/styles/fonts.css and decision 052.',
 };
@@ -47,6 +49,28 @@ test.describe('the first view of a public page', () => {
       expect(shift, `something on ${name} moves after it was painted`).toBe(0);
     });
   }
+});
+
+test('a page that is not public waits for the complete styles, and its own document links them', async ({
+  page,
+}) => {
+  const sheets = page.locator('link[rel=stylesheet][href*="/entry-client"]');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(sheets).toHaveCount(0);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await routeOnce(page, '**/assets/entry-client-*.css', (route) => released.then(() => route.continue()));
+  const asked = page.waitForRequest(/entry-client-.*\.css/);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await asked;
+  const heading = page.getByRole('heading', { level: 1, name: 'Login' });
+  await expect(page).toHaveURL(/\/login/);
+  await expect(heading).toBeHidden();
+  release();
+  await expect(heading).toBeVisible();
+  await expect(sheets).toHaveCount(1);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(sheets).toHaveCount(1);
 });
 
 async function findPath(page: Page, name: string): Promise<string> {

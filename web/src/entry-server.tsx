@@ -62,7 +62,8 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
     status >= 500
       ? { ...findAssets(router, options.assets), scripts: [], preloads: [] }
       : findAssets(router, options.assets);
-  router.update({ context: { queryClient, site, assets, css: options.assets.css } });
+  const css = findPublicPage(router) && options.assets.css;
+  router.update({ context: { queryClient, site, assets, css } });
   const document = renderToString(<RouterProvider router={router} />);
   const state = { href: router.state.location.href, site, assets, queries: dehydrate(queryClient) };
   const block = status >= 500 ? '' : writePageState(state);
@@ -74,9 +75,18 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
 }
 
 /** Returns the files of the page that the router has loaded. */
-function findAssets(router: FoyerRouter, { scripts, styles, preloads, pages = {} }: BuiltAssets): Assets {
-  const parts = router.state.matches.flatMap(({ staticData: { page } }) => (page && pages[page]) ?? []);
-  return { scripts, styles, preloads: [...new Set([...preloads, ...parts])] };
+function findAssets(
+  router: FoyerRouter,
+  { scripts, styles, allStyles, preloads, pages = {} }: BuiltAssets,
+): Assets {
+  const page = findPublicPage(router);
+  const linked = page || !allStyles ? styles : [...styles, allStyles];
+  const parts = (page && pages[page]) ?? [];
+  return { scripts, styles: linked, allStyles, preloads: [...new Set([...preloads, ...parts])] };
+}
+
+function findPublicPage(router: FoyerRouter) {
+  return router.state.matches.map(({ staticData }) => staticData.page).find((page) => page !== undefined);
 }
 
 async function loadPage(url: string, options: RenderOptions) {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+import { loadAllStyles } from './all-styles.ts';
 import { DutyGate } from './features/profile/security/duty-gate.tsx';
 import { Document } from './layout/document.tsx';
 import { PageError } from './layout/page-error.tsx';
@@ -17,6 +18,8 @@ interface RouterContext {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
+  beforeLoad: ({ matches, context }) =>
+    matches.some(({ staticData }) => staticData.page) ? undefined : loadAllStyles(context.assets),
   component: function Root() {
     // Use the assets of the router, not of the route, because the server removes the scripts of a failed page only
     // there.

@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './layout/page-error.tsx';
 import { PendingPage } from './layout/page-skeleton.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
+import type { PublicPage } from './public-pages.ts';
 import { routeTree } from './routes.tsx';
 import type { Assets, Site } from './site.ts';
 
@@ -81,8 +82,8 @@ function writeSearch(search: Record<string, unknown>): string {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The source of the page's component, below `web/src`, so that the document can load it beside the main script. */
-    page?: string;
+    /** The source of a public page's component, so that the document can load it beside the main script. */
+    page?: PublicPage;
   }
 
   interface Register {

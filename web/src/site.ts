@@ -20,12 +20,15 @@ export interface Site {
 export interface Assets {
   /** The script that starts the page; empty if the page could not get its data. */
   scripts: string[];
+  /** Style sheets that the document links. A public page has its styles in the document instead. */
   styles: string[];
+  /** The complete style sheet, which all pages but the public ones need. Undefined in development. */
+  allStyles?: string | undefined;
   /** The modules that the script imports for this page. */
   preloads: string[];
 }
 
-/** The output of the build: also the files of each page, and the style sheet that is written into every document. */
+/** The output of the build: also the files of each page, and the styles that are written into public pages. */
 export interface BuiltAssets extends Assets {
   css?: string;
   /** The modules of each page, by the path of its source. */

@@ -15,8 +15,10 @@ import { wasRemoved } from '../events/events.queries.ts';
 interface Assets {
   scripts: string[];
   styles: string[];
+  /** The complete style sheet, which pages link that are not public. */
+  allStyles?: string;
   preloads: string[];
-  /** The style sheet, which is written into every document. */
+  /** The styles of public pages, which are written into their documents. */
   css?: string;
   /** The modules of each page, by the path of its source below `web/src`. */
   pages?: Record<string, string[]>;
@@ -79,9 +81,8 @@ interface Chunk {
 async function readAssets(clientFolder: string, chunks: Record<string, Chunk>): Promise<Assets> {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The manifest of the web build names no entry');
-  const styles = await Promise.all(
-    (entry.css ?? []).map((file) => readFile(join(clientFolder, file), 'utf8')),
-  );
+  const [allStyles] = entry.css ?? [];
+  if (allStyles === undefined) throw new Error('The manifest of the web build names no style sheet');
   const imported = listImports(chunks, entry);
   const pages = Object.entries(chunks).flatMap(([source, chunk]) => {
     const page = /^src\/(features\/.+-page\.tsx)$/.exec(source)?.[1];
@@ -90,7 +91,8 @@ async function readAssets(clientFolder: string, chunks: Record<string, Chunk>): 
   return {
     scripts: [`/${entry.file}`],
     styles: [],
-    css: styles.join('\n'),
+    allStyles: `/${allStyles}`,
+    css: await readFile(join(clientFolder, '.vite/first-view.css'), 'utf8'),
     preloads: imported,
     pages: Object.fromEntries(
       pages.map(([page, files]) => [page, files.filter((file) => file !== `/${entry.file}`)]),

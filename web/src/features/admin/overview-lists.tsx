@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, nameMonth } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -21,35 +21,40 @@ import { useAdminId } from './use-admin-id.ts';
 
 const listed = 5;
 
-/** The part of the system check that is worst, with a link to all of it. Shows nothing while everything works. */
-export function WorstCheck() {
+/** The worst part of the system check, and jobs that fail, with a link to all of it. Shows nothing while all works. */
+export function SystemTrouble() {
   const { data } = useQuery(systemQuery(useAdminId()));
-  const worst = findWorst(data?.checks ?? []);
-  if (!worst) return null;
-  const isBroken = worst.state === 'broken';
-  const Icon = isBroken ? CircleAlert : TriangleAlert;
+  const troubles = findTroubles(data?.checks ?? []);
+  if (troubles.length === 0) return null;
   return (
-    <p
-      className={`mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-5 py-3.5 ${isBroken ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
-    >
-      <Icon size={19} aria-hidden className="shrink-0" />
-      <span className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">{worst.says}</span>
-      <Link to={paths.adminSettings} className="py-1 font-semibold underline underline-offset-4">
-        See the system check
-      </Link>
-    </p>
+    <ul className="mb-6 grid gap-2">
+      {troubles.map(({ part, state, says }) => (
+        <li
+          key={part}
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-5 py-3.5 ${state === 'broken' ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
+        >
+          <TriangleAlert size={19} aria-hidden className="shrink-0" />
+          <span className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">{says}</span>
+          <Link to={paths.adminSettings} className="py-1 font-semibold underline underline-offset-4">
+            See the system check
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** The server lists the parts in the order of their weight. */
-function findWorst(checks: readonly SystemCheck[]): SystemCheck | undefined {
-  return checks.find(({ state }) => state === 'broken') ?? checks.find(({ state }) => state === 'notice');
+function findTroubles(checks: readonly SystemCheck[]): SystemCheck[] {
+  const troubles = checks.filter(({ state }) => state !== 'ok');
+  const worst = troubles.find(({ state }) => state === 'broken') ?? troubles[0];
+  return troubles.filter((check) => check === worst || check.part === 'jobs');
 }
 
 /** What the site took in the last months, what is new, and who is. */
 export function OverviewLists() {
   return (
-    <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-6">
+    <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-6">
       <MoneyTaken />
       <RecentEvents />
       <RecentSignUps />

@@ -19,13 +19,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { describeAdminFailure } from './admin-failure.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { totalsQuery } from './admin.api.ts';
-import { OverviewLists, WorstCheck } from './overview-lists.tsx';
+import { OverviewLists, SystemTrouble } from './overview-lists.tsx';
 import { useAdminId } from './use-admin-id.ts';
 
 export function OverviewPage() {
   return (
     <AdminFrame section="overview" heading="Overview">
-      <WorstCheck />
+      <SystemTrouble />
       <Totals />
       <OverviewLists />
       <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { isDoorTime } from '../dashboard/desk/desk-times.ts';
 import { EventOffice } from '../events/event-office.tsx';
 import type { EventViewer } from '../events/page/event-view.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
@@ -35,6 +36,7 @@ export function AttendeesPage() {
               viewer={viewer}
               userId={user.id}
               mayGive={canGiveTicket(event, viewer, asOf)}
+              isDoorOpen={isDoorTime(event, asOf)}
             />
           )}
         </ManagedEvent>
@@ -49,12 +51,22 @@ export interface AttendeesProps {
   userId: number;
 }
 
-function Attendees({ event, viewer, userId, mayGive }: AttendeesProps & { mayGive: boolean }) {
+interface AttendeesActions {
+  mayGive: boolean;
+  /** Checking in is the loud button only while the team does it. */
+  isDoorOpen: boolean;
+}
+
+function Attendees({ event, viewer, userId, mayGive, isDoorOpen }: AttendeesProps & AttendeesActions) {
   const isOpen = event.status === 'published' && !event.is_past;
   const actions = isOpen && (
     <>
       {mayGive && <GiveTicketButton event={event} userId={userId} />}
-      <Link to={paths.door} search={{ event: event.id }} className={`${buttonStyle()} flex-1 sm:flex-none`}>
+      <Link
+        to={paths.door}
+        search={{ event: event.id }}
+        className={`${buttonStyle(isDoorOpen ? 'primary' : 'secondary')} flex-1 sm:flex-none`}
+      >
         <ScanLine size={18} aria-hidden />
         Check in
       </Link>

@@ -70,7 +70,7 @@ async function storePosters(deps: Deps): Promise<string[]> {
 }
 
 async function storePoster(deps: Deps, event: DemoEvent): Promise<string> {
-  // At this width each grain of the poster is exactly one pixel.
+  // At this width each grain of a landscape poster is exactly one pixel.
   const picture = await sharp(Buffer.from(drawPoster(event.poster)))
     .resize(1200)
     .png({ compressionLevel: 1 })

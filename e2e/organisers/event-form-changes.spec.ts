@@ -109,7 +109,7 @@ test('an organiser creates a draft with a picture and publishes it, and then eve
   await expect(page).toHaveURL('/events');
   await visitor.goBack();
   await expect(heading(visitor, title)).toBeVisible();
-  await expect(visitor.getByText('No limit', { exact: true })).toBeVisible();
+  await expect(visitor.getByText('Room for everyone')).toBeVisible();
 });
 
 test('the event form stops an upload when the user leaves, and keeps the typed text when saving fails', async ({

@@ -158,7 +158,7 @@ describe('a page rendered on the server', () => {
 
   it.each([
     ['an ended event', { is_past: true }, 'Event Ended', 'Ended'],
-    ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Published'],
+    ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Upcoming'],
   ])('tells visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
     const { html } = await renderPage('/events/7', (url) => answerWith(url, { ...event, ...change }));
     expect(html).toContain(`${button}</button>`);

@@ -1,5 +1,8 @@
-/** Matches the folder of a stored picture: random characters and, except for older pictures, the main colour. */
-export const pictureFolder = '[0-9a-f]{24}(?:-(?:[0-9a-f]{6}|clear))?';
+/**
+ * Matches the folder of a stored picture: random characters, the main colour, and the width and height of the largest
+ * file. Older pictures have no size, and the oldest have no colour either.
+ */
+export const pictureFolder = '[0-9a-f]{24}(?:-(?:[0-9a-f]{6}|clear)(?:-[1-9][0-9]{0,3}x[1-9][0-9]{0,3})?)?';
 
 /** Matches the path of a picture that Foyer stored, which is the path of its largest WebP file. */
 export function makePicturePattern(kind: 'events' | 'users' | 'events|users'): RegExp {
@@ -15,17 +18,21 @@ export interface PictureAddress {
   isComplete: boolean;
   /** The main colour as `#rrggbb`. Null for a transparent picture and for an older one. */
   colour: string | null;
+  /** The pixels of the largest file. Null for an older picture. */
+  size: { width: number; height: number } | null;
 }
 
 /** Returns undefined for a picture that Foyer does not store. */
 export function readPictureAddress(address: string | null): PictureAddress | undefined {
   const [, kind, found] = anyPicture.exec(address ?? '') ?? [];
   if ((kind !== 'events' && kind !== 'users') || !found) return undefined;
-  const colour = found.split('-')[1];
+  const [, colour, size] = found.split('-');
+  const [width, height] = (size ?? '').split('x').map(Number);
   return {
     kind,
     folder: found,
     isComplete: colour !== undefined,
     colour: colour === undefined || colour === 'clear' ? null : `#${colour}`,
+    size: width && height ? { width, height } : null,
   };
 }

@@ -111,9 +111,11 @@ export class Pen {
     this.#marks = outer;
   }
 
-  finish(): string {
-    const size = `width="${POSTER_WIDTH}" height="${POSTER_HEIGHT}"`;
-    const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">`;
+  /** @param width how much of the middle of the drawing the poster shows */
+  finish(width = POSTER_WIDTH): string {
+    const size = `width="${width}" height="${POSTER_HEIGHT}"`;
+    const left = (POSTER_WIDTH - width) / 2;
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${left} 0 ${width} ${POSTER_HEIGHT}">`;
     const page = rect(0, 0, POSTER_WIDTH, POSTER_HEIGHT).d;
     const defs = `<defs>${patternOf('paper', paperTile)}${this.#defs.join('')}</defs>`;
     return `${head}${defs}${this.#marks.join('')}<path d="${page}" fill="url(#paper)" opacity="0.08"/></svg>`;

@@ -53,19 +53,21 @@ const scenes = {
   windows: drawWindows,
 } satisfies Record<string, (pen: Pen) => void>;
 
-/** The option `mirrored` swaps left and right, so that two posters of the same scene look different. */
+/** The option `mirrored` swaps left and right, so that two posters of the same scene look different. `isPortrait` shows
+ * the middle of the scene only. */
 export type PosterSpec = {
   scene: keyof typeof scenes;
   palette: PaletteName;
   seed: number;
   mirrored?: boolean;
+  isPortrait?: boolean;
 };
 
-/** Draws the poster as an SVG document, 1600 × 900. The same spec always gives the same picture. */
+/** Draws the poster as an SVG document, 1600 × 900 or 720 × 900. The same spec always gives the same picture. */
 export function drawPoster(spec: PosterSpec): string {
   const pen = new Pen(palettes[spec.palette], spec.seed);
   const drawScene = scenes[spec.scene];
   if (spec.mirrored) pen.placed(POSTER_WIDTH, 0, 0, [-1, 1], () => drawScene(pen));
   else drawScene(pen);
-  return pen.finish();
+  return pen.finish(spec.isPortrait ? 720 : undefined);
 }

@@ -127,7 +127,7 @@ export const meadowLaneEvents: readonly DemoEvent[] = [
     durationMinutes: 75,
     maxAttendees: 18,
     eventType: 'workshop',
-    poster: { scene: 'stones', palette: 'dusk', seed: 55 },
+    poster: { scene: 'stones', palette: 'dusk', seed: 55, isPortrait: true },
   },
   {
     ...onSale,

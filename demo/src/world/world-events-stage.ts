@@ -26,7 +26,7 @@ export const stageEvents: readonly DemoEvent[] = [
     durationMinutes: 90,
     maxAttendees: 26,
     eventType: 'other',
-    poster: { scene: 'cello', palette: 'harbour', seed: 21 },
+    poster: { scene: 'cello', palette: 'harbour', seed: 21, isPortrait: true },
   },
   {
     ...onSale,
@@ -115,7 +115,7 @@ export const stageEvents: readonly DemoEvent[] = [
     durationMinutes: 150,
     maxAttendees: 50,
     eventType: 'meetup',
-    poster: { scene: 'guitar', palette: 'harvest', seed: 24 },
+    poster: { scene: 'guitar', palette: 'harvest', seed: 24, isPortrait: true },
   },
   {
     ...onSale,

@@ -39,6 +39,9 @@ export type PictureFormat = 'webp' | 'avif';
 export interface EncodedPicture {
   /** The main colour as six hexadecimal digits. Null for a transparent picture. */
   colour: string | null;
+  /** The width and height of the largest file. */
+  width: number;
+  height: number;
   files: { name: string; format: PictureFormat; content: Buffer }[];
 }
 
@@ -64,7 +67,8 @@ async function encodeSizes(
   for (const { name, width } of sizes) {
     for (const format of formats) files.push({ name, format, content: await encode(decoded, width, format) });
   }
-  return { colour: await findColour(decoded), files };
+  const { width, height } = decoded.raw;
+  return { colour: await findColour(decoded), width, height, files };
 }
 
 /** Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. */

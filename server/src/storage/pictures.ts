@@ -34,11 +34,14 @@ export type PictureKind = keyof typeof kinds;
  */
 export async function storePicture(storage: Storage, kind: PictureKind, data: Buffer): Promise<string> {
   const { sizes, formats }: Kind = kinds[kind];
-  const { colour, files } = await encodePicture(data, sizes, formats).catch((error: unknown) => {
-    throw error instanceof NotAnImageError ? new ApiError('not_an_image', { cause: error }) : error;
-  });
-  // Pages read the colour from the address, and show it until the picture has arrived.
-  const folder = `${kind}/${randomBytes(12).toString('hex')}-${colour ?? 'clear'}`;
+  const { colour, width, height, files } = await encodePicture(data, sizes, formats).catch(
+    (error: unknown) => {
+      throw error instanceof NotAnImageError ? new ApiError('not_an_image', { cause: error }) : error;
+    },
+  );
+  // Pages read the colour and the size from the address. They keep room for the picture and show its colour until it
+  // has arrived.
+  const folder = `${kind}/${randomBytes(12).toString('hex')}-${colour ?? 'clear'}-${width}x${height}`;
   try {
     for (const { name, format, content } of files) {
       await storage.put(`${folder}/${name}.${format}`, content, `image/${format}`);

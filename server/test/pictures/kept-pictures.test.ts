@@ -15,8 +15,8 @@ import { draw, listKeys } from '../uploads/uploads-scene.ts';
 import { startPictureServer } from './picture-server.ts';
 
 const site = 'https://pictures.example.org';
-const ownEventPicture = /^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}\/page\.webp$/;
-const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}-[0-9a-f]{6}\/face\.webp$/;
+const ownEventPicture = /^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/page\.webp$/;
+const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/face\.webp$/;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof startPictureServer>>;

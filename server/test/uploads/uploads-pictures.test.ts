@@ -67,18 +67,18 @@ describe('an uploaded picture', () => {
     },
   );
 
-  it('has its main colour in its address, unless it is transparent', async () => {
+  it('has its size and its main colour in its address, unless it is transparent', async () => {
     const mostlyRed = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#e02010' } })
       .composite([{ input: await draw('png', 30, 30), left: 60, top: 0 }])
       .png()
       .toBuffer();
     const { address } = await makeEventWithPicture(app, token, {}, mostlyRed);
-    const colour = Buffer.from(/-([0-9a-f]{6})\/page/.exec(address)?.[1] ?? '', 'hex');
+    const colour = Buffer.from(/-([0-9a-f]{6})-90x30\/page/.exec(address)?.[1] ?? '', 'hex');
     expectNear([...colour], [0xe0, 0x20, 0x10]);
     const clear = await makeEventWithPicture(app, token, {}, makePng(30, 20, { bits: 8, colour: 6 }));
-    expect(clear.address).toMatch(/-clear\/page\.webp$/);
+    expect(clear.address).toMatch(/-clear-30x20\/page\.webp$/);
     const grey = await makeEventWithPicture(app, token, {}, makePng(30, 20));
-    expect(grey.address).toMatch(/-[0-9a-f]{6}\/page\.webp$/);
+    expect(grey.address).toMatch(/-[0-9a-f]{6}-\d+x\d+\/page\.webp$/);
   });
 
   it('is stored upright, as its EXIF orientation says, and without metadata', async () => {
@@ -191,7 +191,9 @@ describe('an uploaded file', () => {
     ]) {
       const { status, body } = await postEvent(app, token, { data: await draw('jpeg'), ...file });
       expect(status).toBe(201);
-      expect(body.event.event_img_url).toMatch(/^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}\/page\.webp$/);
+      expect(body.event.event_img_url).toMatch(
+        /^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/page\.webp$/,
+      );
     }
   });
 });

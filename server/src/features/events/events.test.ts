@@ -59,7 +59,7 @@ describe('the API for events', () => {
       is_past: false,
     });
     const address = String(body.event.event_img_url);
-    expect(address).toMatch(/^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}\/page\.webp$/);
+    expect(address).toMatch(/^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/page\.webp$/);
     const page = await app.app.inject({ url: address });
     expect(page.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
     const stored = await sharp(page.rawPayload).metadata();

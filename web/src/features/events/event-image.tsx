@@ -1,5 +1,5 @@
-import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
-import { useState } from 'react';
+import { type PictureAddress, readPictureAddress } from '@foyer/contract/text/picture-address.ts';
+import { type CSSProperties, useState } from 'react';
 import { preload } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
 import { isOwnPicture } from '../../ui/own-picture.ts';
@@ -17,6 +17,8 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
+  /** Shows the whole picture, whatever its shape, and not higher than the window. */
+  isWhole?: boolean;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
 }
@@ -45,6 +47,7 @@ export function EventImage({
   aspect = 'aspect-3/2',
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
+  isWhole = false,
   nameless = false,
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -52,7 +55,7 @@ export function EventImage({
   if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
-  const { webp, avif, colour } = describePicture(url);
+  const { webp, avif, colour, size } = describePicture(url);
   if (load === 'lead') {
     // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
     preload(url, {
@@ -75,7 +78,7 @@ export function EventImage({
         fetchPriority={priorities[load]}
         decoding="async"
         className={classes(shape, 'bg-sunken object-cover')}
-        style={{ backgroundColor: colour }}
+        style={{ backgroundColor: colour, ...(isWhole && fitWhole(size)) }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {
           // The picture may have failed to load before hydration, when no error handler was attached.
@@ -86,8 +89,23 @@ export function EventImage({
   );
 }
 
-/** Returns the `srcset` of each format of an uploaded picture, and the colour to show until it has arrived. */
-function describePicture(url: string): { webp?: string; avif?: string; colour?: string } {
+/** Keeps room for the whole picture before it has arrived. Older pictures do not say their size. */
+function fitWhole(size: PictureAddress['size'] = null): CSSProperties {
+  const { width, height } = size ?? { width: 16, height: 9 };
+  return {
+    aspectRatio: `${width} / ${height}`,
+    width: `min(100%, min(44rem, 82svh) * ${width / height})`,
+    objectFit: 'contain',
+  };
+}
+
+/** Returns the `srcset` of each format of an uploaded picture, its size, and the colour to show until it has arrived. */
+function describePicture(url: string): {
+  webp?: string;
+  avif?: string;
+  colour?: string;
+  size?: PictureAddress['size'];
+} {
   const stored = readPictureAddress(url);
   if (!stored) return {};
   const list = (format: string, sizes: Record<string, number>) =>
@@ -96,7 +114,12 @@ function describePicture(url: string): { webp?: string; avif?: string; colour?: 
       .join(', ');
   if (!stored.isComplete) return { webp: list('webp', { card: 800, page: 1600 }) };
   const sizes = { small: 480, card: 800, page: 1600 };
-  return { webp: list('webp', sizes), avif: list('avif', sizes), colour: stored.colour ?? undefined };
+  return {
+    webp: list('webp', sizes),
+    avif: list('avif', sizes),
+    colour: stored.colour ?? undefined,
+    size: stored.size,
+  };
 }
 
 interface CategoryPosterProps {
@@ -105,9 +128,19 @@ interface CategoryPosterProps {
   className: string;
 }
 
+/** The colour that the page of an event takes its tint from: the main colour of its poster. */
+export function findPosterColour(url: string | null, category: string | null): string {
+  return readPictureAddress(url)?.colour ?? findPrinting(category)[0];
+}
+
+function findPrinting(category: string | null) {
+  const name = category ?? 'Event';
+  return printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];
+}
+
 function CategoryPoster({ category, nameless, className }: CategoryPosterProps) {
   const name = category ?? 'Event';
-  const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];
+  const [paper, ink] = findPrinting(category);
   return (
     <div className={classes('@container relative overflow-hidden', className)} style={{ background: paper }}>
       <svg

@@ -4,12 +4,14 @@ import { useSite } from '../../../layout/use-site.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { paths } from '../../../paths.ts';
+import { BottomBar } from '../../../ui/bottom-bar.tsx';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Stepper } from '../../../ui/forms/stepper.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offer } from './events.choice.api.ts';
+import { BarPrice } from './bar-price.tsx';
 import { KnownOrderLink } from './known-order-link.tsx';
 import { OpenOrderLink, OpenOrderNote } from './open-order.tsx';
 import { PromoCodeEntry } from './promo-code-entry.tsx';
@@ -89,12 +91,10 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
       >
         {children}
       </TicketStub>
-      <div
-        data-bottom-bar
-        className="fixed inset-x-0 bottom-0 z-20 grid border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm lg:hidden"
-      >
-        {button}
-      </div>
+      <BottomBar>
+        {!hasSum && <BarPrice event={event} />}
+        <div className="grid flex-1">{button}</div>
+      </BottomBar>
       <output className="sr-only">{hasSum && describeChoice(choice.choice, sum.totalPence)}</output>
     </>
   );

@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/counts.ts';
 import { formatPriceRange, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
-import { useEventKey } from '../../../layout/use-event-key.ts';
-import { eventPath, paths } from '../../../paths.ts';
-import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { ticketPurchase } from '../../registrations/registrations.api.ts';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
-import { explainMoneyBack } from '../../tickets/ticket-state.ts';
-import { ticketsQuery } from '../../tickets/tickets.api.ts';
-import { actionLabels, decideEventAction, type EventAction, isOpen, type Standing } from './event-action.ts';
+import { actionLabels, decideEventAction, type EventAction, isOpen } from './event-action.ts';
 import { ChoiceLink } from '../choice/choice-link.tsx';
 import { ChoiceTicket } from '../choice/choice-ticket.tsx';
 import { KnownOrderLink } from '../choice/known-order-link.tsx';
@@ -21,6 +17,8 @@ import { OpenOrder } from '../choice/open-order.tsx';
 import { useOwnOpenOrder } from '../choice/use-own-open-order.ts';
 import { useTicketChoice } from '../choice/use-ticket-choice.ts';
 import type { EventViewProps } from './event-view.tsx';
+import { LogInLink, PurchaseBar, type PurchaseProps, startsSale } from './purchase-bar.tsx';
+import { usePurchase } from './use-purchase.ts';
 import { WhenAndWhere } from './when-and-where.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 
@@ -32,6 +30,7 @@ export function EventTicket(props: EventViewProps) {
   const { event, viewer, asOf } = props;
   const choice = useTicketChoice(event);
   const openOrder = useOwnOpenOrder(event.id);
+  const purchase = usePurchase(props);
   const isOnSale = ['register', 'buy', 'sold-out', 'all-reserved', 'paused'].includes(
     decideEventAction(event, null, asOf),
   );
@@ -48,32 +47,35 @@ export function EventTicket(props: EventViewProps) {
     );
   }
   return (
-    <TicketStub
-      stub={
-        <>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <p className="font-display text-4xl font-semibold">
-              {formatPriceRange(event.price, event.highest_price)}
-            </p>
-            <TicketsLeft event={event} />
-          </div>
-          {openOrder ? (
-            <div className="mt-4">
-              <OpenOrder {...openOrder} />
+    <>
+      <TicketStub
+        stub={
+          <>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="font-display text-4xl font-semibold">
+                {formatPriceRange(event.price, event.highest_price)}
+              </p>
+              <TicketsLeft event={event} />
             </div>
-          ) : (
-            <>
-              <TicketPurchase {...props} />
-              {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
-              {/* This is known after hydration only, so it stands below the links. */}
-              <KnownOrderLink eventId={event.id} />
-            </>
-          )}
-        </>
-      }
-    >
-      <WhenAndWhere event={event} />
-    </TicketStub>
+            {openOrder ? (
+              <div className="mt-4">
+                <OpenOrder {...openOrder} />
+              </div>
+            ) : (
+              <>
+                <TicketPurchase {...purchase} event={event} asOf={asOf} />
+                {isOnSale && !viewer?.is_registered && <ChoiceLink event={event} offers={choice.offers} />}
+                {/* This is known after hydration only, so it stands below the links. */}
+                <KnownOrderLink eventId={event.id} />
+              </>
+            )}
+          </>
+        }
+      >
+        <WhenAndWhere event={event} />
+      </TicketStub>
+      {!openOrder && <PurchaseBar {...purchase} event={event} asOf={asOf} />}
+    </>
   );
 }
 
@@ -92,55 +94,26 @@ function describeTicketsLeft(count: number, free: boolean): string {
     : formatCount(count, 'ticket remaining', 'tickets remaining');
 }
 
-function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
-  const session = useSession();
-  const purchase = useCancelledPurchase(event, session.user);
-  const registered = viewer?.is_registered
-    ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket, unpaidOrder: findUnpaidOrder(viewer) }
-    : null;
-  const standing = registered ?? purchase.standing;
+function TicketPurchase({ event, asOf, user, action, ...rest }: PurchaseProps) {
+  const { status } = useSession();
   // The minimum height leaves room for most states, so that nothing moves when the user's registration has loaded.
-  // Only a held seat needs more room.
+  // Only a held seat needs more room. On a phone the button stands in the bar at the bottom.
   return (
-    <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
-      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
-      {session.status === 'unknown' && <PurchaseSkeleton />}
-      {session.status === 'in' &&
-        (checking || purchase.checking ? (
-          <PurchaseSkeleton />
+    <div
+      id={ticketPurchase}
+      tabIndex={-1}
+      className="mt-4 grid min-h-14 content-start gap-3 outline-none lg:min-h-29"
+    >
+      {status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
+      {status === 'unknown' && <PurchaseSkeleton />}
+      {status === 'in' &&
+        (user && action ? (
+          <SignedInPurchase event={event} user={user} action={action} {...rest} />
         ) : (
-          <SignedInPurchase
-            event={event}
-            action={decideEventAction(event, standing, asOf)}
-            moneyBack={purchase.moneyBack}
-            user={session.user}
-            unpaidOrder={registered?.unpaidOrder ?? null}
-          />
+          <PurchaseSkeleton />
         ))}
     </div>
   );
-}
-
-function findUnpaidOrder({ order }: NonNullable<EventViewProps['viewer']>): string | null {
-  return order?.status === 'held' ? order.number : null;
-}
-
-/**
- * Says whether the user has paid for a cancelled event, and what happens to the money. Reads the user's tickets,
- * because a refund ends the registration.
- */
-function useCancelledPurchase(
-  { id, status }: FoyerEvent,
-  user: SessionUser | null,
-): { checking: boolean; standing: Standing | null; moneyBack: string | null } {
-  const enabled = status === 'cancelled' && user !== null;
-  const { data, isPending } = useQuery({ ...ticketsQuery(user?.id ?? 0), enabled });
-  const tickets = enabled && data ? data.filter((ticket) => ticket.event_id === id) : [];
-  return {
-    checking: enabled && isPending,
-    standing: tickets.some(({ paid }) => paid) ? { hasPaid: true, hasTicket: true } : null,
-    moneyBack: explainMoneyBack(tickets),
-  };
 }
 
 function PurchaseSkeleton() {
@@ -159,13 +132,7 @@ function SignedInPurchase({
   moneyBack,
   user,
   unpaidOrder,
-}: {
-  event: FoyerEvent;
-  action: EventAction;
-  moneyBack: string | null;
-  user: SessionUser;
-  unpaidOrder: string | null;
-}) {
+}: Pick<PurchaseProps, 'event' | 'moneyBack' | 'unpaidOrder'> & { action: EventAction; user: SessionUser }) {
   const { registration } = useMyRegistration(event.id);
   const button = (
     <EventActionButton
@@ -174,7 +141,7 @@ function SignedInPurchase({
       user={user}
       unpaidOrder={unpaidOrder}
       size="lg"
-      className="w-full"
+      className={startsSale(action) ? 'max-lg:hidden' : 'w-full'}
       fallback={<Skeleton className="h-13 rounded-full" />}
     />
   );
@@ -199,21 +166,13 @@ function SignedInPurchase({
   );
 }
 
-/** After logging in, visitors return to this page. */
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
-  const key = useEventKey();
   return (
     <div data-for="out" className="grid gap-3">
       <p>{explainToVisitor(action, event)}</p>
       {isOpen(action) ? (
-        <Link
-          to={paths.logIn}
-          search={{ next: eventPath({ id: event.id, key }) }}
-          className={`${buttonStyle('primary', 'lg')} w-full`}
-        >
-          {action === 'buy' ? 'Log in to buy a ticket' : 'Log in to register'}
-        </Link>
+        <LogInLink event={event} action={action} className="max-lg:hidden" />
       ) : (
         <Button variant="closed" size="lg" closed className="w-full">
           {actionLabels[action]}

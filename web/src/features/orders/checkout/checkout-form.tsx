@@ -120,10 +120,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           promoCode={promo ? (code ?? null) : null}
         />
         {/* On a phone, the sum and the button stay visible while the buyer fills in the form. */}
-        <div
-          data-bottom-bar
-          className="grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-        >
+        <div data-bottom-bar className="grid gap-3">
           <FormError>
             {refused && <OrderRefusal error={order.error} event={event} offers={offers.ticket_types} />}
             {!refused && isReserved && allReserved}

@@ -1,0 +1,11 @@
+import { formatPriceRange } from '../../../format/money.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+/** The price beside the button in the bar at the bottom of a phone. */
+export function BarPrice({ event }: { event: FoyerEvent }) {
+  return (
+    <p className="shrink-0 font-display text-xl font-semibold">
+      {formatPriceRange(event.price, event.highest_price)}
+    </p>
+  );
+}

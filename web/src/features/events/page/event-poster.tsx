@@ -1,0 +1,23 @@
+import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
+import type { FoyerEvent } from '../events.api.ts';
+import { EventImage } from '../event-image.tsx';
+
+/** Shows the whole poster. A tall one hangs in the middle of its frame. */
+export function EventPoster({ event: { event_img_url: url, category } }: { event: FoyerEvent }) {
+  const size = readPictureAddress(url)?.size;
+  const isTall = size ? size.height > size.width : false;
+  return (
+    <div
+      className="flex justify-center overflow-hidden rounded-2xl"
+      style={{ background: 'var(--mat)', padding: isTall ? 'min(1.5rem, 3vw)' : undefined }}
+    >
+      <EventImage
+        url={url}
+        category={category}
+        load="lead"
+        isWhole
+        sizes="(min-width: 1024px) 720px, 100vw"
+      />
+    </div>
+  );
+}

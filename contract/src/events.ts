@@ -113,6 +113,11 @@ export const editedEvent = event.extend({
 });
 
 const viewedEvent = event.extend({
+  description_html: withExample(
+    z.string().nullable(),
+    '<p>A trio, <strong>two sets</strong>, and the bar open until eleven</p>\n',
+    'The description as safe HTML. `description` is the text that was typed, with a small part of Markdown: headings, lists, bold, italics and links',
+  ),
   private_key: editedEvent.shape.private_key.optional(),
   picture_state: pictureState.optional(),
   viewer: eventViewer.optional(),

@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator';
 import { eventAddress, type Site } from './compose.ts';
 import type { MailAttachment } from './mail.ts';
@@ -81,7 +82,7 @@ function addEntry(
     start: entry.start_time,
     end: entry.end_time,
     summary: entry.event_title,
-    description: entry.description?.replace(unprintable, '') ?? null,
+    description: plainDescription(entry.description ?? '').replace(unprintable, '') || null,
     location: entry.location,
     url: eventAddress(site.publicUrl, entry),
     organizer: { name: 'Foyer', email: parseAddress(site.mailFrom) },

@@ -1,3 +1,4 @@
+import { writeDescriptionHtml } from '@foyer/contract/text/formatted-description.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -185,7 +186,8 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
   async function present(found: Awaited<ReturnType<typeof readFor>>, actor: Actor | null) {
     const { private_key, picture_state, ...row } = found.event;
     const now = deps.clock.now();
-    const event = presentEvent(row, now);
+    const description_html = row.description && writeDescriptionHtml(row.description);
+    const event = { ...presentEvent(row, now), description_html };
     if (!actor || !found.state) return { event };
     const permissions = describePermissions(actor, found);
     const { can_edit, can_refund, can_manage } = permissions;

@@ -61,7 +61,7 @@ export const categoriesQuery = queryOptions({
 export function eventQuery(id: number, key: string | undefined) {
   return queryOptions({
     queryKey: [...eventsKey, 'one', id, key],
-    queryFn: async ({ signal }): Promise<FoyerEvent | null> =>
+    queryFn: async ({ signal }): Promise<ViewedEvent | null> =>
       nullWhenMissing(async () => {
         const call = { params: { id }, query: { key }, anonymous: true, signal };
         const { event } = await api('GET /events/:id', call);

@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -92,7 +93,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
           </p>
           {event.description && (
-            <p className="mt-3 line-clamp-3 text-ink-soft wrap-anywhere">{event.description}</p>
+            <p className="mt-3 line-clamp-3 text-ink-soft wrap-anywhere">{plainDescription(event.description)}</p>
           )}
           <p className="mt-auto pt-3">
             <Link

@@ -21,7 +21,7 @@ export function useSidebar() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const asked = event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey);
-      if (!asked || event.altKey || event.shiftKey) return;
+      if (!asked || event.altKey || event.shiftKey || event.defaultPrevented) return;
       event.preventDefault();
       toggle();
     };

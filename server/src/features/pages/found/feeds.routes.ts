@@ -1,5 +1,6 @@
 import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import { readFeedName, writeFeedPath, type FeedScope } from '@foyer/contract/text/feed-address.ts';
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -50,7 +51,7 @@ async function writeFeed(
   const events = await listFeedEvents(db, { ...scope, startsAfter, order: 'soonest', limit });
   const entries = events.map((event) => ({
     ...event,
-    description: shorten(event.description ?? '') || null,
+    description: shorten(plainDescription(event.description ?? '')) || null,
   }));
   return writeCalendarFeed({ name: title, source, entries }, { publicUrl, mailFrom: config.mailFrom });
 }
@@ -89,7 +90,7 @@ function writeItem(event: FeedEvent, { publicUrl, timeZone }: FeedSite) {
   // Readers show the description as HTML, so it is escaped twice: as HTML, and then as XML.
   const description = html`<p>${formatWhen(event.start_time, event.end_time, timeZone)}</p>
     <p>${formatWhere(event.location)}</p>
-    <p>${shorten(event.description ?? '')}</p>`;
+    <p>${shorten(plainDescription(event.description ?? ''))}</p>`;
   return xml`<item>
 <title>${toPlainTitle(event.event_title)}</title>
 <link>${address}</link>

@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { Clock, MapPin, Users } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
 import { formatPriceRange } from '../../../format/money.ts';
@@ -63,7 +64,9 @@ export function EventCard({ event, load, asOf, list }: EventCardProps) {
           </Link>
         </h2>
         {event.description && (
-          <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{event.description}</p>
+          <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">
+            {plainDescription(event.description)}
+          </p>
         )}
         <EventFacts event={event} asOf={asOf} timeZone={timeZone} />
         <div className="@container relative mt-auto pt-5">

@@ -1,8 +1,9 @@
 import { type FieldPath, useFormContext, type UseFormReturn } from 'react-hook-form';
 import type { AdminEventValues } from '@foyer/contract/event-form.ts';
 import { currencySymbol } from '../../../format/money.ts';
-import { Checkbox, Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
+import { DescriptionEditor } from './description-editor.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
 // The fields that are in both event forms: the organisers' and the administrators'.
@@ -29,8 +30,20 @@ export function TitleField({ form }: { form: SharedForm }) {
 
 export function DescriptionField({ form, required, rows }: FieldProps & { rows: number }) {
   return (
-    <Field label="Description" required={required} error={form.formState.errors.description?.message}>
-      {(wiring) => <TextArea {...wiring} {...form.register('description')} rows={rows} maxLength={20_000} />}
+    <Field
+      label="Description"
+      required={required}
+      hint="A plain text is fine. Headings, bold, lists and links are shown on the event's page."
+      error={form.formState.errors.description?.message}
+    >
+      {(wiring) => (
+        <DescriptionEditor
+          {...wiring}
+          registration={form.register('description')}
+          rows={rows}
+          maxLength={20_000}
+        />
+      )}
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { type Control, useWatch } from 'react-hook-form';
 import { formatPriceRange } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -41,7 +42,9 @@ export function EventPreview({
             {values.title || 'Title'}
           </p>
           {values.description && (
-            <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{values.description}</p>
+            <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">
+              {plainDescription(values.description)}
+            </p>
           )}
           <p className="mt-4 text-[0.9375rem] text-ink-soft wrap-anywhere">
             {start ? `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)}` : 'Date and time'}

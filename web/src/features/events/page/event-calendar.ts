@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { writeFileName } from '../../../ui/save-file.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
@@ -11,7 +12,7 @@ export function googleCalendarAddress(entry: CalendarEntry): string {
     action: 'TEMPLATE',
     text: entry.title,
     dates: `${compactUtc(entry.start_time)}/${compactUtc(entry.end_time)}`,
-    details: entry.description ?? '',
+    details: plainDescription(entry.description ?? ''),
     location: entry.location ?? '',
   });
   return `https://calendar.google.com/calendar/render?${query}`;

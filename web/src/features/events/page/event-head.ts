@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { writeSharePath } from '@foyer/contract/text/share-address.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { eventAddress } from '../../../paths.ts';
@@ -50,5 +51,5 @@ export function eventHead(loaded: EventForHead | undefined, site: Site) {
 function summarise(event: FoyerEvent, timeZone: string): string {
   const when = `${formatDate(event.start_time, timeZone)}, ${formatTime(event.start_time, timeZone)}`;
   const where = event.location ? ` at ${event.location}` : '';
-  return shorten(`${when}${where}. ${event.description ?? ''}`, 200);
+  return shorten(`${when}${where}. ${plainDescription(event.description ?? '')}`, 200);
 }

@@ -1,3 +1,4 @@
+import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import type { Offer } from '../choice/events.choice.api.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
@@ -17,7 +18,7 @@ export function describeForSearch(
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    description: event.description ? shorten(event.description, 300) : undefined,
+    description: event.description ? shorten(plainDescription(event.description), 300) : undefined,
     startDate: event.start_time,
     endDate: event.end_time,
     eventStatus: `https://schema.org/${isCancelled ? 'EventCancelled' : 'EventScheduled'}`,

@@ -66,14 +66,17 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <aside aria-label="Ticket Purchase" className="lg:sticky lg:top-26 lg:row-span-2">
             <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />
           </aside>
-          {event.description && (
+          {event.description_html && (
             <section aria-labelledby="about">
               <h2 id="about" className="text-3xl font-semibold">
                 About this event
               </h2>
-              <p className="mt-4 max-w-prose text-lg whitespace-pre-line wrap-anywhere">
-                {event.description}
-              </p>
+              <div
+                className="formatted mt-4 max-w-prose text-lg wrap-anywhere"
+                // The server wrote this HTML from the text, and it lets through only a few tags.
+                // oxlint-disable-next-line react/no-danger
+                dangerouslySetInnerHTML={{ __html: event.description_html }}
+              />
             </section>
           )}
         </div>

@@ -1,0 +1,53 @@
+import MarkdownIt from 'markdown-it';
+
+// The server writes the HTML of an event's page with this, and the form loads it for its preview.
+
+/** Each list in a list is two levels. What is nested deeper is plain text. */
+const maxNesting = 12;
+
+/**
+ * A small part of Markdown: headings, lists, bold, italics and links. Everything else, such as HTML and pictures, stays
+ * the text that was typed.
+ */
+const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: true, maxNesting }).enable([
+  'heading',
+  'list',
+  'emphasis',
+  'link',
+  'newline',
+  'escape',
+  'linkify',
+]);
+
+// Only addresses that say what they are, because in a sentence such as "Bring food.Everyone shares" nobody means a link.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+markdown.validateLink = (address) => /^(?:https?:\/\/|mailto:)/i.test(address);
+
+markdown.core.ruler.push('our_headings', ({ tokens }) => {
+  // The page has an h2 above the description. The largest heading of the text is h3, and no level is skipped.
+  const used = [
+    ...new Set(tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => tag)),
+  ].sort();
+  for (const token of tokens) {
+    if (token.type === 'heading_open' || token.type === 'heading_close') {
+      token.tag = `h${Math.min(6, used.indexOf(token.tag) + 3)}`;
+    }
+  }
+});
+
+markdown.core.ruler.push('our_links', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type !== 'link_open') continue;
+    const href = token.attrGet('href') ?? '';
+    // Search engines must not count the links of an organiser as ours.
+    token.attrs = [
+      ['href', href],
+      ['rel', 'nofollow noopener'],
+    ];
+  }
+});
+
+/** Writes the description of an event as safe HTML. Line breaks stay line breaks. */
+export function writeDescriptionHtml(description: string): string {
+  return markdown.render(description);
+}

@@ -17,6 +17,20 @@ import {
 } from './fields.ts';
 import { ownPicture } from './pictures.ts';
 
+const wrongDoors = { error: 'Choose from 1 to 1440 minutes' };
+const wrongAge = { error: 'Choose from 1 to 99 years' };
+const wrongPoint = { error: 'Choose from 0 to 100 percent' };
+
+const percent = z
+  .number(wrongPoint)
+  .int(wrongPoint)
+  .min(0, wrongPoint)
+  .max(100, wrongPoint)
+  .meta({
+    examples: [50],
+    description: 'The point of the picture that stays visible where it is cropped. 50 for a new picture',
+  });
+
 const wrongRefundDays = { error: 'Choose from 0 to 365 days' };
 
 const eventFields = {
@@ -53,6 +67,24 @@ const eventFields = {
       description:
         'Buyers can cancel paid tickets until this many days before the start, and get their money back. Null, the default, when they cannot. Orders that were placed before keep what was promised then',
     }),
+  doors_minutes: z
+    .number(wrongDoors)
+    .int(wrongDoors)
+    .min(1, wrongDoors)
+    .max(1440, wrongDoors)
+    .nullable()
+    .meta({ examples: [30], description: 'How many minutes before the start the doors open' }),
+  age_limit: z
+    .number(wrongAge)
+    .int(wrongAge)
+    .min(1, wrongAge)
+    .max(99, wrongAge)
+    .nullable()
+    .meta({ examples: [18], description: 'How old attendees must be' }),
+  line_up: withExample(text(2000), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line').nullable(),
+  accessibility: withExample(text(2000), 'Step-free, with a hearing loop').nullable(),
+  picture_x: percent,
+  picture_y: percent,
   status: withExample(eventStatus, 'published'),
   event_type: withExample(eventType, 'meetup').nullable(),
   event_img_url: z.union([httpUrl, ownPicture('events'), z.literal('').transform(() => null)]).nullable(),

@@ -26,6 +26,9 @@ const numberOrNoLimit = <S extends z.ZodType<number | null, number | null>>(limi
     .transform((typed) => (typed === '' ? null : Number(typed)))
     .pipe(limit);
 
+const doors = numberOrNoLimit(newEvent.shape.doors_minutes.unwrap());
+const age = numberOrNoLimit(newEvent.shape.age_limit.unwrap());
+
 const typeBody = createTicketType.body.shape;
 
 /** The id is empty for a ticket type that is not saved yet. */
@@ -74,6 +77,14 @@ export const eventForm = z.object({
   refund_days: z.string(),
   allows_transfers: z.boolean(),
   asks_for_names: z.boolean(),
+  /** Empty when the team does not say when the doors open. */
+  doors_minutes: doors,
+  /** Empty when there is no limit. */
+  age_limit: age,
+  line_up: text(2000),
+  accessibility: text(2000),
+  picture_x: z.number(),
+  picture_y: z.number(),
   status: eventStatus,
 });
 
@@ -88,6 +99,8 @@ export const adminEventForm = eventForm
     refund_days: true,
     allows_transfers: true,
     asks_for_names: true,
+    picture_x: true,
+    picture_y: true,
   })
   .extend({
     description: text(20_000),

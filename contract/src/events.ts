@@ -39,6 +39,12 @@ export const event = z
       'Whether the event has public ticket types, and the sale of all of them is stopped',
     ),
     event_img_url: out.eventImage,
+    picture_x: withExample(
+      z.int(),
+      50,
+      'The point of the picture that stays visible where it is cropped, in percent from the left',
+    ),
+    picture_y: withExample(z.int(), 50, 'The same, in percent from the top'),
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
     allows_transfers: withExample(z.boolean(), true, 'Whether buyers may give tickets to somebody else'),
@@ -103,7 +109,20 @@ export const privateKey = withExample(
 
 export const keyQuery = z.object({ key: privateKey.optional() });
 
+/** What visitors want to know before they come. Lists leave it out. */
+const eventDetails = {
+  doors_minutes: withExample(
+    z.int().nullable(),
+    30,
+    'How many minutes before the start the doors open. Null when the team did not say',
+  ),
+  age_limit: withExample(z.int().nullable(), 18, 'How old attendees must be. Null when there is no limit'),
+  line_up: withExample(z.string().nullable(), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line'),
+  accessibility: withExample(z.string().nullable(), 'Step-free, with a hearing loop'),
+};
+
 export const editedEvent = event.extend({
+  ...eventDetails,
   private_key: withExample(
     z.string().nullable(),
     null,
@@ -113,6 +132,7 @@ export const editedEvent = event.extend({
 });
 
 const viewedEvent = event.extend({
+  ...eventDetails,
   description_html: withExample(
     z.string().nullable(),
     '<p>A trio, <strong>two sets</strong>, and the bar open until eleven</p>\n',

@@ -30,7 +30,10 @@ test('the event form names missing and wrong values', async ({ browser, foyer })
   await expect(field(page, 'Title')).toBeFocused();
   for (const [name, message] of [
     ['Title', 'Title is required'],
-    ['Description', 'Description is required'],
+    [
+      'Description',
+      "A plain text is fine. Headings, bold, lists and links are shown on the event's page. Description is required",
+    ],
     ['Category', 'Event type is required'],
     ['Start Time', 'London time Start time is required'],
     ['End Time', 'London time End time is required'],

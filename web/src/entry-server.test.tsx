@@ -5,6 +5,7 @@ const event = {
   id: 7,
   title: 'Jazz </script><script>alert(1)</script>',
   description: 'Bring a jumper.',
+  description_html: '<p>Bring a jumper.</p>\n',
   location: 'The Boiler House',
   category: 'Music',
   price: 12.5,

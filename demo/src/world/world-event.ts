@@ -77,6 +77,10 @@ export type DemoEvent = {
   isPublic: boolean;
   eventType: 'workshop' | 'conference' | 'meetup' | 'webinar' | 'other' | null;
   poster: PosterSpec;
+  doorsMinutes?: number;
+  ageLimit?: number;
+  lineUp?: string;
+  accessibility?: string;
 };
 
 export const venues = {

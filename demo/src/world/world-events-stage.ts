@@ -26,6 +26,10 @@ export const stageEvents: readonly DemoEvent[] = [
     durationMinutes: 90,
     maxAttendees: 26,
     eventType: 'other',
+    doorsMinutes: 30,
+    lineUp: 'Hanne Vestergaard, cello',
+    accessibility:
+      'Step-free from the Market Place side. The hearing loop covers the first three rows. The candles are real, and there is a little haze.',
     poster: { scene: 'cello', palette: 'harbour', seed: 21, isPortrait: true },
   },
   {

@@ -97,6 +97,12 @@ interface EventsTable {
   refund_days: Defaulted<number | null>;
   allows_transfers: Defaulted<boolean>;
   asks_for_names: Defaulted<boolean>;
+  doors_minutes: Defaulted<number | null>;
+  age_limit: Defaulted<number | null>;
+  line_up: Defaulted<string | null>;
+  accessibility: Defaulted<string | null>;
+  picture_x: Defaulted<number>;
+  picture_y: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }

@@ -28,6 +28,8 @@ export function selectEvents(db: Db | Tx) {
       hasHolds.as('has_holds'),
       areSalesPaused.as('sales_paused'),
       'events.event_img_url',
+      'events.picture_x',
+      'events.picture_y',
       'events.status',
       'events.is_public',
       'events.allows_transfers',
@@ -62,15 +64,31 @@ export function presentEvent(
   };
 }
 
-/** A single event with the fields that only its editors may read. Lists leave these fields out. */
-export type EventDetails = EventRow & { private_key: string | null; picture_state: PictureState | null };
+/** A single event, with fields that lists leave out. Only editors may read its key and the state of its picture. */
+export type EventDetails = EventRow & {
+  private_key: string | null;
+  picture_state: PictureState | null;
+  doors_minutes: number | null;
+  age_limit: number | null;
+  line_up: string | null;
+  accessibility: string | null;
+};
 
 export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
   return { ...presentEvent(row, now), private_key, picture_state };
 }
 
 function selectEventDetails(db: Db | Tx, id: number) {
-  return selectEvents(db).select(['events.private_key', 'events.picture_state']).where('events.id', '=', id);
+  return selectEvents(db)
+    .select([
+      'events.private_key',
+      'events.picture_state',
+      'events.doors_minutes',
+      'events.age_limit',
+      'events.line_up',
+      'events.accessibility',
+    ])
+    .where('events.id', '=', id);
 }
 
 const selectEvent = prepare((db, { id }: { id: number }) => selectEventDetails(db, id));

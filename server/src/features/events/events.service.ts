@@ -138,6 +138,9 @@ async function writeChange(
   if (values.status === 'draft' && before.status !== 'draft' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
+  const pictureChange = picture
+    ? pictureColumns(picture)
+    : choosePicture(values.event_img_url, before, deps.publicUrl);
   await tx
     .updateTable('events')
     .set({
@@ -146,7 +149,12 @@ async function writeChange(
       // Leave the picture's address unchanged, because a client may have sent it in a different form, with a host in
       // front.
       event_img_url: undefined,
-      ...(picture ? pictureColumns(picture) : choosePicture(values.event_img_url, before, deps.publicUrl)),
+      ...pictureChange,
+      // The point belongs to the picture, so a new picture begins with its middle.
+      ...('event_img_url' in pictureChange && {
+        picture_x: values.picture_x ?? 50,
+        picture_y: values.picture_y ?? 50,
+      }),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),
       updated_at: now,
     })
@@ -203,11 +211,12 @@ async function readCategoryChange(db: Tx, name: string | null | undefined) {
   return { category_id: category.id };
 }
 
-function emptyToNull(fields: { description?: string | null; location?: string | null }) {
-  return {
-    ...(fields.description === '' && { description: null }),
-    ...(fields.location === '' && { location: null }),
-  };
+/** The texts of an event that may be empty. */
+const optionalTexts = ['description', 'location', 'line_up', 'accessibility'] as const;
+
+function emptyToNull(fields: Partial<Record<(typeof optionalTexts)[number], string | null>>) {
+  const empty = optionalTexts.filter((name) => fields[name] === '');
+  return Object.fromEntries(empty.map((name) => [name, null]));
 }
 
 function definedOnly<T extends object>(fields: T): Partial<T> {

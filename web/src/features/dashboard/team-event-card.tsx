@@ -28,6 +28,7 @@ export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProp
         <EventImage
           url={event.event_img_url}
           category={event.category}
+          focus={event}
           aspect="aspect-16/9 @sm:aspect-auto @sm:h-full @[40rem]:aspect-16/9 @[40rem]:h-auto"
           className={event.is_past ? 'saturate-50' : ''}
         />

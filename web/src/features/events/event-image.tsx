@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { preload } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
 import { isOwnPicture } from '../../ui/own-picture.ts';
+import type { FoyerEvent } from './events.api.ts';
 
 export interface EventImageProps {
   url: string | null;
@@ -17,6 +18,8 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
+  /** The point of the picture that stays visible where the frame cuts off the rest. By default its middle. */
+  focus?: Pick<FoyerEvent, 'picture_x' | 'picture_y'>;
   /** Shows the whole picture, whatever its shape, and not higher than the window. */
   isWhole?: boolean;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
@@ -47,6 +50,7 @@ export function EventImage({
   aspect = 'aspect-3/2',
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
+  focus,
   isWhole = false,
   nameless = false,
 }: EventImageProps) {
@@ -78,7 +82,11 @@ export function EventImage({
         fetchPriority={priorities[load]}
         decoding="async"
         className={classes(shape, 'bg-sunken object-cover')}
-        style={{ backgroundColor: colour, ...(isWhole && fitWhole(size)) }}
+        style={{
+          backgroundColor: colour,
+          objectPosition: focus && `${focus.picture_x}% ${focus.picture_y}%`,
+          ...(isWhole && fitWhole(size)),
+        }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {
           // The picture may have failed to load before hydration, when no error handler was attached.

@@ -81,6 +81,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
         <EventImage
           url={event.event_img_url}
           category={event.category}
+          focus={event}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
       </div>
@@ -93,7 +94,9 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
           </p>
           {event.description && (
-            <p className="mt-3 line-clamp-3 text-ink-soft wrap-anywhere">{plainDescription(event.description)}</p>
+            <p className="mt-3 line-clamp-3 text-ink-soft wrap-anywhere">
+              {plainDescription(event.description)}
+            </p>
           )}
           <p className="mt-auto pt-3">
             <Link

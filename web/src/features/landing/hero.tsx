@@ -59,6 +59,7 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
           <EventImage
             url={event.event_img_url}
             category={event.category}
+            focus={event}
             load={index === 0 ? 'lead' : 'early'}
             sizes={index === 0 ? leadSizes : '(min-width: 1024px) 350px, 60vw'}
             nameless

@@ -7,12 +7,14 @@ import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, Select } from '../../../ui/forms/field.tsx';
+import { DetailsFields } from '../../events/form/details-fields.tsx';
 import {
   DescriptionField,
   LocationField,
   PublicField,
   TitleField,
 } from '../../events/form/event-form-fields.tsx';
+import { blankDetails } from '../../events/form/event-form-values.ts';
 import { EventTimesFields } from '../../events/form/event-times-fields.tsx';
 import { showTypeError } from '../../events/types/show-type-error.ts';
 import { TicketFields } from '../../events/types/ticket-fields.tsx';
@@ -30,6 +32,7 @@ const blank: AdminEventValues = {
   price: '0',
   max_attendees: '100',
   ticket_types: [],
+  ...blankDetails,
   event_type: 'workshop',
   status: 'draft',
   is_public: true,
@@ -45,6 +48,10 @@ const fields = {
   team_id: ['team_not_found'],
   price: [],
   max_attendees: [],
+  doors_minutes: [],
+  age_limit: [],
+  line_up: [],
+  accessibility: [],
 } as const;
 
 interface NewEventDialogProps {
@@ -107,6 +114,7 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
         <FormProvider {...form}>
           <TicketFields />
         </FormProvider>
+        <DetailsFields form={form} doors="" />
         <KindFields form={form} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
         <FormButtons busy={creation.isPending} onCancel={onClose} idle="Create Event" active="Creating..." />

@@ -7,6 +7,7 @@ import { eventsKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
 import { getSession } from '../../../api/session.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
+import { writeDetails } from '../../events/form/event-form-values.ts';
 import { saveTypes } from '../../events/types/save-types.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import type { AdminEvent } from '../admin.api.ts';
@@ -83,6 +84,7 @@ function writeEvent(
     end_time: instantOf(end_time, timeZone) ?? '',
     price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
+    ...writeDetails(same),
   };
 }
 
@@ -110,6 +112,8 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
     allows_transfers: true,
     asks_for_names: false,
     refund_days: null,
+    picture_x: 50,
+    picture_y: 50,
     is_past: false,
     team_id: Number(values.team_id),
     team_name: teamName,

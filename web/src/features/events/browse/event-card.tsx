@@ -43,6 +43,7 @@ export function EventCard({ event, load, asOf, list }: EventCardProps) {
         <EventImage
           url={event.event_img_url}
           category={event.category}
+          focus={event}
           load={load}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />

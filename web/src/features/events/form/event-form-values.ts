@@ -1,7 +1,7 @@
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EventFormValues } from '@foyer/contract/event-form.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import type { FoyerEvent } from '../events.api.ts';
+import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
 import { openTypeValues } from '../types/type-values.ts';
 import { formatPriceInput } from '../../../format/money.ts';
@@ -11,6 +11,19 @@ import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
 export type { EventFormValues };
 type NewEventBody = BodyInput<Endpoints['POST /events']>;
 export type EventChangeBody = BodyInput<Endpoints['PATCH /events/:id']>;
+
+/** An event from the server. Only a single event has all details, and lists leave some out. */
+type SavedEvent = FoyerEvent &
+  Partial<Pick<ViewedEvent, 'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility'>>;
+
+/** The optional details in both event forms. */
+export const blankDetails = { doors_minutes: '', age_limit: '', line_up: '', accessibility: '' };
+
+/** Writes the details that are numbers. An empty field means none. */
+export function writeDetails({ doors_minutes, age_limit }: typeof blankDetails) {
+  const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+  return { doors_minutes: numberOf(doors_minutes), age_limit: numberOf(age_limit) };
+}
 
 export function blankEventValues(teamId: number | undefined): EventFormValues {
   return {
@@ -30,12 +43,15 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
     refund_days: '7',
     allows_transfers: true,
     asks_for_names: false,
+    ...blankDetails,
+    picture_x: 50,
+    picture_y: 50,
     status: 'draft',
   };
 }
 
 export function eventValuesOf(
-  event: FoyerEvent,
+  event: SavedEvent,
   timeZone: string,
   types: readonly ManagedType[] = [],
 ): EventFormValues {
@@ -60,6 +76,12 @@ export function eventValuesOf(
     refund_days: String(event.refund_days ?? 7),
     allows_transfers: event.allows_transfers,
     asks_for_names: event.asks_for_names,
+    doors_minutes: String(event.doors_minutes ?? ''),
+    age_limit: String(event.age_limit ?? ''),
+    line_up: event.line_up?.replaceAll('\r\n', '\n') ?? '',
+    accessibility: event.accessibility?.replaceAll('\r\n', '\n') ?? '',
+    picture_x: event.picture_x,
+    picture_y: event.picture_y,
     status: event.status,
   };
 }
@@ -77,6 +99,7 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
     price: Number(ticket_types[0]?.price ?? price),
     max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
     refund_days: buyers_cancel ? Number(refund_days) : null,
+    ...writeDetails(values),
   };
 }
 

@@ -12,6 +12,7 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
+import { DetailsFields } from './details-fields.tsx';
 import { DescriptionField, LocationField, PublicField, TitleField } from './event-form-fields.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from './event-picture-field.tsx';
@@ -50,6 +51,10 @@ const shownFields = {
   price: [],
   max_attendees: ['capacity_below_sold'],
   refund_days: [],
+  doors_minutes: [],
+  age_limit: [],
+  line_up: [],
+  accessibility: [],
   event_image: ['not_an_image', 'image_too_large'],
   event_img_url: [],
   status: ['event_has_attendees'],
@@ -136,6 +141,9 @@ export function EventForm({ event, types = noTypes, teams, teamId, user }: Event
         </FormSection>
         <FormSection title="After buying">
           <PolicyFields form={form} />
+        </FormSection>
+        <FormSection title="More details">
+          <DetailsFields form={form} doors={initial.doors_minutes} />
         </FormSection>
         <FormSection title="Picture">
           <EventPictureField control={form.control} picture={picture} event={event} />

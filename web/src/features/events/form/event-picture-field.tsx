@@ -5,6 +5,7 @@ import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { describePictureState } from '../../../format/picture-words.ts';
 import type { ViewedEvent } from '../events.api.ts';
 import type { EventFormValues } from './event-form-values.ts';
+import { FocalPoint, type Point } from './focal-point.tsx';
 import { pictureTypes } from './picture-file.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
@@ -20,7 +21,13 @@ export function EventPictureField({
   event: ViewedEvent | null;
 }) {
   const { field, fieldState } = useController({ control, name: 'event_img_url' });
+  const { field: across } = useController({ control, name: 'picture_x' });
+  const { field: down } = useController({ control, name: 'picture_y' });
   const { chosen } = picture;
+  const movePoint = ({ x, y }: Point) => {
+    across.onChange(x);
+    down.onChange(y);
+  };
   const usesAddress = field.value.trim() !== '';
   const shown = findShownPicture(field.value, picture);
   const isStored = usesAddress && field.value === event?.event_img_url;
@@ -34,9 +41,21 @@ export function EventPictureField({
         accept={pictureTypes}
         error={picture.fault ?? undefined}
         choose={shown ? 'Choose another' : 'Choose a file'}
-        preview={shown && <PicturePreview key={shown} url={shown} name={chosen?.file.name ?? null} />}
+        preview={
+          shown && (
+            <PicturePreview
+              key={shown}
+              url={shown}
+              name={chosen?.file.name ?? null}
+              point={{ x: across.value, y: down.value }}
+              onPoint={movePoint}
+            />
+          )
+        }
         onFile={(file) => {
-          if (picture.choose(file)) field.onChange('');
+          if (!picture.choose(file)) return;
+          field.onChange('');
+          movePoint({ x: 50, y: 50 });
         }}
         onRemove={picture.fault !== null || (shown && !usesAddress) ? () => picture.remove() : undefined}
       />
@@ -81,7 +100,14 @@ export function findShownPicture(address: string, { chosen, stored }: EventPictu
   return address.trim() === '' ? stored : null;
 }
 
-function PicturePreview({ url, name }: { url: string; name: string | null }) {
+interface PicturePreviewProps {
+  url: string;
+  name: string | null;
+  point: Point;
+  onPoint: (point: Point) => void;
+}
+
+function PicturePreview({ url, name, point, onPoint }: PicturePreviewProps) {
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (
@@ -92,12 +118,14 @@ function PicturePreview({ url, name }: { url: string; name: string | null }) {
   }
   return (
     <figure>
-      <img
-        src={url}
-        alt="Preview"
-        className="mx-auto max-h-96 rounded-lg bg-sunken"
-        onError={() => setBroken(true)}
-      />
+      <FocalPoint point={point} onChange={onPoint}>
+        <img
+          src={url}
+          alt="Preview"
+          className="max-h-96 rounded-lg bg-sunken"
+          onError={() => setBroken(true)}
+        />
+      </FocalPoint>
       {name && <figcaption className="mt-2 truncate text-[0.9375rem] text-ink-soft">{name}</figcaption>}
     </figure>
   );

@@ -30,7 +30,13 @@ export function EventPreview({
       <p className="mb-2 text-[0.9375rem] font-semibold text-ink-faint">How it will look</p>
       <div className="overflow-hidden rounded-2xl border border-line bg-raised shadow-lift">
         <div className="relative">
-          <EventImage url={url} category={values.category || null} load="early" nameless />
+          <EventImage
+            url={url}
+            category={values.category || null}
+            focus={{ picture_x: values.picture_x ?? 50, picture_y: values.picture_y ?? 50 }}
+            load="early"
+            nameless
+          />
           {start && <DateTile {...dateTileOf(start, timeZone)} className="absolute bottom-3 left-4" />}
         </div>
         <div className="p-5">

@@ -24,6 +24,8 @@ const event: FoyerEvent = {
   allows_transfers: true,
   asks_for_names: false,
   refund_days: null,
+  picture_x: 50,
+  picture_y: 50,
   is_past: false,
   team_id: 1,
   team_name: null,

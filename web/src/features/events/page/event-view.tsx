@@ -66,22 +66,56 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <aside aria-label="Ticket Purchase" className="lg:sticky lg:top-26 lg:row-span-2">
             <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />
           </aside>
-          {event.description_html && (
-            <section aria-labelledby="about">
-              <h2 id="about" className="text-3xl font-semibold">
-                About this event
-              </h2>
-              <div
-                className="formatted mt-4 max-w-prose text-lg wrap-anywhere"
-                // The server wrote this HTML from the text, and it lets through only a few tags.
-                // oxlint-disable-next-line react/no-danger
-                dangerouslySetInnerHTML={{ __html: event.description_html }}
-              />
-            </section>
-          )}
+          <div className="grid gap-10">
+            {event.description_html && (
+              <section aria-labelledby="about">
+                <h2 id="about" className="text-3xl font-semibold">
+                  About this event
+                </h2>
+                <div
+                  className="formatted mt-4 max-w-prose text-lg wrap-anywhere"
+                  // The server wrote this HTML from the text, and it lets through only a few tags.
+                  // oxlint-disable-next-line react/no-danger
+                  dangerouslySetInnerHTML={{ __html: event.description_html }}
+                />
+              </section>
+            )}
+            <EventDetails event={event} />
+          </div>
         </div>
       </div>
     </article>
+  );
+}
+
+/** The optional parts. */
+function EventDetails({ event: { line_up, accessibility } }: { event: ViewedEvent }) {
+  const names = line_up?.split('\n').filter((name) => name.trim() !== '') ?? [];
+  return (
+    <>
+      {names.length > 0 && (
+        <section aria-labelledby="line-up">
+          <h2 id="line-up" className="text-3xl font-semibold">
+            Line-up
+          </h2>
+          <ul className="mt-4 grid gap-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
+            {names.map((name, place) => (
+              // Two acts may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={place}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {accessibility && (
+        <section aria-labelledby="accessibility">
+          <h2 id="accessibility" className="text-3xl font-semibold">
+            Accessibility
+          </h2>
+          <p className="mt-4 max-w-prose text-lg whitespace-pre-line wrap-anywhere">{accessibility}</p>
+        </section>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,15 @@
 import { Users } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
-import { dateTileOf, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
+import { dateTileOf, formatLongDate, formatTime, formatTimeRange, zoneName } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
-import type { FoyerEvent } from '../events.api.ts';
+import type { ViewedEvent } from '../events.api.ts';
 import { CalendarAndShare } from './calendar-and-share.tsx';
 import { findMapAddress } from './event-place.ts';
 
-export function WhenAndWhere({ event }: { event: FoyerEvent }) {
+export function WhenAndWhere({ event }: { event: ViewedEvent }) {
   const { timeZone } = useSite();
+  const doors = findDoors(event);
   return (
     <>
       <div className="flex items-start gap-5">
@@ -16,6 +17,7 @@ export function WhenAndWhere({ event }: { event: FoyerEvent }) {
         <div>
           <p className="text-lg leading-snug font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
           <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+          {doors && <p className="text-ink-soft">Doors {formatTime(doors, timeZone)}</p>}
           <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
         </div>
       </div>
@@ -25,10 +27,15 @@ export function WhenAndWhere({ event }: { event: FoyerEvent }) {
         {event.max_attendees === null
           ? 'Room for everyone'
           : `Room for ${formatCount(event.max_attendees, 'attendee')}`}
+        {event.age_limit && `, ${event.age_limit} and over`}
       </p>
       <CalendarAndShare event={event} />
     </>
   );
+}
+
+function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
+  return doors_minutes && new Date(Date.parse(start_time) - doors_minutes * 60_000).toISOString();
 }
 
 /** Streets and a pin. Hidden from screen readers, because the address stands beside the tile. */

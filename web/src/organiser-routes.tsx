@@ -9,7 +9,7 @@ import { rootRoute as root } from './root-route.tsx';
 const createEvent = createRoute({
   getParentRoute: () => root,
   path: paths.createEvent,
-  validateSearch: readTeam,
+  validateSearch: readNewEvent,
   head: () => pageHead({ title: 'Create Event · Foyer', hidden: true }),
   component: lazyRouteComponent(
     () => import('./features/events/form/create-event-page.tsx'),
@@ -128,8 +128,9 @@ function readPage({ page }: Record<string, unknown>): { page?: number } {
   return { page: readId(page) };
 }
 
-function readTeam({ team }: Record<string, unknown>): { team?: number } {
-  return { team: readId(team) };
+/** Reads the team of a new event, or the id of the event that it is a copy of. */
+function readNewEvent({ team, copy }: Record<string, unknown>): { team?: number; copy?: number } {
+  return { team: readId(team), copy: readId(copy) };
 }
 
 /** Reads `event` from the web address: the id of the event whose tickets are checked in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsTooEarly, hasPassed, instantOf, wallTimeOf } from './zoned-time.ts';
+import { addMinutes, endsTooEarly, hasPassed, instantOf, wallTimeOf } from './zoned-time.ts';
 
 describe('instantOf', () => {
   it.each([
@@ -93,5 +93,16 @@ describe('hasPassed', () => {
     const now = Date.parse('2026-07-01T18:00:00Z');
     expect(hasPassed(now, '', 'Europe/London')).toBe(false);
     expect(hasPassed(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
+  });
+});
+
+describe('a number of minutes added to a wall-clock time', () => {
+  it.each([
+    ['2031-05-01T19:00', 120, '2031-05-01T21:00'],
+    ['2031-12-31T23:30', 90, '2032-01-01T01:00'],
+    ['0203-05-01T19:00', 120, null],
+    ['', 120, null],
+  ])('%j and %d minutes are %j', (time, minutes, wanted) => {
+    expect(addMinutes(time, minutes)).toBe(wanted);
   });
 });

@@ -27,6 +27,12 @@ export function wallTimeOf(instant: string, timeZone: string): string {
   return new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 16);
 }
 
+/** Adds minutes to a wall-clock time. Null while the year is not typed in full. */
+export function addMinutes(wallTime: string, minutes: number): string | null {
+  const asUtc = hasFullYear(wallTime) ? Date.parse(`${wallTime}Z`) : Number.NaN;
+  return Number.isNaN(asUtc) ? null : new Date(asUtc + minutes * minute).toISOString().slice(0, 16);
+}
+
 /** Whether both times are typed in full and the end is not after the start. */
 export function endsTooEarly(start: string, end: string, timeZone: string): boolean {
   const from = hasFullYear(start) && instantOf(start, timeZone);

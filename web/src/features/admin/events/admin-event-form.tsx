@@ -94,7 +94,12 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
         <TitleField form={form} />
         <DescriptionField form={form} rows={3} />
         <LocationField form={form} />
-        <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
+        <EventTimesFields
+          times={times}
+          errors={form.formState.errors}
+          register={form.register}
+          onEnd={(end) => form.setValue('end_time', end, { shouldDirty: true })}
+        />
         <Controller
           control={form.control}
           name="team_id"

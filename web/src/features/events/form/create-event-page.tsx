@@ -6,12 +6,18 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { listCreatingTeams, type Membership } from '../../teams/team-roles.ts';
+import { CopyEvent } from './copy-event.tsx';
 import { EventForm } from './event-form.tsx';
 
 const route = getRouteApi('/events/create');
 
 export function CreateEventPage() {
-  return <RequireUser>{(user) => <CreateEvent user={user} />}</RequireUser>;
+  const { copy } = route.useSearch();
+  return (
+    <RequireUser>
+      {(user) => (copy ? <CopyEvent id={copy} user={user} /> : <CreateEvent user={user} />)}
+    </RequireUser>
+  );
 }
 
 function CreateEvent({ user }: { user: SessionUser }) {

@@ -6,8 +6,13 @@ import type { EventFormValues } from './event-form-values.ts';
  * The storage key of a user's draft. The key contains the event's version, so that an old draft is not used
  * after the event has been changed elsewhere.
  */
-export function eventDraftKey(userId: number, event: { id: number; updated_at: string } | null): string {
-  return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
+export function eventDraftKey(
+  userId: number,
+  event: { id: number; updated_at: string } | null,
+  copiedId?: number,
+): string {
+  const newKey = copiedId === undefined ? 'event:new' : `event:copy-of-${copiedId}`;
+  return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : newKey);
 }
 
 export function openEventDraft(key: string, initial: EventFormValues) {

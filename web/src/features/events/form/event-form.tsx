@@ -27,6 +27,8 @@ import { showTypeError } from '../types/show-type-error.ts';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from './use-event-picture.ts';
+import { findLength, type CopiedEvent } from './copied-event.ts';
+import { useCopiedPicture } from './use-copied-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
 
 export interface EventFormProps {
@@ -34,6 +36,8 @@ export interface EventFormProps {
   event: ViewedEvent | null;
   types?: readonly ManagedType[];
   teams: Membership[];
+  /** The event that a new event is a copy of. */
+  copied?: CopiedEvent;
   /** The preselected team of a new event. */
   teamId?: number;
   user: SessionUser;
@@ -62,15 +66,16 @@ const shownFields = {
 
 const noTypes: readonly ManagedType[] = [];
 
-export function EventForm({ event, types = noTypes, teams, teamId, user }: EventFormProps) {
+export function EventForm({ event, types = noTypes, copied, teams, teamId, user }: EventFormProps) {
   const { timeZone } = useSite();
-  const { form, initial, draft } = useEventForm(event, types, user.id, teamId);
+  const { form, initial, draft } = useEventForm(event, types, user.id, { teamId, copied });
   const [showsKept, setShowsKept] = useState(draft.kept !== null);
   const [lostPicture, setLostPicture] = useState(draft.keptPicture);
   const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
     draft.keepPicture(name);
     setLostPicture(null);
   });
+  useCopiedPicture(copied?.event.event_img_url ?? null, picture);
   const { save, uploaded } = useSaveEvent(event, {
     types,
     userId: user.id,
@@ -131,7 +136,13 @@ export function EventForm({ event, types = noTypes, teams, teamId, user }: Event
           <CategoryField control={form.control} />
         </FormSection>
         <FormSection title="When and where">
-          <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
+          <EventTimesFields
+            times={times}
+            errors={form.formState.errors}
+            register={form.register}
+            onEnd={(end) => form.setValue('end_time', end, { shouldDirty: true })}
+            length={copied ? findLength(copied.event) : undefined}
+          />
           <LocationField form={form} required />
         </FormSection>
         <FormSection title="Places and price">

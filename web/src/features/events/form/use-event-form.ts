@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSite } from '../../../layout/use-site.ts';
+import { type CopiedEvent, copyEventValues } from './copied-event.ts';
 import { eventDraftKey, openEventDraft } from './event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
@@ -14,12 +15,13 @@ export function useEventForm(
   event: FoyerEvent | null,
   types: readonly ManagedType[],
   userId: number,
-  teamId: number | undefined,
+  { teamId, copied }: { teamId?: number; copied?: CopiedEvent },
 ) {
   const { timeZone } = useSite();
   const [{ initial, draft }] = useState(() => {
-    const values = event ? eventValuesOf(event, timeZone, types) : blankEventValues(teamId);
-    return { initial: values, draft: openEventDraft(eventDraftKey(userId, event), values) };
+    const blank = copied ? copyEventValues(copied, timeZone) : blankEventValues(teamId);
+    const values = event ? eventValuesOf(event, timeZone, types) : blank;
+    return { initial: values, draft: openEventDraft(eventDraftKey(userId, event, copied?.event.id), values) };
   });
   const form = useForm({
     resolver: zodResolver(makeEventSchema(timeZone), undefined, { raw: true }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, ScanLine, TicketPercent, Trash2, Users } from 'lucide-react';
+import { Copy, Pencil, ScanLine, TicketPercent, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
@@ -35,6 +35,12 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         <Link to={paths.eventSales} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <TicketPercent size={17} aria-hidden />
           Sales
+        </Link>
+      )}
+      {viewer.can_edit && (
+        <Link to={paths.createEvent} search={{ copy: event.id }} className={buttonStyle('secondary')}>
+          <Copy size={17} aria-hidden />
+          Duplicate
         </Link>
       )}
       {/* The specification shows Edit Event to everybody who may delete the event, even if they cannot edit it. */}

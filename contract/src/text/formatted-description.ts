@@ -27,7 +27,7 @@ markdown.core.ruler.push('our_headings', ({ tokens }) => {
   // The page has an h2 above the description. The largest heading of the text is h3, and no level is skipped.
   const used = [
     ...new Set(tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => tag)),
-  ].sort();
+  ].toSorted();
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') {
       token.tag = `h${Math.min(6, used.indexOf(token.tag) + 3)}`;

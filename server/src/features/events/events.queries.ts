@@ -75,7 +75,14 @@ export type EventDetails = EventRow & {
 };
 
 export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
-  return { ...presentEvent(row, now), private_key, picture_state };
+  return { ...presentEvent(row, now), ...pickDetails(row), private_key, picture_state };
+}
+
+type Details = Pick<EventDetails, 'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility'>;
+
+/** What visitors want to know before they come. Lists leave it out. */
+export function pickDetails({ doors_minutes, age_limit, line_up, accessibility }: Details): Details {
+  return { doors_minutes, age_limit, line_up, accessibility };
 }
 
 function selectEventDetails(db: Db | Tx, id: number) {

@@ -16,6 +16,7 @@ import {
   listCategories,
   listTeamDrafts,
   listTeamEvents,
+  pickDetails,
   presentEvent,
   presentForEditor,
   type EventRow,
@@ -187,7 +188,7 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     const { private_key, picture_state, ...row } = found.event;
     const now = deps.clock.now();
     const description_html = row.description && writeDescriptionHtml(row.description);
-    const event = { ...presentEvent(row, now), description_html };
+    const event = { ...presentEvent(row, now), ...pickDetails(row), description_html };
     if (!actor || !found.state) return { event };
     const permissions = describePermissions(actor, found);
     const { can_edit, can_refund, can_manage } = permissions;

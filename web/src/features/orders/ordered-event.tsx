@@ -27,7 +27,6 @@ export function OrderedEvent({ event, eventKey, isComing }: OrderedEventProps) {
         <EventImage
           url={event.event_img_url}
           category={event.category}
-          focus={event}
           sizes="(min-width: 1024px) 420px, 100vw"
         />
       </div>

@@ -25,7 +25,7 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
       <div className="page-width flex min-h-18 items-center justify-between gap-4">
         <Brand />
         <div className="flex items-center gap-1">

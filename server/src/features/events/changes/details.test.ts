@@ -21,8 +21,9 @@ const none = { doors_minutes: null, age_limit: null, line_up: null, accessibilit
 
 describe('the details of an event', () => {
   it('are kept, changed and taken away again, and stand only in the answer about one event', async () => {
-    const { token } = await makeOrganiser(app);
-    const { id } = await makeEvent(app, token, { title: 'Detailed', ...details });
+    const organiser = await makeOrganiser(app);
+    const { token } = organiser;
+    const { id } = await makeEvent(app, { title: 'Detailed', ...details }, organiser);
     const read = async () => (await app.call('GET /events/:id', { params: { id } })).body.event;
     expect(await read()).toMatchObject(details);
     const { body: list } = await app.call('GET /events', { query: { limit: '100', q: 'Detailed' } });
@@ -35,8 +36,8 @@ describe('the details of an event', () => {
   });
 
   it('are unknown for an event that was created without them', async () => {
-    const { token } = await makeOrganiser(app);
-    const { id } = await makeEvent(app, token);
+    const organiser = await makeOrganiser(app);
+    const { id } = await makeEvent(app, {}, organiser);
     const { body } = await app.call('GET /events/:id', { params: { id } });
     expect(body.event).toMatchObject({ ...none, picture_x: 50, picture_y: 50 });
   });
@@ -58,9 +59,8 @@ describe('the main point of a picture', () => {
 
 describe('the description of an event', () => {
   it('is answered as typed and, for one event, as safe HTML', async () => {
-    const { token } = await makeOrganiser(app);
     const description = '# Bring\n- a **coat**\n<script>alert(1)</script> [x](javascript:alert(1))';
-    const { id } = await makeEvent(app, token, { description });
+    const { id } = await makeEvent(app, { description });
     const { body } = await app.call('GET /events/:id', { params: { id } });
     expect(body.event.description).toBe(description);
     expect(body.event.description_html).toContain('<h3>Bring</h3>\n<ul>\n<li>a <strong>coat</strong>');

@@ -19,9 +19,12 @@ type SavedEvent = FoyerEvent &
 /** The optional details in both event forms. */
 export const blankDetails = { doors_minutes: '', age_limit: '', line_up: '', accessibility: '' };
 
+function numberOf(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed);
+}
+
 /** Writes the details that are numbers. An empty field means none. */
 export function writeDetails({ doors_minutes, age_limit }: typeof blankDetails) {
-  const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
   return { doors_minutes: numberOf(doors_minutes), age_limit: numberOf(age_limit) };
 }
 
@@ -97,7 +100,7 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
     // With several ticket types, the server gives this price to the first type. The other types are saved after the
     // event.
     price: Number(ticket_types[0]?.price ?? price),
-    max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
+    max_attendees: numberOf(max_attendees),
     refund_days: buyers_cancel ? Number(refund_days) : null,
     ...writeDetails(values),
   };

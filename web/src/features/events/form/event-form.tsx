@@ -182,19 +182,30 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
         onClose={() => setCancelling(null)}
         onConfirm={() => cancelling && send(cancelling)}
       />
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        onOpenChange={(open) => !open && leaving.reset?.()}
-        title="Leave without saving?"
-        description="What you have changed here will be lost."
-        cancelLabel="Stay"
-        confirmLabel="Leave"
-        onConfirm={() => {
-          draft.drop();
-          leaving.proceed?.();
-        }}
-      />
+      <LeaveQuestion leaving={leaving} onLeave={() => draft.drop()} />
     </form>
+  );
+}
+
+interface LeaveQuestionProps {
+  leaving: ReturnType<typeof useLeaveQuestion>;
+  onLeave: () => void;
+}
+
+function LeaveQuestion({ leaving, onLeave }: LeaveQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      onOpenChange={(open) => !open && leaving.reset?.()}
+      title="Leave without saving?"
+      description="What you have changed here will be lost."
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      onConfirm={() => {
+        onLeave();
+        leaving.proceed?.();
+      }}
+    />
   );
 }
 

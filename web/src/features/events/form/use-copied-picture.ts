@@ -4,7 +4,7 @@ import type { EventPicture } from './use-event-picture.ts';
 
 /** Chooses the picture of the copied event as if the user had chosen its file. Without it, the form works too. */
 export function useCopiedPicture(url: string | null, picture: EventPicture): void {
-  const choose = useRef(picture.choose);
+  const choose = useRef((file: File) => picture.choose(file));
   useEffect(() => {
     if (!url || !isOwnPicture(url)) return undefined;
     const loading = new AbortController();

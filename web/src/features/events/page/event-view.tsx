@@ -101,7 +101,6 @@ function EventDetails({ event: { line_up, accessibility } }: { event: ViewedEven
           <ul className="mt-4 grid gap-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
             {names.map((name, place) => (
               // Two acts may have the same name.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={place}>{name}</li>
             ))}
           </ul>

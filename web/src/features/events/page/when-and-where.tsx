@@ -35,7 +35,7 @@ export function WhenAndWhere({ event }: { event: ViewedEvent }) {
 }
 
 function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
-  return doors_minutes && new Date(Date.parse(start_time) - doors_minutes * 60_000).toISOString();
+  return doors_minutes ? new Date(Date.parse(start_time) - doors_minutes * 60_000).toISOString() : null;
 }
 
 /** Streets and a pin. Hidden from screen readers, because the address stands beside the tile. */

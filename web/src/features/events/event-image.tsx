@@ -1,4 +1,4 @@
-import { type PictureAddress, readPictureAddress } from '@foyer/contract/text/picture-address.ts';
+import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
 import { type CSSProperties, useState } from 'react';
 import { preload } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
@@ -20,8 +20,8 @@ export interface EventImageProps {
   className?: string;
   /** The point of the picture that stays visible where the frame cuts off the rest. By default its middle. */
   focus?: Pick<FoyerEvent, 'picture_x' | 'picture_y'>;
-  /** Shows the whole picture, whatever its shape, and not higher than the window. */
-  isWhole?: boolean;
+  /** The style of the picture, for a frame that no class describes. */
+  style?: CSSProperties;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
 }
@@ -51,7 +51,7 @@ export function EventImage({
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
   focus,
-  isWhole = false,
+  style,
   nameless = false,
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function EventImage({
   if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
-  const { webp, avif, colour, size } = describePicture(url);
+  const { webp, avif, colour } = describePicture(url);
   if (load === 'lead') {
     // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
     preload(url, {
@@ -85,7 +85,7 @@ export function EventImage({
         style={{
           backgroundColor: colour,
           objectPosition: focus && `${focus.picture_x}% ${focus.picture_y}%`,
-          ...(isWhole && fitWhole(size)),
+          ...style,
         }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {
@@ -97,22 +97,11 @@ export function EventImage({
   );
 }
 
-/** Keeps room for the whole picture before it has arrived. Older pictures do not say their size. */
-function fitWhole(size: PictureAddress['size'] = null): CSSProperties {
-  const { width, height } = size ?? { width: 16, height: 9 };
-  return {
-    aspectRatio: `${width} / ${height}`,
-    width: `min(100%, min(44rem, 82svh) * ${width / height})`,
-    objectFit: 'contain',
-  };
-}
-
-/** Returns the `srcset` of each format of an uploaded picture, its size, and the colour to show until it has arrived. */
+/** Returns the `srcset` of each format of an uploaded picture and the colour to show until it has arrived. */
 function describePicture(url: string): {
   webp?: string;
   avif?: string;
   colour?: string;
-  size?: PictureAddress['size'];
 } {
   const stored = readPictureAddress(url);
   if (!stored) return {};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFileName, googleCalendarAddress } from './event-calendar.ts';
+import { googleCalendarAddress } from './event-calendar.ts';
+import { writeCalendarFileName } from './save-calendar-file.ts';
 
 const entry = {
   id: 12,
@@ -24,7 +25,7 @@ describe('the event page', () => {
   });
 
   it('names the calendar file after the event, without characters that an operating system forbids', () => {
-    expect(calendarFileName('What / why: "now"?')).toBe('What why now.ics');
-    expect(calendarFileName('///')).toBe('event.ics');
+    expect(writeCalendarFileName('What / why: "now"?')).toBe('What why now.ics');
+    expect(writeCalendarFileName('///')).toBe('event.ics');
   });
 });

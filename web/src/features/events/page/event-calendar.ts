@@ -1,5 +1,4 @@
 import { plainDescription } from '@foyer/contract/text/plain-description.ts';
-import { writeFileName } from '../../../ui/save-file.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
 export type CalendarEntry = Pick<
@@ -16,12 +15,6 @@ export function googleCalendarAddress(entry: CalendarEntry): string {
     location: entry.location ?? '',
   });
   return `https://calendar.google.com/calendar/render?${query}`;
-}
-
-/** The title as a file name that every operating system accepts. */
-export function calendarFileName(title: string): string {
-  const name = writeFileName(title, 'ics');
-  return name === '.ics' ? 'event.ics' : name;
 }
 
 /** Writes a time as `20261121T193000Z`. */

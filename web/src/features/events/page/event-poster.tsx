@@ -1,4 +1,5 @@
-import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
+import { type PictureAddress, readPictureAddress } from '@foyer/contract/text/picture-address.ts';
+import type { CSSProperties } from 'react';
 import type { FoyerEvent } from '../events.api.ts';
 import { EventImage } from '../event-image.tsx';
 
@@ -15,9 +16,19 @@ export function EventPoster({ event: { event_img_url: url, category } }: { event
         url={url}
         category={category}
         load="lead"
-        isWhole
+        style={fitWhole(size)}
         sizes="(min-width: 1024px) 720px, 100vw"
       />
     </div>
   );
+}
+
+/** Keeps room for the whole picture before it has arrived. Older pictures do not say their size. */
+function fitWhole(size: PictureAddress['size'] = null): CSSProperties {
+  const { width, height } = size ?? { width: 16, height: 9 };
+  return {
+    aspectRatio: `${width} / ${height}`,
+    width: `min(100%, min(44rem, 82svh) * ${width / height})`,
+    objectFit: 'contain',
+  };
 }

@@ -1,7 +1,6 @@
-import { fetchFile } from '../../../api/client.ts';
+import { loadPart } from '../../../api/load-part.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
-import { saveFile } from '../../../ui/save-file.ts';
-import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
+import { type CalendarEntry, googleCalendarAddress } from './event-calendar.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
 /**
@@ -28,8 +27,8 @@ function openGoogleCalendar(entry: CalendarEntry): void {
 
 async function downloadCalendarFile({ id, title }: CalendarEntry, key: string | undefined): Promise<void> {
   try {
-    const file = await fetchFile('GET /events/:id/calendar', { params: { id }, query: { key } });
-    saveFile(calendarFileName(title), file);
+    const { saveCalendarFile } = await loadPart(() => import('./save-calendar-file.ts'));
+    await saveCalendarFile({ id, title, key });
     toast.success('Calendar file downloaded');
   } catch {
     toast.error('Failed to generate calendar file');

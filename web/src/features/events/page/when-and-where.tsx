@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react';
 import { formatCount } from '../../../format/counts.ts';
 import { dateTileOf, formatLongDate, formatTime, formatTimeRange, zoneName } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
@@ -22,8 +21,7 @@ export function WhenAndWhere({ event }: { event: ViewedEvent }) {
         </div>
       </div>
       <Place location={event.location} />
-      <p className="mt-3 flex items-center gap-2 text-[0.9375rem] text-ink-soft">
-        <Users size={17} aria-hidden />
+      <p className="mt-3 text-[0.9375rem] text-ink-soft">
         {event.max_attendees === null
           ? 'Room for everyone'
           : `Room for ${formatCount(event.max_attendees, 'attendee')}`}
@@ -38,31 +36,21 @@ function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
   return doors_minutes ? new Date(Date.parse(start_time) - doors_minutes * 60_000).toISOString() : null;
 }
 
-/** Streets and a pin. Hidden from screen readers, because the address stands beside the tile. */
-function PlaceTile() {
-  return (
-    <svg
-      viewBox="0 0 60 60"
-      aria-hidden
-      fill="none"
-      className="w-15 shrink-0 rounded-lg ring-1 ring-line"
-      style={{ background: 'var(--mat)', color: 'var(--paper-raised)' }}
-    >
-      <path d="M-2 44 62 18" stroke="currentColor" strokeWidth="6" />
-      <path d="m8-2 21 64M-2 22 38 6M30 62l32-13M44-2l18 52" stroke="currentColor" strokeWidth="2" />
-      <path d="M30 44C24 36 20 31 20 26a10 10 0 0 1 20 0c0 5-4 10-10 18z" fill="var(--spot)" />
-      <circle cx="30" cy="26" r="4" fill="var(--on-spot)" />
-    </svg>
-  );
-}
-
 /** What stands before the first comma is the name of the place. The rest tells the way. */
 function Place({ location }: { location: string | null }) {
   const map = findMapAddress(location);
   const [name, ...rest] = (location || 'Location not specified').split(/, */);
   return (
     <div className="mt-5 flex items-start gap-5">
-      <PlaceTile />
+      {/* Streets and a pin. */}
+      <img
+        src="/place.svg"
+        alt=""
+        width={60}
+        height={60}
+        className="shrink-0 rounded-lg ring-1 ring-line"
+        style={{ background: 'var(--mat)' }}
+      />
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold wrap-anywhere">{name}</p>
         {rest.length > 0 && <p className="text-ink-soft wrap-anywhere">{rest.join(', ')}</p>}

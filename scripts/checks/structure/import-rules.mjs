@@ -43,8 +43,18 @@ const webFeatureOrder = [
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 
+/** The one text of the contract that a library reads. */
+const formattedDescription = 'contract/src/text/formatted-description.ts';
+
 /** @type {Rule[]} */
 const rules = [
+  (from, { target }) =>
+    target === formattedDescription &&
+    within(from, 'web/src') &&
+    from !== 'web/src/features/events/description/description-preview.tsx'
+      ? 'The library that reads descriptions weighs 45 kB: pages show the HTML that the server wrote, or import plain-description.ts.'
+      : null,
+
   (from, { target }) =>
     (within(from, 'web/src') && within(target, 'server')) ||
     (within(from, 'server/src') && within(target, 'web'))
@@ -52,7 +62,11 @@ const rules = [
       : null,
 
   (from, { target }) =>
-    within(from, 'contract/src') && !isTest(from) && !within(target, 'contract/src') && target !== 'zod'
+    within(from, 'contract/src') &&
+    !isTest(from) &&
+    !within(target, 'contract/src') &&
+    target !== 'zod' &&
+    !(from === formattedDescription && target === 'markdown-it')
       ? 'The contract is plain data: it imports zod and its own files, nothing else.'
       : null,
 
@@ -163,7 +177,11 @@ const rules = [
       : null,
 
   (from, { target, isType }) =>
-    isText(from) && !isTest(from) && !isType && !isText(target)
+    isText(from) &&
+    !isTest(from) &&
+    !isType &&
+    !isText(target) &&
+    !(from === formattedDescription && target === 'markdown-it')
       ? 'Pages import contract/src/text, so it has only pure functions: no zod, and no other file of the contract.'
       : null,
 

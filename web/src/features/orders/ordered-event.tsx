@@ -7,7 +7,7 @@ import { eventParams, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EventImage } from '../events/event-image.tsx';
-import { useCalendar } from '../events/page/use-calendar.ts';
+import { useCalendar } from '../events/calendar/use-calendar.ts';
 import type { Order } from './orders.api.ts';
 
 export interface OrderedEventProps {

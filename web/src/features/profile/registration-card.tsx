@@ -19,7 +19,7 @@ import { Button, buttonStyle, IconButton } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Menu, MenuItem, MenuLinkItem } from '../../ui/overlays/menu.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
-import { useCalendar } from '../events/page/use-calendar.ts';
+import { useCalendar } from '../events/calendar/use-calendar.ts';
 import { useCheckout } from '../payments/use-checkout.ts';
 import { ticketsQuery } from '../tickets/tickets.api.ts';
 import { CancelDialog } from '../registrations/cancel-dialog.tsx';

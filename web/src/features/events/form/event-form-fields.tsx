@@ -3,7 +3,7 @@ import type { AdminEventValues } from '@foyer/contract/event-form.ts';
 import { currencySymbol } from '../../../format/money.ts';
 import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
-import { DescriptionEditor } from './description-editor.tsx';
+import { DescriptionEditor } from '../description/description-editor.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
 // The fields that are in both event forms: the organisers' and the administrators'.

@@ -15,7 +15,7 @@ import { CategoryField } from './category-field.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { DescriptionField, LocationField, PublicField, TitleField } from './event-form-fields.tsx';
 import type { EventFormValues } from './event-form-values.ts';
-import { EventPictureField } from './event-picture-field.tsx';
+import { EventPictureField } from '../picture/event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { EventTimesFields } from './event-times-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
@@ -26,9 +26,9 @@ import type { ManagedType } from '../events.types.api.ts';
 import { showTypeError } from '../types/show-type-error.ts';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
-import { type EventPicture, useEventPicture } from './use-event-picture.ts';
+import { type EventPicture, useEventPicture } from '../picture/use-event-picture.ts';
 import { findLength, type CopiedEvent } from './copied-event.ts';
-import { useCopiedPicture } from './use-copied-picture.ts';
+import { useCopiedPicture } from '../picture/use-copied-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
 
 export interface EventFormProps {

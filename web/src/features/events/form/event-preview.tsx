@@ -6,8 +6,8 @@ import { DateTile } from '../../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventImage } from '../event-image.tsx';
-import { findShownPicture } from './event-picture-field.tsx';
-import type { EventPicture } from './use-event-picture.ts';
+import { findShownPicture } from '../picture/event-picture-field.tsx';
+import type { EventPicture } from '../picture/use-event-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
 /** Hidden from screen readers, because the form's fields say the same. */

@@ -11,7 +11,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { eventAddress, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/field.tsx';
-import { copyLink } from './use-share.ts';
+import { copyLink } from '../calendar/use-share.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';

@@ -3,7 +3,7 @@ import { dateTileOf, formatLongDate, formatTime, formatTimeRange, zoneName } fro
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import type { ViewedEvent } from '../events.api.ts';
-import { CalendarAndShare } from './calendar-and-share.tsx';
+import { CalendarAndShare } from '../calendar/calendar-and-share.tsx';
 import { findMapAddress } from './event-place.ts';
 
 export function WhenAndWhere({ event }: { event: ViewedEvent }) {

@@ -6,7 +6,7 @@ import { promoCodeAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { copyLink } from '../../events/page/use-share.ts';
+import { copyLink } from '../../events/calendar/use-share.ts';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import type { ManagedType } from '../../events/events.types.api.ts';
 import type { PromoCode } from './orders.promo-codes.api.ts';

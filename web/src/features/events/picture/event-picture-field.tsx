@@ -4,7 +4,7 @@ import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { describePictureState } from '../../../format/picture-words.ts';
 import type { ViewedEvent } from '../events.api.ts';
-import type { EventFormValues } from './event-form-values.ts';
+import type { EventFormValues } from '../form/event-form-values.ts';
 import { FocalPoint, type Point } from './focal-point.tsx';
 import { pictureTypes } from './picture-file.ts';
 import type { EventPicture } from './use-event-picture.ts';

@@ -99,10 +99,26 @@ export const accessGuards = [
   {
     promise: 'a picture that was stored before pictures had a colour is still shown',
     file: 'contract/src/text/picture-address.ts',
-    find: "|clear))?';",
-    replace: "|clear))';",
+    find: "{0,3})?)?';",
+    replace: "{0,3})?)';",
     test: 'server/test/uploads/uploads-served.test.ts',
     title: 'when it was stored before pictures had a colour in their address',
+  },
+  {
+    promise: 'a description links only to the web and to mail addresses',
+    file: 'contract/src/text/formatted-description.ts',
+    find: '/^(?:https?:\\/\\/|mailto:)/i.test(address)',
+    replace: "address !== ''",
+    test: 'contract/src/text/formatted-description.test.ts',
+    title: 'is safe',
+  },
+  {
+    promise: 'HTML in a description stays text',
+    file: 'contract/src/text/formatted-description.ts',
+    find: "new MarkdownIt('zero', { html: false,",
+    replace: "new MarkdownIt('default', { html: true,",
+    test: 'contract/src/text/formatted-description.test.ts',
+    title: 'is safe',
   },
   {
     promise: 'pictures are fetched only from the internet',

@@ -43,18 +43,12 @@ const webFeatureOrder = [
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 
-/** The one text of the contract that a library reads. */
-const formattedDescription = 'contract/src/text/formatted-description.ts';
+/** The one text of the contract that a library reads. @param {string} from @param {string} target */
+const isDescription = (from, target) =>
+  from.endsWith('/formatted-description.ts') && target === 'markdown-it';
 
 /** @type {Rule[]} */
 const rules = [
-  (from, { target }) =>
-    target === formattedDescription &&
-    within(from, 'web/src') &&
-    from !== 'web/src/features/events/description/description-preview.tsx'
-      ? 'The library that reads descriptions weighs 45 kB: pages show the HTML that the server wrote, or import plain-description.ts.'
-      : null,
-
   (from, { target }) =>
     (within(from, 'web/src') && within(target, 'server')) ||
     (within(from, 'server/src') && within(target, 'web'))
@@ -66,7 +60,7 @@ const rules = [
     !isTest(from) &&
     !within(target, 'contract/src') &&
     target !== 'zod' &&
-    !(from === formattedDescription && target === 'markdown-it')
+    !isDescription(from, target)
       ? 'The contract is plain data: it imports zod and its own files, nothing else.'
       : null,
 
@@ -177,11 +171,7 @@ const rules = [
       : null,
 
   (from, { target, isType }) =>
-    isText(from) &&
-    !isTest(from) &&
-    !isType &&
-    !isText(target) &&
-    !(from === formattedDescription && target === 'markdown-it')
+    isText(from) && !isTest(from) && !isType && !isText(target) && !isDescription(from, target)
       ? 'Pages import contract/src/text, so it has only pure functions: no zod, and no other file of the contract.'
       : null,
 

@@ -115,7 +115,6 @@ function describePicture(url: string): {
     webp: list('webp', sizes),
     avif: list('avif', sizes),
     colour: stored.colour ?? undefined,
-    size: stored.size,
   };
 }
 

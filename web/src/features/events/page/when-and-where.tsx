@@ -45,6 +45,7 @@ function Place({ location }: { location: string | null }) {
       {/* Streets and a pin. */}
       <img
         src="/place.svg"
+        loading="lazy"
         alt=""
         width={60}
         height={60}

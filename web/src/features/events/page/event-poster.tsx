@@ -9,7 +9,7 @@ export function EventPoster({ event: { event_img_url: url, category } }: { event
   const isTall = size ? size.height > size.width : false;
   return (
     <div
-      className="flex justify-center overflow-hidden rounded-2xl"
+      className="overflow-hidden rounded-2xl"
       style={{ background: 'var(--mat)', padding: isTall ? 'min(1.5rem, 3vw)' : undefined }}
     >
       <EventImage
@@ -29,6 +29,7 @@ function fitWhole(size: PictureAddress['size'] = null): CSSProperties {
   return {
     aspectRatio: `${width} / ${height}`,
     width: `min(100%, min(44rem, 82svh) * ${width / height})`,
+    marginInline: 'auto',
     objectFit: 'contain',
   };
 }

@@ -4,7 +4,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import { useShare } from '../../events/page/use-share.ts';
+import { useShare } from '../../events/calendar/use-share.ts';
 import { isDoorTime } from './desk-times.ts';
 
 export interface EventLinksProps {

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import { useShare } from '../../events/page/use-share.ts';
+import { useShare } from '../../events/calendar/use-share.ts';
 import type { Desk } from './dashboard.desk.api.ts';
 import { hasMark, setMark } from './first-steps-memory.ts';
 import { listFirstSteps, type Step, type StepId } from './first-steps.ts';

@@ -1,5 +1,5 @@
 import { readPictureAddress } from '@foyer/contract/text/picture-address.ts';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { preload } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
 import { isOwnPicture } from '../../ui/own-picture.ts';
@@ -20,8 +20,6 @@ export interface EventImageProps {
   className?: string;
   /** The point of the picture that stays visible where the frame cuts off the rest. By default its middle. */
   focus?: Pick<FoyerEvent, 'picture_x' | 'picture_y'>;
-  /** The style of the picture, for a frame that no class describes. */
-  style?: CSSProperties;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
 }
@@ -51,7 +49,6 @@ export function EventImage({
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
   focus,
-  style,
   nameless = false,
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -85,7 +82,6 @@ export function EventImage({
         style={{
           backgroundColor: colour,
           objectPosition: focus && `${focus.picture_x}% ${focus.picture_y}%`,
-          ...style,
         }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {

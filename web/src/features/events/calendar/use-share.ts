@@ -1,15 +1,17 @@
 import { useSite } from '../../../layout/use-site.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventAddress } from '../../../paths.ts';
-import type { ViewedEvent } from '../events.api.ts';
+import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+
+type SharedEvent = Pick<FoyerEvent, 'id' | 'title' | 'is_public'> & Pick<ViewedEvent, 'private_key'>;
 
 /**
  * Returns a function that shares an event's web address with the device's share menu, or copies the address if the
  * device has none. Undefined for a private event whose key the user does not know, because nobody else could open the
  * address.
  */
-export function useShare({ id, title, is_public, private_key }: ViewedEvent): (() => void) | undefined {
+export function useShare({ id, title, is_public, private_key }: SharedEvent): (() => void) | undefined {
   const { origin } = useSite();
   const given = useEventKey();
   const key = private_key ?? given;

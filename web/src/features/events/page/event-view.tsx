@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -6,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
 import { EventTicket } from './event-ticket.tsx';
-import { tintLike } from './poster-tint.ts';
+import { findPosterColour } from '../event-image.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import { useLeftList } from '../browse/use-left-list.ts';
 
@@ -29,7 +30,10 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
   const leftList = useLeftList();
   const host = event.team_name || event.creator_username;
   return (
-    <article style={tintLike(event)}>
+    <article
+      className="poster-tint"
+      style={{ '--poster': findPosterColour(event.event_img_url, event.category) } as CSSProperties}
+    >
       <div className="page-width pt-6">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Link

@@ -41,6 +41,10 @@ export const publicCalls: ListCall[] = [
   ),
   page('/events?limit=100&page=150'),
   page('/events?limit=100&page=150&sort_by=price&order=desc'),
+  ...['when=today', 'when=weekend', 'free=true', 'free=true&when=weekend&category=music'].map((days) =>
+    page(`/events?${days}`),
+  ),
+  page('/events?sort_by=created_at&order=desc'),
   page('/events/upcoming'),
   page('/events/past'),
   page('/events/past?limit=100&page=150'),

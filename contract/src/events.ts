@@ -149,7 +149,9 @@ const eventPage = z.object({
   total_pages: out.count,
 });
 
-export const sortField = z.enum(['start_time', 'price', 'location', 'max_attendees', 'title']);
+export const sortField = z.enum(['start_time', 'price', 'location', 'max_attendees', 'title', 'created_at']);
+
+const ofTeam = withExample(id, 7, 'Only the events of this team').optional();
 
 export const listEvents = endpoint({
   method: 'GET',
@@ -165,6 +167,24 @@ export const listEvents = endpoint({
       'Music',
       'The name of a category; upper and lower case are the same',
     ).optional(),
+    team: ofTeam,
+    when: withExample(
+      z.enum(['today', 'weekend'], { error: 'When must be today or weekend' }),
+      'weekend',
+      'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site',
+    ).optional(),
+    month: withExample(
+      z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, { error: 'Month must be a month such as 2026-12' }),
+      '2026-12',
+      'Events that start in this month, in the time zone of the site',
+    ).optional(),
+    free: withExample(
+      z.enum(['true', 'false'], { error: 'Free must be true or false' }),
+      'true',
+      'With `true`, only events that have a free ticket',
+    )
+      .transform((free) => free === 'true')
+      .optional(),
     q: withExample(
       searchText(200),
       'jazz',
@@ -188,7 +208,7 @@ export const listPastEvents = endpoint({
   path: '/events/past',
   access: 'any',
   summary: 'Published, public events that have ended, newest first',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, team: ofTeam }),
   answers: { 200: eventPage },
 });
 

@@ -24,6 +24,14 @@ export const foundGuards = [
     title: 'never contains a draft, a private event or a cancelled one, and forgets an event at once',
   },
   {
+    promise: 'found: the sitemap names only teams that have something for everyone',
+    file: `${found}/found.queries.ts`,
+    find: ".where(isListed)\n          .whereRef('events.team_id'",
+    replace: ".whereRef('events.team_id'",
+    test: `${found}/sitemap.test.ts`,
+    title: 'has the teams that have something for everyone, at the address of their page',
+  },
+  {
     promise: 'found: the description in RSS is text, not markup',
     file: `${found}/feeds.routes.ts`,
     find: '<description>${description.source}</description>',

@@ -29,3 +29,31 @@ export function computeTimeInZone(
 export function readHour(now: Date, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).hour;
 }
+
+/** The first moment of the first day, and the first moment after the last. */
+interface Days {
+  from: Date;
+  until: Date;
+}
+
+export function findToday(now: Date, timeZone: string): Days {
+  return findDaysFrom({ now, timeZone }, 0, 1);
+}
+
+/** Finds Saturday and Sunday of this week. On a Sunday, these are yesterday and today. */
+export function findWeekend(now: Date, timeZone: string): Days {
+  const { dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  return findDaysFrom({ now, timeZone }, 6 - dayOfWeek, 2);
+}
+
+/** @param month such as `2026-12` */
+export function findMonth(month: string, timeZone: string): Days {
+  const following = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+  const midnightOf = (first: string) => readLocalTime(`${first}-01T00:00`, timeZone);
+  return { from: midnightOf(month), until: midnightOf(following) };
+}
+
+function findDaysFrom(today: { now: Date; timeZone: string }, first: number, count: number): Days {
+  const midnight = (days: number) => computeTimeInZone(today, { days, time: '00:00' });
+  return { from: midnight(first), until: midnight(first + count) };
+}

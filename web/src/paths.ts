@@ -1,4 +1,5 @@
 import { type AddressedEvent, writeEventName, writeEventPath } from '@foyer/contract/text/event-address.ts';
+import { type AddressedTeam, writeTeamName } from '@foyer/contract/text/team-address.ts';
 
 /**
  * The web addresses of all pages, without queries. A link passes its query separately, so that TypeScript checks
@@ -7,7 +8,11 @@ import { type AddressedEvent, writeEventName, writeEventPath } from '@foyer/cont
 export const paths = {
   home: '/',
   events: '/events',
+  /** The events of a month. */
+  eventsCalendar: '/events/calendar',
   event: '/events/$id',
+  /** The page of a team, for everybody. */
+  team: '/teams/$id',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
   /**
@@ -60,6 +65,11 @@ export const paths = {
 /** The parameter of a link to an event's page: the number and the readable name of the event. */
 export function eventParams(event: AddressedEvent): { id: string } {
   return { id: writeEventName(event) };
+}
+
+/** The parameter of a link to a team's page. */
+export function teamParams(team: AddressedTeam): { id: string } {
+  return { id: writeTeamName(team) };
 }
 
 /** The path and query of an event's page, for returning to the event after the login. */

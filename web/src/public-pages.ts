@@ -6,6 +6,8 @@ export const publicPages = [
   'features/landing/landing-page.tsx',
   'features/events/browse/events-page.tsx',
   'features/events/page/event-page.tsx',
+  'features/events/calendar/calendar-page.tsx',
+  'features/events/host/team-page.tsx',
   'features/orders/checkout/checkout-page.tsx',
 ] as const;
 

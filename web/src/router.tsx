@@ -75,7 +75,9 @@ interface PageChange {
 /** Writes values as plain text. The router's default would write them as JSON, such as `?q=%225%22`. */
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).flatMap(([name, value]) =>
-    typeof value === 'number' || (typeof value === 'string' && value) ? [[name, String(value)]] : [],
+    typeof value === 'number' || value === true || (typeof value === 'string' && value)
+      ? [[name, String(value)]]
+      : [],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

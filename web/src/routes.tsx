@@ -1,30 +1,31 @@
 import { readEventName } from '@foyer/contract/text/event-address.ts';
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
-import { eventHead } from './features/events/page/event-head.ts';
-import {
-  categoriesQuery,
-  eventListQuery,
-  eventQuery,
-  featuredEventsQuery,
-} from './features/events/events.api.ts';
+import { categoriesQuery, eventListQuery, eventQuery } from './features/events/events.api.ts';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
 import { eventsHead } from './features/events/browse/events-head.ts';
+import { readCalendarSearch } from './features/events/calendar/calendar-search.ts';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { buyerRoutes } from './buyer-routes.tsx';
 import { linkRoutes } from './link-routes.tsx';
 import { loadForServer, loadQuery } from './load-query.ts';
 import { organiserRoutes } from './organiser-routes.tsx';
+import { missing, permanent } from './other-pages.ts';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
 import { eventParams, paths, readWanted } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
+import { teamRoutes } from './team-routes.tsx';
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: paths.home,
-  loader: ({ context }) => loadForServer(loadQuery(context.queryClient, featuredEventsQuery)),
+  loader: async ({ context }) => {
+    // No other page needs this code.
+    const { landingQuery } = await import('./features/landing/landing.api.ts');
+    await loadForServer(loadQuery(context.queryClient, landingQuery));
+  },
   head: ({ match }) =>
     pageHead({
       title: 'Foyer · Local, tech and community events',
@@ -60,12 +61,34 @@ const events = createRoute({
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
 });
 
+const eventsCalendar = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventsCalendar,
+  validateSearch: readCalendarSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, site }, deps: search }) => {
+    // No other public page needs this code.
+    const { calendarQuery } = await import('./features/events/calendar/events.calendar.api.ts');
+    await loadForServer(loadQuery(queryClient, calendarQuery(search, site.timeZone)));
+  },
+  head: ({ match }) =>
+    pageHead({
+      title: 'Calendar of events · Foyer',
+      description: 'What is on, month by month.',
+      canonical: match.context.site.origin + paths.eventsCalendar,
+      feed: {},
+    }),
+  component: lazyRouteComponent(() => import('./features/events/calendar/calendar-page.tsx'), 'CalendarPage'),
+  staticData: { page: 'features/events/calendar/calendar-page.tsx' },
+  errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
+});
+
 const event = createRoute({
   getParentRoute: () => root,
   path: paths.event,
   validateSearch: readWanted,
   loaderDeps: ({ search: { key } }) => ({ key }),
-  loader: async ({ context: { queryClient }, params: { id: name }, deps: { key }, location }) => {
+  loader: async ({ context: { queryClient, site }, params: { id: name }, deps: { key }, location }) => {
     const id = readEventName(name);
     if (id === null) throw missing();
     const query = eventQuery(id, key);
@@ -80,14 +103,16 @@ const event = createRoute({
       if (typeof window === 'undefined' && name !== right && name !== String(id)) {
         throw permanent(`/events/${right}${location.searchStr}`);
       }
-      return { event: found, offers };
+      // No other page needs this code.
+      const { eventHead } = await import('./features/events/page/event-head.ts');
+      return { head: eventHead({ event: found, offers }, site) };
     }
     // Do not cache in the browser that the event was not found, because the event may be published at any moment. The
     // server caches the result, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },
-  head: ({ loaderData, match }) => eventHead(loaderData, match.context.site),
+  head: ({ loaderData }) => loaderData?.head ?? pageHead({ title: 'Event not found · Foyer', hidden: true }),
   component: lazyRouteComponent(() => import('./features/events/page/event-page.tsx'), 'EventPage'),
   staticData: { page: 'features/events/page/event-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load event" />,
@@ -184,6 +209,7 @@ const unknown = createRoute({
 export const routeTree = root.addChildren([
   landing,
   events,
+  eventsCalendar,
   event,
   logIn,
   signUp,
@@ -197,6 +223,7 @@ export const routeTree = root.addChildren([
   ...adminRoutes,
   ...buyerRoutes,
   ...linkRoutes,
+  ...teamRoutes,
   unknown,
 ]);
 
@@ -206,14 +233,4 @@ function readNext({ next }: Record<string, unknown>): { next?: string } {
 
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
-}
-
-/** Makes the object that loaders throw when a page has another address. */
-function permanent(href: string): unknown {
-  return redirect({ href, statusCode: 301 });
-}
-
-/** Makes the object that loaders throw for a missing page. The router expects an object that is no `Error`. */
-function missing(): unknown {
-  return notFound();
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  calendarDayOf,
   dateTileOf,
-  formatCalendarDay,
-  formatCalendarDayWithWeekday,
+  formatCardDate,
   formatDate,
-  formatForSpreadsheet,
   nameMonth,
   formatFullDate,
   formatLongDate,
@@ -13,6 +10,8 @@ import {
   formatTimeRange,
   zoneName,
 } from './dates.ts';
+import { calendarDayOf, formatCalendarDay, formatCalendarDayWithWeekday } from './calendar-days.ts';
+import { formatForSpreadsheet } from './zoned-time.ts';
 
 const evening = '2026-11-21T18:30:00.000Z';
 const midnight = '2026-07-01T23:30:00.000Z';
@@ -40,6 +39,7 @@ describe('the web app', () => {
   });
 
   it('writes a date without a time, with or without the weekday', () => {
+    expect(formatCardDate(evening, 'Europe/London')).toBe('Sat, Nov 21, 2026');
     const day = calendarDayOf(evening, 'Asia/Tokyo');
     expect(formatCalendarDay(day)).toBe('November 22, 2026');
     expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');

@@ -1,5 +1,3 @@
-import { wallTimeOf } from './zoned-time.ts';
-
 // Server and browser must write the same text, but Intl's punctuation differs between versions. So we take only Intl's
 // parts, such as month and day, and join them ourselves.
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -12,7 +10,12 @@ export function formatDate(time: string, timeZone: string): string {
 
 /** Writes a date with its weekday: `Saturday, Nov 21, 2026`. */
 export function formatLongDate(time: string, timeZone: string): string {
-  return `${partsOf(time, timeZone).weekday}, ${formatDate(time, timeZone)}`;
+  return `${weekdayOf(time, timeZone)}, ${formatDate(time, timeZone)}`;
+}
+
+/** Writes a date with its weekday, as narrow as possible: `Sat, Nov 21, 2026`. */
+export function formatCardDate(time: string, timeZone: string): string {
+  return `${weekdayOf(time, timeZone).slice(0, 3)}, ${formatDate(time, timeZone)}`;
 }
 
 /** Writes a time as `7:30 PM`. */
@@ -35,25 +38,10 @@ export function formatFullDate(time: string, timeZone: string): string {
   return `${longMonth} ${day}, ${year}`;
 }
 
-/** Writes a day from `calendarDayOf` as `November 21, 2026`. */
-export function formatCalendarDay(day: Date): string {
-  return formatFullDate(day.toISOString(), localZone());
-}
-
-/** Writes a day from `calendarDayOf` as `Saturday, November 21, 2026`. */
-export function formatCalendarDayWithWeekday(day: Date): string {
-  return `${partsOf(day.toISOString(), localZone()).weekday}, ${formatCalendarDay(day)}`;
-}
-
 /** Writes a month such as `2026-11` as `November 2026`. */
 export function nameMonth(month: string): string {
   const { longMonth, year } = partsOf(`${month}-15T12:00:00.000Z`, 'UTC');
   return `${longMonth} ${year}`;
-}
-
-/** Writes a time as `2026-11-21 19:30`, which spreadsheets can read and sort. */
-export function formatForSpreadsheet(time: string, timeZone: string): string {
-  return wallTimeOf(time, timeZone).replace('T', ' ');
 }
 
 /** Returns the texts of a date tile, such as `Nov` and `21`. */
@@ -68,16 +56,9 @@ export function zoneName(timeZone: string): string {
   return timeZone === 'UTC' ? 'UTC' : `${city.replaceAll('_', ' ')} time`;
 }
 
-/**
- * The day of an instant in the given time zone. The result is midnight in the browser's own zone, because the month
- * calendar reads its dates in the browser's zone.
- */
-export function calendarDayOf(instant: string, timeZone: string): Date {
-  return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);
-}
-
-function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the name of the day, such as `Saturday`. */
+export function weekdayOf(time: string, timeZone: string): string {
+  return partsOf(time, timeZone).weekday;
 }
 
 function partsOf(time: string, timeZone: string) {

@@ -33,6 +33,11 @@ export function addMinutes(wallTime: string, minutes: number): string | null {
   return Number.isNaN(asUtc) ? null : new Date(asUtc + minutes * minute).toISOString().slice(0, 16);
 }
 
+/** Writes a time as `2026-11-21 19:30`, which spreadsheets can read and sort. */
+export function formatForSpreadsheet(instant: string, timeZone: string): string {
+  return wallTimeOf(instant, timeZone).replace('T', ' ');
+}
+
 /** Whether both times are typed in full and the end is not after the start. */
 export function endsTooEarly(start: string, end: string, timeZone: string): boolean {
   const from = hasFullYear(start) && instantOf(start, timeZone);

@@ -21,11 +21,13 @@ interface EventsLinkProps {
 }
 
 /**
- * A link to the events list. The link is marked as current on the list and on event pages, but not on event
+ * A link to the events list. The link is marked as current on the list, on the calendar and on event pages, but not on event
  * forms.
  */
 export function EventsLink(props: EventsLinkProps) {
-  const isEventPage = useLocation({ select: ({ pathname }) => /^\/events\/\d+(-[^/]*)?\/?$/.test(pathname) });
+  const isEventPage = useLocation({
+    select: ({ pathname }) => /^\/events\/(calendar|\d+(-[^/]*)?)\/?$/.test(pathname),
+  });
   return (
     <RouterLink
       to={paths.events}

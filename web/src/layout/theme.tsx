@@ -49,8 +49,9 @@ function subscribeToTheme(listener: () => void): () => void {
   window.addEventListener('storage', onOtherTab);
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', onSystemChange);
-  // Read the stored theme again, because another tab may have changed it since the first paint.
-  followStored(readStored());
+  // Since the first paint, another tab may have chosen a theme, or the system's may have changed.
+  const stored = readStored();
+  showTheme(isTheme(stored) ? stored : system.matches ? 'dark' : 'light');
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onOtherTab);

@@ -15,7 +15,10 @@ import { foldText } from './events.rules.ts';
 export interface EventFilter {
   category?: string;
   q?: string;
+  team?: number;
   startsAfter?: Date;
+  startsBefore?: Date;
+  isFree?: true;
   endedBefore?: Date;
 }
 
@@ -23,11 +26,17 @@ export interface EventFilter {
 // partial indexes, because otherwise PostgreSQL does not use these indexes.
 export const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
+// Keep this equal to the condition of `events_listed_free_idx`, for the same reason.
+const isFree = sql<boolean>`coalesce(events.price_pence, 0) = 0`;
+
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 
 function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   let narrowed = query.where(isListed);
   if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
+  if (filter.startsBefore) narrowed = narrowed.where('events.start_time', '<', filter.startsBefore);
+  if (filter.team) narrowed = narrowed.where('events.team_id', '=', filter.team);
+  if (filter.isFree) narrowed = narrowed.where(isFree);
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
     const isWanted = isNamed(filter.category);
@@ -64,7 +73,14 @@ export function hasWords(q: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
-export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
+export type EventSort =
+  | 'start_time'
+  | 'price'
+  | 'location'
+  | 'max_attendees'
+  | 'title'
+  | 'created_at'
+  | 'end_time';
 
 // `nulls last` puts events without a value at the end. On a column that is never null, it would keep PostgreSQL from
 // using the index.
@@ -75,6 +91,7 @@ const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> =
   location: { by: sql`lower(events.location)`, hasNulls: true },
   max_attendees: { by: sql`events.max_attendees`, hasNulls: true },
   title: { by: sql`lower(events.title)`, hasNulls: false },
+  created_at: { by: sql`events.created_at`, hasNulls: false },
 };
 
 interface EventPage {

@@ -21,6 +21,7 @@ import {
   presentForEditor,
   type EventRow,
 } from './events.queries.ts';
+import { findMonth, findToday, findWeekend } from '../../zoned-time.ts';
 import { listPublicEvents, type EventFilter, type EventSort } from './events.lists.queries.ts';
 import { readViewerState } from './events.viewer.queries.ts';
 import { countRemaining, findSeatRefusal } from './events.rules.ts';
@@ -83,6 +84,24 @@ const forEveryone = { isForEveryone: () => true };
 /** The key of a private event is a secret, so answers to a key are never kept. */
 const withoutKey = { isForEveryone: ({ key }: { key?: string }) => key === undefined };
 
+/** Between which moments events start. Those that have started are never listed. */
+function findDays(asked: { when?: 'today' | 'weekend'; month?: string }, { clock, config }: Deps) {
+  const now = clock.now();
+  const { timeZone } = config;
+  const wanted = [
+    asked.when === 'today' && findToday(now, timeZone),
+    asked.when === 'weekend' && findWeekend(now, timeZone),
+    asked.month !== undefined && findMonth(asked.month, timeZone),
+  ].filter((days) => days !== false);
+  if (wanted.length === 0) return { startsAfter: now };
+  // An event may start at midnight.
+  const justBefore = wanted.map(({ from }) => from.getTime() - 1);
+  return {
+    startsAfter: new Date(Math.max(now.getTime(), ...justBefore)),
+    startsBefore: new Date(Math.min(...wanted.map(({ until }) => until.getTime()))),
+  };
+}
+
 function registerLists(app: FastifyInstance, deps: Deps) {
   const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, deps.clock.now()));
 
@@ -98,8 +117,11 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'GET /events',
-    ({ query: { sort_by, category, q, ...page } }) =>
-      answerPage({ category, q, startsAfter: deps.clock.now() }, { ...page, sort: sort_by }),
+    ({ query: { sort_by, category, when, month, free, team, q, ...page } }) =>
+      answerPage(
+        { category, q, team, ...findDays({ when, month }, deps), isFree: free ? true : undefined },
+        { ...page, sort: sort_by },
+      ),
     forEveryone,
   );
 
@@ -116,8 +138,8 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'GET /events/past',
-    ({ query }) =>
-      answerPage({ endedBefore: deps.clock.now() }, { ...query, sort: 'end_time', order: 'desc' }),
+    ({ query: { team, ...page } }) =>
+      answerPage({ team, endedBefore: deps.clock.now() }, { ...page, sort: 'end_time', order: 'desc' }),
     forEveryone,
   );
 

@@ -209,8 +209,12 @@ function isReadable(path: string): boolean {
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The pages that people read without a session: the start, the list, one event, its checkout, and the support page. */
-const publicPage = /^\/(?:events(?:\/\d{1,15}(?:-[^/?]*)?(?:\/checkout)?)?|support)?\/?(?:\?|$)/;
+/**
+ * The pages that people read without a session: the start, the list, its calendar, one event, its checkout, a team, and
+ * the support page.
+ */
+const publicPage =
+  /^\/(?:events(?:\/calendar|\/\d{1,15}(?:-[^/?]*)?(?:\/checkout)?)?|teams\/\d{1,15}(?:-[^/?]*)?|support)?\/?(?:\?|$)/;
 
 /** Whether the page may come from memory. The key of a private event and a promo code are secrets. */
 function isPublicPage(url: string): boolean {

@@ -14,7 +14,7 @@ import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useSearchText } from '../../layout/use-search-text.ts';
-import { formatForSpreadsheet } from '../../format/dates.ts';
+import { formatForSpreadsheet } from '../../format/zoned-time.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';
 import { addUpTickets, countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';

@@ -9,23 +9,18 @@ export type FoyerEvent = Answer<'GET /events'>['events'][number];
 export type EventListPage = Answer<'GET /events'> & { page: number; limit: number };
 export type ViewedEvent = Answer<'GET /events/:id'>['event'];
 
-const featuredCount = 3;
-
-/** The first three events of the list, for the landing page. */
-export const featuredEventsQuery = queryOptions({
-  queryKey: [...eventsKey, 'featured'],
-  queryFn: ({ signal }) =>
-    api('GET /events', {
-      query: { sort_by: 'start_time', order: 'asc', limit: featuredCount },
-      anonymous: true,
-      signal,
-    }),
-  staleTime: minutes(5),
-});
-
-export function eventListQuery({ category, sort_by, order, page, perPage: limit, q }: EventsView) {
+export function eventListQuery({
+  category,
+  when,
+  free,
+  sort_by,
+  order,
+  page,
+  perPage: limit,
+  q,
+}: EventsView) {
   return queryOptions({
-    queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],
+    queryKey: [...eventsKey, 'list', { category, when, free, sort_by, order, page, limit, q }],
     queryFn: async ({ signal }) => {
       const answer = await api('GET /events', {
         query: {
@@ -34,6 +29,8 @@ export function eventListQuery({ category, sort_by, order, page, perPage: limit,
           page,
           limit,
           category: category === defaultView.category ? undefined : category,
+          when: when ?? undefined,
+          free: free ? 'true' : undefined,
           q: q || undefined,
         },
         anonymous: true,
@@ -94,7 +91,8 @@ export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean
   });
 }
 
-async function nullWhenMissing<T>(load: () => Promise<T>): Promise<T | null> {
+/** Returns null for what does not exist, or what the user may not see. */
+export async function nullWhenMissing<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load();
   } catch (error) {

@@ -11,7 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
-import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
+import type { FoyerEvent } from '../events/events.api.ts';
+import { landingQuery } from './landing.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 export function FeaturedEvents() {
@@ -37,7 +38,7 @@ export function FeaturedEvents() {
 }
 
 function FeaturedList() {
-  const { data, error, refetch } = useQuery(featuredEventsQuery);
+  const { data, error, refetch } = useQuery(landingQuery);
   useEffect(() => {
     if (error) toast.error('Error fetching events');
   }, [error]);
@@ -59,12 +60,12 @@ function FeaturedList() {
       </output>
     );
   }
-  if (data.events.length === 0) {
+  if (data.featured.length === 0) {
     return <EmptyState title="No events found" hint="Check back later: something is always being planned." />;
   }
   return (
     <ul className="grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-3">
-      {data.events.map((event) => (
+      {data.featured.map((event) => (
         <li key={event.id}>
           <FeaturedEvent event={event} />
         </li>

@@ -6,14 +6,15 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
-import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
+import type { ShownEvent } from './landing-events.ts';
+import { landingQuery } from './landing.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 
 // Each word must fit on one line. Otherwise the page below would move each time the word changes.
 const words = ['Local', 'Tech', 'Community'] as const;
 
 export function Hero() {
-  const { data } = useQuery(featuredEventsQuery);
+  const { data } = useQuery(landingQuery);
   return (
     <section className="page-width grid overflow-x-clip items-center gap-12 pt-12 pb-4 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pt-20">
       <div>
@@ -32,7 +33,7 @@ export function Hero() {
           </Link>
         </div>
       </div>
-      <PosterWall events={data?.events ?? []} />
+      <PosterWall events={data?.wall ?? []} />
     </section>
   );
 }
@@ -40,8 +41,8 @@ export function Hero() {
 /** The upright frame shows the middle of a wide picture, which is therefore wider than its frame. */
 const leadSizes = '(min-width: 1024px) 500px, 90vw';
 
-/** Hidden from screen readers, because the events are listed below. */
-function PosterWall({ events }: { events: FoyerEvent[] }) {
+/** Hidden from screen readers, because it is only a picture of what the list of events has. */
+function PosterWall({ events }: { events: ShownEvent[] }) {
   const { timeZone } = useSite();
   const places = [
     'left-[20%] top-0 z-20 w-[60%] -rotate-2',
@@ -51,7 +52,7 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
   if (events.length === 0) return null;
   return (
     <div aria-hidden className="relative mx-auto aspect-square w-full max-w-xl lg:max-w-none">
-      {events.slice(0, places.length).map((event, index) => (
+      {events.map((event, index) => (
         <div
           key={event.id}
           className={`absolute ${places[index]} rounded-lg bg-raised p-2.5 shadow-float sm:p-3.5`}

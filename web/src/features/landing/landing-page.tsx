@@ -2,6 +2,7 @@ import { ColdStartNotice } from '../../layout/cold-start-notice.tsx';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
+import { EventRows } from './event-rows.tsx';
 import { FeaturedEvents } from './featured-events.tsx';
 import { HelpSections } from './help-sections.tsx';
 import { Hero } from './hero.tsx';
@@ -14,6 +15,7 @@ export function LandingPage() {
       {coldStartNotice === 'on' && <ColdStartNotice />}
       <Hero />
       <FeaturedEvents />
+      <EventRows />
       <Testimonials />
       <HelpSections />
       <ClosingCall />

@@ -31,10 +31,7 @@ const keyboardScrolling = { tabIndex: 0 };
 
 export function Testimonials() {
   return (
-    <section
-      aria-labelledby="testimonials"
-      className="mt-24 border-y border-line bg-sunken py-16 [contain-intrinsic-height:auto_26rem] [content-visibility:auto]"
-    >
+    <section aria-labelledby="testimonials" className="mt-24 border-y border-line bg-sunken py-16">
       <h2 id="testimonials" className="page-width text-4xl font-semibold sm:text-5xl">
         Heard in the foyer
       </h2>

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { calendarDayOf, formatCalendarDay, formatCalendarDayWithWeekday } from '../../format/dates.ts';
+import {
+  calendarDayOf,
+  formatCalendarDay,
+  formatCalendarDayWithWeekday,
+} from '../../format/calendar-days.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { RegistrationCard } from './registration-card.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDayOf } from '../../format/dates.ts';
+import { calendarDayOf } from '../../format/calendar-days.ts';
 import { listOnDay, splitByStart } from './registration-times.ts';
 
 const at = (start_time: string) => ({ start_time });

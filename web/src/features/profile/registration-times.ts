@@ -1,4 +1,4 @@
-import { calendarDayOf } from '../../format/dates.ts';
+import { calendarDayOf } from '../../format/calendar-days.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 type Timed = Pick<MyRegistration, 'start_time'>;

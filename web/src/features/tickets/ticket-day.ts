@@ -1,4 +1,5 @@
-import { calendarDayOf, formatDate } from '../../format/dates.ts';
+import { calendarDayOf } from '../../format/calendar-days.ts';
+import { formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**

@@ -36,6 +36,25 @@ export function listSitemapEvents(db: Db, part: number) {
     .execute();
 }
 
+/** Lists the teams that have published public events, with the time of their last change. */
+export function listSitemapTeams(db: Db) {
+  return db
+    .selectFrom('teams')
+    .select(['teams.id', 'teams.name', 'teams.updated_at'])
+    .where((teams) =>
+      teams.exists(
+        teams
+          .selectFrom('events')
+          .select('events.id')
+          .where(isListed)
+          .whereRef('events.team_id', '=', 'teams.id'),
+      ),
+    )
+    .orderBy('teams.id')
+    .limit(50_000)
+    .execute();
+}
+
 interface FeedPage extends FeedScope {
   startsAfter: Date;
   order: 'soonest' | 'newest';

@@ -1,10 +1,11 @@
 import { writeEventPath } from '@foyer/contract/text/event-address.ts';
+import { writeTeamPath } from '@foyer/contract/text/team-address.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { sendPublicText } from '../../../http/memory/send-text.ts';
 import { xml, xmlStart } from '../../../http/html.ts';
 import { listCategories } from '../../events/events.queries.ts';
-import { listSitemapEvents, listSitemaps } from './found.queries.ts';
+import { listSitemapEvents, listSitemaps, listSitemapTeams } from './found.queries.ts';
 
 /** Pages that search engines need not read. Pages whose address contains a secret say so in their headers. */
 const unread = [
@@ -20,7 +21,7 @@ const unread = [
 
 const type = 'application/xml; charset=utf-8';
 
-/** Serves robots.txt and the sitemaps: an index, the lists, and the published public events in parts. */
+/** Serves robots.txt and the sitemaps: an index, the lists, the teams, and the published public events in parts. */
 export function registerSitemapRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, publicUrl } = deps;
 
@@ -42,7 +43,8 @@ export function registerSitemapRoutes(app: FastifyInstance, deps: Deps): void {
         address: `${publicUrl}/sitemap-events-${part}.xml`,
         changedAt: changed_at,
       }));
-      return writeList('sitemapindex', 'sitemap', [{ address: `${publicUrl}/sitemap-pages.xml` }, ...parts]);
+      const lists = ['pages', 'teams'].map((name) => ({ address: `${publicUrl}/sitemap-${name}.xml` }));
+      return writeList('sitemapindex', 'sitemap', [...lists, ...parts]);
     }),
   );
 
@@ -57,6 +59,16 @@ export function registerSitemapRoutes(app: FastifyInstance, deps: Deps): void {
         'url',
         pages.map((path) => ({ address: publicUrl + path })),
       );
+    }),
+  );
+
+  app.get('/sitemap-teams.xml', (request, reply) =>
+    sendPublicText({ app, request, reply, name: 'sitemap-teams', type }, async () => {
+      const teams = (await listSitemapTeams(db)).map((team) => ({
+        address: publicUrl + writeTeamPath(team),
+        changedAt: team.updated_at,
+      }));
+      return writeList('urlset', 'url', teams);
     }),
   );
 

@@ -40,6 +40,7 @@ describe('the sitemap', () => {
     const addresses = index.match(/(?<=<loc>)[^<]+/g) ?? [];
     expect(addresses).toEqual([
       `${app.deps.publicUrl}/sitemap-pages.xml`,
+      `${app.deps.publicUrl}/sitemap-teams.xml`,
       `${app.deps.publicUrl}/sitemap-events-1.xml`,
     ]);
     expect(index).toContain(`<lastmod>${event.updated_at}</lastmod>`);
@@ -67,6 +68,16 @@ describe('the sitemap', () => {
     expect(await lists(event.id)).toBe(false);
   });
 
+  it('has the teams that have something for everyone, at the address of their page', async () => {
+    const host = await makeOrganiser(app);
+    const lists = async () => (await read('/sitemap-teams.xml')).body.includes(`/teams/${host.teamId}-`);
+    await makeEvent(app, { status: 'draft' }, host);
+    await makeEvent(app, { is_public: false }, host);
+    expect(await lists()).toBe(false);
+    await makeEvent(app, {}, host);
+    expect(await lists()).toBe(true);
+  });
+
   it('is not sent again while it has not changed', async () => {
     for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap-events-1.xml']) {
       const { headers } = await read(url);
@@ -86,7 +97,13 @@ describe('the sitemap', () => {
   it('names only addresses below PUBLIC_URL', async () => {
     const site = await startTestApp({ env: { PUBLIC_URL: publicUrl } });
     await makeEvent(site);
-    for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-events-1.xml']) {
+    for (const url of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      '/sitemap-teams.xml',
+      '/sitemap-events-1.xml',
+    ]) {
       const { body } = await site.app.inject(url);
       const named = body.replace('http://www.sitemaps.org/', '').match(/https?:\/\/[^/]+/g) ?? [];
       expect(new Set(named)).toEqual(new Set([publicUrl]));

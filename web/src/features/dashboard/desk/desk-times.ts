@@ -1,4 +1,4 @@
-import { calendarDayOf } from '../../../format/dates.ts';
+import { calendarDayOf } from '../../../format/calendar-days.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;

@@ -9,12 +9,14 @@ import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { actionLabels, decideEventAction, isOpen } from '../page/event-action.ts';
-import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
+import { dateTileOf, formatCardDate, formatTime } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
 import type { FoyerEvent } from '../events.api.ts';
+import { HostLink } from '../host-link.tsx';
 import type { EventsSearch } from './events-search.ts';
 
 // Visitors do not see this button.
@@ -33,28 +35,59 @@ export interface EventCardProps {
    * them.
    */
   list: EventsSearch;
+  /** Fills the width of the list, with the picture beside the words. */
+  large?: boolean;
+  /** The level of the title. In a list with headings for its days, the titles stand below these. */
+  heading?: 'h2' | 'h3';
+  /** Leaves out the link to the team, on a page that belongs to the team. */
+  hostless?: boolean;
 }
 
-export function EventCard({ event, load, asOf, list }: EventCardProps) {
+/** The picture of a large card. */
+const largeSizes = '(min-width: 1280px) 700px, (min-width: 768px) 58vw, 100vw';
+
+export function EventCard({
+  event,
+  load,
+  asOf,
+  list,
+  large = false,
+  heading: Heading = 'h2',
+  hostless = false,
+}: EventCardProps) {
   const { timeZone } = useSite();
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float">
-      <div className="relative overflow-hidden">
+    <article
+      className={classes(
+        'group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float',
+        large && 'md:grid md:grid-cols-[7fr_5fr]',
+      )}
+    >
+      <div className={classes('relative overflow-hidden', large && 'md:grid')}>
         <EventImage
           url={event.event_img_url}
           category={event.category}
           focus={event}
           load={load}
-          className="transition-transform duration-500 ease-out group-hover:scale-103"
+          sizes={large ? largeSizes : undefined}
+          className={classes(
+            'transition-transform duration-500 ease-out group-hover:scale-103',
+            large && 'md:h-full',
+          )}
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
       </div>
-      <div className="flex flex-1 flex-col p-5">
+      <div className={classes('flex flex-1 flex-col p-5', large && 'md:p-8')}>
         <div className="flex items-baseline justify-between gap-3">
           <p className="text-sm font-semibold text-ink-faint">{event.category}</p>
           <p className="font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
         </div>
-        <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
+        <Heading
+          className={classes(
+            'mt-1 text-[1.55rem] leading-tight font-semibold wrap-anywhere',
+            large ? 'md:text-4xl' : 'line-clamp-2',
+          )}
+        >
           <Link
             to={paths.event}
             params={eventParams(event)}
@@ -63,14 +96,16 @@ export function EventCard({ event, load, asOf, list }: EventCardProps) {
           >
             {event.title}
           </Link>
-        </h2>
+        </Heading>
         {event.description && (
-          <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">
+          <p className={classes('mt-2 text-ink-soft wrap-anywhere', large ? 'line-clamp-4' : 'line-clamp-2')}>
             {plainDescription(event.description)}
           </p>
         )}
         <EventFacts event={event} asOf={asOf} timeZone={timeZone} />
-        <div className="@container relative mt-auto pt-5">
+        {!hostless && <HostLink event={event} className="mt-3 text-[0.9375rem]" />}
+        {/* All of the card leads to the event, also the room around the buttons. */}
+        <div className="pointer-events-none @container relative mt-auto pt-5 [&>*>*]:pointer-events-auto">
           {/* The buttons are side by side only where the longest label fits, so that all cards look alike. */}
           <div className="flex flex-col gap-2 @xs:flex-row">
             <CardAction event={event} asOf={asOf} />
@@ -99,7 +134,7 @@ function EventFacts({ event, asOf, timeZone }: { event: FoyerEvent; asOf: number
           <span className="sr-only">When</span>
         </dt>
         <dd>
-          {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
         </dd>
       </div>
       <div className="flex items-start gap-2.5">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../paths.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/forms/field.tsx';
 import { SearchBox as SearchField } from '../../../ui/forms/search-box.tsx';
 import { categoriesQuery } from '../events.api.ts';
@@ -13,6 +14,8 @@ import {
   sortIdOf,
   sortOptions,
 } from './events-search.ts';
+
+const filtersId = 'events-filters';
 
 export interface EventsFiltersProps {
   view: EventsView;
@@ -29,11 +32,12 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
     <search>
       <form
         action={paths.events}
-        className="mt-8 grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] gap-x-3 gap-y-4 sm:gap-4 sm:grid-cols-[repeat(2,minmax(0,1.4fr))_minmax(0,1fr)] lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))_minmax(0,0.7fr)]"
+        id={filtersId}
+        className="mt-6 grid grid-cols-1 gap-x-3 gap-y-4 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchBox text={text} onText={onText} />
-        <Filter label="Category" className="col-span-2 sm:col-span-1">
+        <Filter label="Category">
           {(id) => (
             <Select
               id={id}
@@ -67,30 +71,41 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
             </Select>
           )}
         </Filter>
-        <Filter label="Per page">
-          {(id) => (
-            <Select
-              id={id}
-              name="perPage"
-              value={view.perPage}
-              onChange={(event) => onChange({ perPage: Number(event.target.value) })}
-            >
-              {pageSizes.map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Filter>
+        {view.when && <input type="hidden" name="when" value={view.when} />}
+        {view.free && <input type="hidden" name="free" value="true" />}
       </form>
     </search>
   );
 }
 
+/** Stands below the list. Without scripts, the form of the filters sends it along. */
+export function PerPage({ view, onChange }: Pick<EventsFiltersProps, 'view' | 'onChange'>) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft">
+        Per page
+      </label>
+      <Select
+        id={id}
+        name="perPage"
+        form={filtersId}
+        value={view.perPage}
+        onChange={(event) => onChange({ perPage: Number(event.target.value) })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
 function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>) {
   return (
-    <Filter label="Search" className="col-span-2 sm:col-span-3 lg:col-span-1">
+    <Filter label="Search" className="col-span-full lg:col-span-1">
       {(id) => (
         <SearchField
           id={id}
@@ -105,18 +120,16 @@ function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>
   );
 }
 
-function Filter({
-  label,
-  className = '',
-  children,
-}: {
+interface FilterProps {
   label: string;
   className?: string;
   children: (id: string) => ReactNode;
-}) {
+}
+
+function Filter({ label, className, children }: FilterProps) {
   const id = useId();
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div className={classes('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
         {label}
       </label>

@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/client.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { paths } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
-import { defaultView, type EventsView, findShownCategory } from './events-search.ts';
+import { dayChoices, defaultView, type EventsView, findShownCategory } from './events-search.ts';
 
 /**
  * Title and description of the events list. Only the categories and the pages of the usual order have addresses of
@@ -16,13 +16,13 @@ export function eventsHead(
   // The title must not say a word that is only in the address.
   const shown = findShownCategory(categories, view);
   const category = shown?.name;
-  const isUsualOrder = (['sort_by', 'order', 'perPage'] as const).every(
+  const isUsualOrder = (['when', 'free', 'sort_by', 'order', 'perPage'] as const).every(
     (name) => view[name] === defaultView[name],
   );
   const page = isUsualOrder && view.page > 1 ? view.page : undefined;
   const query = new URLSearchParams({ ...(category && { category }), ...(page && { page: String(page) }) });
   return pageHead({
-    title: `${category ? `${category} events` : 'Events'}${page ? `, page ${page}` : ''} · Foyer`,
+    title: `${nameList(view, category)}${page ? `, page ${page}` : ''} · Foyer`,
     description: category
       ? `What is on in ${category}: see the coming events, and get a ticket in a minute.`
       : 'What is on: concerts, workshops, meetups and more. Search, filter and find your next event.',
@@ -30,4 +30,11 @@ export function eventsHead(
     feed: { category: shown?.id },
     hidden: view.q !== defaultView.q,
   });
+}
+
+/** Such as `Free Music events this weekend`. */
+function nameList({ when, free }: EventsView, category: string | undefined): string {
+  const events = [free && 'Free', category, 'events'].filter(Boolean).join(' ');
+  const days = when ? ` ${dayChoices[when].toLowerCase()}` : '';
+  return `${events.charAt(0).toUpperCase()}${events.slice(1)}${days}`;
 }

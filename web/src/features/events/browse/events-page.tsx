@@ -3,10 +3,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../../api/call-error.ts';
 import { paths } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { eventListQuery } from '../events.api.ts';
+import { categoriesQuery, eventListQuery } from '../events.api.ts';
+import { EventChips } from './event-chips.tsx';
 import { EventsFilters } from './events-filters.tsx';
 import { EventsResults, EventsSkeleton } from './events-results.tsx';
-import { completeView, type EventsView, stripDefaults } from './events-search.ts';
+import { completeView, type EventsView, findShownCategory, stripDefaults } from './events-search.ts';
 import { SubscribeLinks } from './subscribe-links.tsx';
 import { useSearchText } from '../../../layout/use-search-text.ts';
 
@@ -16,6 +17,8 @@ export function EventsPage() {
   const view = completeView(route.useSearch());
   const navigate = useNavigate();
   const list = useQuery(eventListQuery(view));
+  const { data: categories } = useQuery(categoriesQuery);
+  const category = findShownCategory(categories, view);
   const show = (change: Partial<EventsView>, replace = false) =>
     void navigate({ to: paths.events, search: stripDefaults({ ...view, page: 1, ...change }), replace });
   // The first search adds a history entry, and later searches replace it, so that one press of Back leads to the list
@@ -24,6 +27,7 @@ export function EventsPage() {
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
+      <EventChips view={view} />
       <EventsFilters view={view} text={text} onText={type} onChange={show} />
       {list.data ? (
         <EventsResults
@@ -31,6 +35,7 @@ export function EventsPage() {
           view={view}
           outdated={list.isPlaceholderData}
           asOf={list.dataUpdatedAt}
+          onChange={show}
         />
       ) : list.isError ? (
         <ErrorState
@@ -41,7 +46,11 @@ export function EventsPage() {
       ) : (
         <EventsSkeleton count={view.perPage} />
       )}
-      <SubscribeLinks view={view} />
+      <SubscribeLinks
+        feed={{ category: category?.id }}
+        words={category ? `${category.name} events` : 'events'}
+        className="mt-12"
+      />
     </div>
   );
 }

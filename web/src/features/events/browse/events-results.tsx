@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../format/counts.ts';
+import { formatLongDate } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -10,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
+import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
 import { summariseList } from './list-summary.ts';
 
@@ -20,43 +23,81 @@ export interface EventsResultsProps {
   outdated: boolean;
   /** When the list was read, in milliseconds since 1970. */
   asOf: number;
+  onChange: (change: Partial<EventsView>) => void;
 }
 
-export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps) {
+export function EventsResults({ list, view, outdated, asOf, onChange }: EventsResultsProps) {
   return (
     <div
       aria-busy={outdated}
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
-      <div role="status">
-        <p className="mt-8 mb-4 min-h-7 text-ink-soft">{summariseList(list, view.q, outdated)}</p>
-        {list.events.length === 0 && <NoEvents list={list} view={view} />}
+      <div className="mt-6 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-ink-soft">
+          {summariseList(list, view.q, outdated)}
+        </p>
+        <Link
+          to={paths.eventsCalendar}
+          search={{ category: stripDefaults(view).category, free: view.free || undefined }}
+          className={buttonStyle('quiet', 'sm')}
+        >
+          Show as a calendar
+        </Link>
       </div>
-      {list.events.length > 0 && (
-        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {list.events.map((event, index) => (
-            <li key={event.id}>
-              <EventCard
-                event={event}
-                load={index === 0 ? 'lead' : index < 3 ? 'early' : 'late'}
-                asOf={asOf}
-                list={stripDefaults(view)}
-              />
-            </li>
-          ))}
-        </ul>
+      <div role="status">{list.events.length === 0 && <NoEvents list={list} view={view} />}</div>
+      {list.events.length > 0 && <EventGrid list={list} view={view} asOf={asOf} />}
+      {list.total_events > 0 && (
+        <div className="mt-10 grid items-center justify-items-center gap-4 sm:grid-cols-[1fr_auto_1fr]">
+          <div className="sm:col-start-2">
+            <Pagination
+              page={view.page}
+              totalPages={list.total_pages}
+              renderLink={(page, props) => (
+                <Link to={paths.events} search={stripDefaults({ ...view, page })} {...props} />
+              )}
+            />
+          </div>
+          <div className="sm:col-start-3 sm:justify-self-end">
+            <PerPage view={view} onChange={onChange} />
+          </div>
+        </div>
       )}
-      <div className="mt-12">
-        <Pagination
-          page={view.page}
-          totalPages={list.total_pages}
-          renderLink={(page, props) => (
-            <Link to={paths.events} search={stripDefaults({ ...view, page })} {...props} />
-          )}
-        />
-      </div>
     </div>
   );
+}
+
+function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view' | 'asOf'>) {
+  const { timeZone } = useSite();
+  const isByDate = view.sort_by === 'start_time';
+  // A short list looks better without one.
+  const hasLead = isByDate && view.q === '' && list.page === 1 && list.events.length > 3;
+  const days = list.events.map((event) => formatLongDate(event.start_time, timeZone));
+  return (
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {list.events.map((event, index) => (
+        <li key={event.id} className={classes('flex flex-col', hasLead && index === 0 && 'col-span-full')}>
+          {isByDate && <DayLine day={days[index]} isFirst={days[index] !== days[index - 1]} />}
+          <div className="flex-1">
+            <EventCard
+              event={event}
+              load={index === 0 ? 'lead' : index < 3 ? 'early' : 'late'}
+              asOf={asOf}
+              list={stripDefaults(view)}
+              large={hasLead && index === 0}
+              heading={isByDate ? 'h3' : 'h2'}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A line above each card. The first card of a day has the date on it, so days are told apart without gaps. */
+function DayLine({ day, isFirst }: { day: string | undefined; isFirst: boolean }) {
+  const look = 'mb-1 min-h-9 border-t pt-2 text-[0.9375rem] font-semibold text-ink-soft';
+  if (isFirst) return <h2 className={`${look} border-line-strong font-sans`}>{day}</h2>;
+  return <div aria-hidden className={`${look} border-line max-sm:hidden`} />;
 }
 
 function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
@@ -108,7 +149,7 @@ function ListLink({ view, children }: { view: EventsView; children: ReactNode })
 
 export function EventsSkeleton({ count }: { count: number }) {
   return (
-    <output className="mt-19 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <output className="mt-20 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       <span className="sr-only">Loading events...</span>
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} className="h-128 rounded-2xl" />

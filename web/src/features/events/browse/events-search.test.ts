@@ -25,12 +25,28 @@ describe('the web address of the events list', () => {
     });
     expect(JSON.stringify(search)).toBe('{}');
     // The keys must be present with the value undefined, so that the router removes them from the web address.
-    expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q', 'sort']);
+    expect(Object.keys(search)).toEqual([
+      'category',
+      'when',
+      'free',
+      'sort_by',
+      'order',
+      'page',
+      'perPage',
+      'q',
+      'sort',
+    ]);
   });
 
   it('can set category, sort order, page, page size and search text', () => {
     const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
-    expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
+    expect(completeView(readEventsSearch(view))).toEqual({ ...defaultView, ...view, page: 3, perPage: 24 });
+  });
+
+  it('can set the days and free events, as a link or a form without scripts does', () => {
+    const wanted = { ...defaultView, when: 'weekend', free: true };
+    expect(completeView(readEventsSearch({ when: 'weekend', free: true }))).toEqual(wanted);
+    expect(completeView(readEventsSearch({ when: 'weekend', free: 'true' }))).toEqual(wanted);
   });
 
   it('can name a sort option, as the filters do that a browser without scripts sends', () => {
@@ -49,6 +65,8 @@ describe('the web address of the events list', () => {
     ['sort', 'password'],
     ['order', 'sideways'],
     ['category', ''],
+    ['when', 'tomorrow'],
+    ['free', 'yes'],
     ['q', '   '],
   ])('selects the default view when its %s has the wrong value “%s”', (name, value) => {
     expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);

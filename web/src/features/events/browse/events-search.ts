@@ -13,8 +13,17 @@ export const pageSizes = [6, 12, 24] as const;
 
 export type SortField = (typeof sortOptions)[number]['sort_by'];
 
+/** The days that the list can be narrowed to, with the words for them. */
+export const dayChoices = { today: 'Today', weekend: 'This weekend' } as const;
+
+export type DayChoice = keyof typeof dayChoices;
+
 export interface EventsView {
   category: string;
+  /** Null shows all days. */
+  when: DayChoice | null;
+  /** Whether the list has only events that are free. */
+  free: boolean;
   sort_by: SortField;
   order: 'asc' | 'desc';
   page: number;
@@ -28,6 +37,8 @@ export type EventsSearch = Partial<EventsView>;
 
 export const defaultView: EventsView = {
   category: 'All',
+  when: null,
+  free: false,
   sort_by: 'start_time',
   order: 'asc',
   page: 1,
@@ -48,6 +59,8 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & {
   const { sort_by, order } = sortOptions.find(({ id }) => id === raw.sort) ?? raw;
   const search = stripDefaults({
     category: typeof raw.category === 'string' && raw.category ? raw.category : defaultView.category,
+    when: raw.when === 'today' || raw.when === 'weekend' ? raw.when : defaultView.when,
+    free: String(raw.free) === 'true',
     sort_by: sortOptions.find((option) => option.sort_by === sort_by)?.sort_by ?? defaultView.sort_by,
     order: order === 'desc' ? 'desc' : 'asc',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : defaultView.page,
@@ -59,9 +72,11 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & {
 
 /** Sets default values to undefined, because the router removes undefined values from the web address. */
 export function stripDefaults(view: EventsView): EventsSearch {
-  const { category, sort_by, order, page, perPage, q } = view;
+  const { category, when, free, sort_by, order, page, perPage, q } = view;
   return {
     category: category === defaultView.category ? undefined : category,
+    when: when === defaultView.when ? undefined : when,
+    free: free === defaultView.free ? undefined : free,
     sort_by: sort_by === defaultView.sort_by ? undefined : sort_by,
     order: order === defaultView.order ? undefined : order,
     page: page === defaultView.page ? undefined : page,
@@ -73,6 +88,8 @@ export function stripDefaults(view: EventsView): EventsSearch {
 export function completeView(search: EventsSearch): EventsView {
   return {
     category: search.category ?? defaultView.category,
+    when: search.when ?? defaultView.when,
+    free: search.free ?? defaultView.free,
     sort_by: search.sort_by ?? defaultView.sort_by,
     order: search.order ?? defaultView.order,
     page: search.page ?? defaultView.page,

@@ -1,25 +1,27 @@
-import { writeFeedPath } from '@foyer/contract/text/feed-address.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type FeedScope, writeFeedPath } from '@foyer/contract/text/feed-address.ts';
 import { CalendarSync, Rss } from 'lucide-react';
 import { useSite } from '../../../layout/use-site.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
-import { categoriesQuery } from '../events.api.ts';
-import { type EventsView, findShownCategory } from './events-search.ts';
+import { classes } from '../../../ui/classes.ts';
+
+interface SubscribeLinksProps {
+  feed: FeedScope;
+  /** What the feed has, such as `Music events`. */
+  words: string;
+  className?: string;
+}
 
 /** Calendar programs and feed readers open these links, and show new events by themselves. */
-export function SubscribeLinks({ view }: { view: EventsView }) {
+export function SubscribeLinks({ feed, words, className }: SubscribeLinksProps) {
   const { origin } = useSite();
-  const { data: categories } = useQuery(categoriesQuery);
-  const category = findShownCategory(categories, view);
-  const feed = { category: category?.id };
   const host = origin.replace(/^https?:/, '');
   const look = buttonStyle('quiet', 'sm');
   return (
     <section
       aria-label="Subscribe"
-      className="mt-12 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft"
+      className={classes('flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft', className)}
     >
-      <p>Get new {category ? `${category.name} events` : 'events'}:</p>
+      <p>Get new {words}:</p>
       <a href={`webcal:${host}${writeFeedPath(feed, 'ics')}`} className={look}>
         <CalendarSync size={17} aria-hidden />
         Subscribe in your calendar

@@ -53,7 +53,11 @@ describe('what search engines learn about an event', () => {
       endDate: event.end_time,
       eventStatus: 'https://schema.org/EventScheduled',
       location: { '@type': 'Place', name: 'The Boiler House' },
-      organizer: { '@type': 'Organization', name: 'Quayside Collective' },
+      organizer: {
+        '@type': 'Organization',
+        name: 'Quayside Collective',
+        url: expect.stringMatching(/\/teams\/\d+-quayside-collective$/) as string,
+      },
       offers: [
         { ...offer, name: 'Adult', price: 12.5, availability: 'https://schema.org/InStock' },
         { ...offer, name: 'Child', price: 0, availability: 'https://schema.org/SoldOut' },

@@ -1,5 +1,6 @@
 import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import { writeSharePath } from '@foyer/contract/text/share-address.ts';
+import { writeTeamPath } from '@foyer/contract/text/team-address.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
@@ -19,9 +20,7 @@ export interface EventForHead {
  * Title and description of an event for search engines and shared links. A private event is kept out of search
  * engines, and its web address is kept from other sites, because the web address contains the key.
  */
-export function eventHead(loaded: EventForHead | undefined, site: Site) {
-  if (!loaded) return pageHead({ title: 'Event not found · Foyer', hidden: true });
-  const { event, offers } = loaded;
+export function eventHead({ event, offers }: EventForHead, site: Site) {
   const isPrivate = !event.is_public;
   const address = eventAddress(site.origin, { id: event.id, title: event.title });
   const poster = isOwnPicture(event.event_img_url) ? `${site.origin}${event.event_img_url}` : null;
@@ -38,7 +37,9 @@ export function eventHead(loaded: EventForHead | undefined, site: Site) {
   });
   if (isPrivate) return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
   const images = [shared, poster].filter((image) => image !== null);
-  const schema = describeForSearch(event, offers?.ticket_types ?? null, { address, images });
+  const { team_id: team, team_name: name } = event;
+  const organizer = team && name ? site.origin + writeTeamPath({ id: team, name }) : undefined;
+  const schema = describeForSearch(event, offers?.ticket_types ?? null, { address, images, organizer });
   const sizes = shared
     ? [
         { property: 'og:image:width', content: '1200' },

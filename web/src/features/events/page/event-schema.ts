@@ -5,13 +5,15 @@ import type { FoyerEvent } from '../events.api.ts';
 interface Addresses {
   address: string;
   images: readonly string[];
+  /** The page of the team. */
+  organizer: string | undefined;
 }
 
 /** Describes a public event as schema.org data, which search engines read. */
 export function describeForSearch(
   event: FoyerEvent,
   offers: readonly Offer[] | null,
-  { address, images }: Addresses,
+  { address, images, organizer }: Addresses,
 ) {
   const isCancelled = event.status === 'cancelled';
   return {
@@ -27,7 +29,9 @@ export function describeForSearch(
     location: event.location
       ? { '@type': 'Place', name: event.location, address: event.location }
       : undefined,
-    organizer: event.team_name ? { '@type': 'Organization', name: event.team_name } : undefined,
+    organizer: event.team_name
+      ? { '@type': 'Organization', name: event.team_name, url: organizer }
+      : undefined,
     maximumAttendeeCapacity: event.max_attendees ?? undefined,
     remainingAttendeeCapacity: event.tickets_remaining ?? undefined,
     offers: isCancelled || event.is_past ? undefined : describeOffers(offers ?? [], address),

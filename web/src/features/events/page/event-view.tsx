@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
 import { EventTicket } from './event-ticket.tsx';
+import { HostLink } from '../host-link.tsx';
 import { findPosterColour } from '../event-image.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import { useLeftList } from '../browse/use-left-list.ts';
@@ -59,10 +60,10 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
             {event.title}
           </h1>
           {host && (
-            <p className="mt-4 flex items-center gap-3 text-lg text-ink-soft">
+            <div className="mt-4 flex items-center gap-3 text-lg text-ink-soft">
               <Avatar username={host} imageUrl={null} className="shrink-0 ring-1 ring-line" />
-              <span className="min-w-0 wrap-anywhere">Hosted by {host}</span>
-            </p>
+              <HostLink event={event} />
+            </div>
           )}
         </header>
         <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">

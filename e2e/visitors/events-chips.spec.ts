@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('chips narrow the list without scripts, and a press on a chosen chip takes it back', async ({
+  browser,
+  foyer,
+}) => {
+  const context = await browser.newContext({ baseURL: foyer.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/events');
+  const chips = page.getByRole('navigation', { name: 'Narrow down' });
+  await expect(chips.locator('[aria-current]')).toHaveText(['All']);
+  await chips.getByRole('link', { name: 'Free', exact: true }).click();
+  await expect(page).toHaveURL(/\/events\?free=true$/);
+  await expect(page).toHaveTitle('Free events · Foyer');
+  await expect(cards(page).getByText('Free', { exact: true })).toHaveCount(6);
+  await chips.getByRole('link', { name: 'Food', exact: true }).click();
+  await expect(page).toHaveURL(/\/events\?category=Food&free=true$/);
+  await expect(chips.locator('[aria-current]')).toHaveText([/^Free/, /^Food/]);
+  await chips.getByRole('link', { name: 'Free', exact: true }).click();
+  await chips.getByRole('link', { name: 'This weekend' }).click();
+  await expect(page).toHaveURL(/\/events\?category=Food&when=weekend$/);
+  await chips.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  await context.close();
+});
+
+test('the list by date has the day above its first event, and one press anywhere on a card opens the event', async ({
+  page,
+}) => {
+  await page.goto('/events');
+  const first = cards(page).first();
+  const title = await first.getByRole('heading', { level: 3 }).innerText();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    /^[A-Z][a-z]+day, [A-Z][a-z]{2} \d+, \d{4}$/,
+  );
+  await expectAccessible(page, 'the list by date');
+  await first.click({ position: { x: 60, y: 60 } });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('the landing page shows what is free and new, with place and price, and leads to the whole list', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const free = page.getByRole('region', { name: 'Free to come' });
+  await expect(free.getByRole('article')).toHaveCount(4);
+  await expect(free.getByRole('article').first()).toContainText('Free');
+  const titles = await cards(page).getByRole('heading').allInnerTexts();
+  expect(new Set(titles).size).toBe(titles.length);
+  await expectAccessible(page, 'the landing page');
+  await free.getByRole('link', { name: 'All free events' }).click();
+  await expect(page).toHaveURL(/\/events\?free=true$/);
+});
+
+test('the calendar shows a month without scripts, and each of its events is a link', async ({
+  browser,
+  foyer,
+}) => {
+  const context = await browser.newContext({ baseURL: foyer.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/events?free=true');
+  await page.getByRole('link', { name: 'Show as a calendar' }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?free=true$/);
+  await expect(page.getByRole('link', { name: /^Previous month/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Next month/ }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?month=2\d{3}-\d\d&free=true$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+    /^Free · [A-Z][a-z]+ \d{4}$/,
+  );
+  const days = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(days.first()).toHaveText(/^[A-Z][a-z]+day, [A-Z][a-z]+ 1, \d{4}1$/);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+  await first.click();
+  await expect(page).toHaveURL(/\/events\/\d+-/);
+  await context.close();
+});

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { createUser, openPageFor, publishEventBy } from '../users.ts';
+
+test('the page of a team shows what it is and puts on, and its admin writes the description', async ({
+  browser,
+  page,
+  foyer,
+}) => {
+  failOnPageErrors(page);
+  const organiser = await createUser(foyer, 'tessa', 'Théâtre of');
+  const title = `Matinée ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title });
+  await page.goto(`/events/${id}`);
+  await page.getByRole('link', { name: /^Théâtre of/ }).click();
+  await expect(page).toHaveURL(/\/teams\/\d+-theatre-of-[a-z0-9-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Théâtre of/);
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'RSS' })).toHaveAttribute('href', /^\/feeds\/teams\/\d+\.rss$/);
+
+  const own = await openPageFor(browser, foyer, organiser);
+  await own.goto(page.url());
+  await own.getByRole('button', { name: 'Edit description' }).click();
+  const dialog = own.getByRole('dialog', { name: 'Describe your team' });
+  await dialog.getByLabel('Description').fill('Plays for small rooms.');
+  await expectAccessible(own, 'the dialog for the description');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(own.getByText('Plays for small rooms.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Plays for small rooms.')).toBeVisible();
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', page.url());
+  const schema = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(schema ?? '')).toMatchObject({
+    '@type': 'Organization',
+    description: 'Plays for small rooms.',
+    url: page.url(),
+  });
+});
+
+test('an old name of a team leads to its page, and an unknown team has none', async ({ page }) => {
+  const old = await page.request.get('/teams/1-another-name', { maxRedirects: 0 });
+  expect([old.status(), old.headers().location]).toEqual([
+    301,
+    expect.stringMatching(/^\/teams\/1-[a-z-]+$/),
+  ]);
+  for (const path of ['/teams/999999', '/teams/nobody']) {
+    const missing = await page.goto(path);
+    expect(missing?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team not found');
+  }
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
+
+const hour = 3_600_000;
+// In New York it is still the day before: Wednesday, November 19, 7:30 PM.
+const start = Date.parse('2031-11-20T00:30:00Z');
+let now = start;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { TIME_ZONE: 'America/New_York' },
+    clock: { now: () => new Date(now), advance: (milliseconds) => void (now += milliseconds) },
+  });
+});
+
+beforeEach(() => {
+  now = start;
+});
+
+afterAll(() => app.close());
+
+/** Publishes an event that starts at this time in New York, where it is winter. */
+async function publishAt(organiser: { token: string }, time: string, fields: object = {}) {
+  const startsIn = (Date.parse(`${time}:00-05:00`) - start) / hour;
+  await makeEvent(app, { title: time, startsIn, category: 'Music', ...fields }, organiser);
+}
+
+async function listTitles(query: Record<string, string>) {
+  const { body } = await app.call('GET /events', { query: { limit: '100', ...query } });
+  return body.events.map(({ title }) => title);
+}
+
+describe('a list of the events of some days', () => {
+  it('has the rest of today, and Saturday and Sunday of this week, in the time zone of the site', async () => {
+    const organiser = await makeOrganiser(app);
+    const days = [
+      '19T20:00',
+      '19T23:59',
+      '20T00:00',
+      '21T23:59',
+      '22T00:00',
+      '22T15:00',
+      '23T23:59',
+      '24T00:00',
+    ];
+    for (const day of days) await publishAt(organiser, `2031-11-${day}`);
+    const list = async (when: string) => (await listTitles({ when })).map((title) => title.slice(8));
+    expect(await list('today')).toEqual(['19T20:00', '19T23:59']);
+    expect(await list('weekend')).toEqual(['22T00:00', '22T15:00', '23T23:59']);
+    // On Sunday at noon, what was on Saturday has started.
+    now = Date.parse('2031-11-23T12:00:00-05:00');
+    expect(await list('weekend')).toEqual(['23T23:59']);
+    expect(await list('today')).toEqual(['23T23:59']);
+    now = Date.parse('2031-11-24T00:00:00-05:00');
+    expect(await list('weekend')).toEqual([]);
+  });
+
+  it('can be narrowed to a category and to free events, and has pages', async () => {
+    const organiser = await makeOrganiser(app);
+    const saturday = '2031-11-22T18:00';
+    await publishAt(organiser, saturday, { title: 'Free film', category: 'Art', price: 0 });
+    await publishAt(organiser, saturday, { title: 'Dear film', category: 'Art', price: 9 });
+    await publishAt(organiser, '2031-11-25T18:00', { title: 'Late free film', category: 'Art', price: 0 });
+    expect(await listTitles({ category: 'art', free: 'true' })).toEqual(['Free film', 'Late free film']);
+    expect(await listTitles({ category: 'art', free: 'false' })).toHaveLength(3);
+    expect(await listTitles({ category: 'art', free: 'true', when: 'weekend' })).toEqual(['Free film']);
+    expect(await listTitles({ category: 'art', sort_by: 'created_at', order: 'desc' })).toEqual([
+      'Late free film',
+      'Dear film',
+      'Free film',
+    ]);
+    const query = { category: 'Art', free: 'true', limit: '1', page: '2' };
+    const { body } = await app.call('GET /events', { query });
+    expect(body).toMatchObject({ total_events: 2, total_pages: 2, events: [{ title: 'Late free film' }] });
+  });
+
+  it('can have the events of a month, in the time zone of the site', async () => {
+    const organiser = await makeOrganiser(app);
+    const days = ['2031-11-30T23:59', '2031-12-01T00:00', '2031-12-31T23:59', '2032-01-01T00:00'];
+    for (const day of days) await publishAt(organiser, day, { category: 'Health' });
+    const list = (month: string) => listTitles({ month, category: 'Health' });
+    expect(await list('2031-12')).toEqual(['2031-12-01T00:00', '2031-12-31T23:59']);
+    expect(await list('2031-11')).toEqual(['2031-11-30T23:59']);
+    expect(await list('2031-10')).toEqual([]);
+    expect(await listTitles({ month: '2031-12', category: 'Health', when: 'today' })).toEqual([]);
+  });
+
+  it('can be narrowed to a team, whose drafts and private events are in no list', async () => {
+    const [host, other] = [await makeOrganiser(app), await makeOrganiser(app)];
+    await publishAt(other, '2031-11-25T18:00', { title: 'Of others' });
+    for (const fields of [{ status: 'draft' }, { is_public: false }]) {
+      await publishAt(host, '2031-11-25T18:00', { title: 'Hidden', ...fields });
+    }
+    await publishAt(host, '2031-11-26T18:00', { title: 'Second' });
+    await publishAt(host, '2031-11-25T18:00', { title: 'First' });
+    const list = async (path: '/events' | '/events/past') => {
+      const { body } = await app.call(`GET ${path}`, { query: { team: String(host.teamId) } });
+      return body.events.map(({ title }) => title);
+    };
+    expect(await list('/events')).toEqual(['First', 'Second']);
+    expect(await list('/events/past')).toEqual([]);
+    now = Date.parse('2031-11-27T12:00:00-05:00');
+    expect(await list('/events')).toEqual([]);
+    expect(await list('/events/past')).toEqual(['Second', 'First']);
+  });
+
+  it('is refused for other words', async () => {
+    const { status, body } = await app.send<{ errors: unknown }>(
+      'GET',
+      '/api/events?when=soon&month=2031-13&free=yes',
+    );
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { field: 'when', message: 'When must be today or weekend' },
+      { field: 'month', message: 'Month must be a month such as 2026-12' },
+      { field: 'free', message: 'Free must be true or false' },
+    ]);
+  });
+});

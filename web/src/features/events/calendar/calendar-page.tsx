@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, List } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { messageOf } from '../../../api/call-error.ts';
+import { formatFullDate, formatTime, nameMonth, weekdayOf } from '../../../format/dates.ts';
+import { formatPriceRange } from '../../../format/money.ts';
+import { wallTimeOf } from '../../../format/zoned-time.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { eventParams, paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import type { FoyerEvent } from '../events.api.ts';
+import { firstColumn, listDays, shiftMonth } from './calendar-month.ts';
+import { calendarQuery } from './events.calendar.api.ts';
+import styles from '../../../styles/calendar.css?inline';
+
+const route = getRouteApi('/events/calendar');
+
+/** The events of a month: a grid in wide windows, and a list of the days that have events on phones. */
+export function CalendarPage() {
+  const search = route.useSearch();
+  const { timeZone } = useSite();
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
+    calendarQuery(search, timeZone),
+  );
+  const { category, free } = search;
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <style href="calendar" precedence="foyer">
+        {styles}
+      </style>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
+        <Link to={paths.events} search={{ category, free }} className={buttonStyle('secondary')}>
+          <List size={18} aria-hidden />
+          Show as a list
+        </Link>
+      </div>
+      {data ? (
+        <div aria-busy={isPlaceholderData} className={classes('mt-8', isPlaceholderData && 'opacity-50')}>
+          <MonthHeading
+            month={data.month}
+            today={wallTimeOf(new Date(dataUpdatedAt).toISOString(), timeZone)}
+          />
+          {data.total_events > data.events.length && (
+            <p className="mt-3 text-ink-soft">
+              The first {data.events.length} of {data.total_events} events of this month.
+            </p>
+          )}
+          {data.events.length === 0 ? (
+            <EmptyState
+              className="mt-6"
+              title="No events found"
+              hint="Nothing more is planned for this month. Look at the next one."
+            />
+          ) : (
+            <Days month={data.month} events={data.events} />
+          )}
+        </div>
+      ) : error ? (
+        <ErrorState
+          className="mt-8"
+          message={messageOf(error, 'Failed to load events')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton className="mt-8 h-128 rounded-2xl" />
+      )}
+    </div>
+  );
+}
+
+/** Earlier months have no events that could still be visited, so no link leads there. */
+function MonthHeading({ month, today }: { month: string; today: string }) {
+  const { category, free } = route.useSearch();
+  const step = (target: string, label: string, icon: ReactNode) => (
+    <Link
+      to={paths.eventsCalendar}
+      search={{ month: target, category, free }}
+      resetScroll={false}
+      aria-label={`${label}: ${nameMonth(target)}`}
+      className="grid size-11 place-items-center rounded-full border border-line-strong hover:border-ink"
+    >
+      {icon}
+    </Link>
+  );
+  return (
+    <div className="flex items-center gap-3">
+      {month > today.slice(0, 7) &&
+        step(shiftMonth(month, -1), 'Previous month', <ChevronLeft size={20} aria-hidden />)}
+      {step(shiftMonth(month, 1), 'Next month', <ChevronRight size={20} aria-hidden />)}
+      <h2 className="text-3xl font-semibold">
+        {[free && 'Free', category, nameMonth(month)].filter(Boolean).join(' · ')}
+      </h2>
+    </div>
+  );
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function Days({ month, events }: { month: string; events: FoyerEvent[] }) {
+  const { timeZone } = useSite();
+  const dayOf = ({ start_time }: FoyerEvent) => wallTimeOf(start_time, timeZone).slice(0, 10);
+  const byDay = Map.groupBy(events, dayOf);
+  return (
+    <>
+      <div aria-hidden className="month-weekdays text-sm font-semibold text-ink-faint">
+        {weekdays.map((name) => (
+          <span key={name} className="truncate px-2">
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol className="month-days" style={{ '--first-column': firstColumn(month) } as CSSProperties}>
+        {listDays(month).map((day) => (
+          <li key={day} className="month-day relative" data-empty={byDay.has(day) ? undefined : ''}>
+            <Day day={day} events={byDay.get(day) ?? []} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Day({ day, events }: { day: string; events: FoyerEvent[] }) {
+  const noon = noonOf(day);
+  return (
+    <>
+      <h3 className="font-sans text-[0.9375rem] font-semibold text-ink-soft">
+        <span className="month-date">{`${weekdayOf(noon, 'UTC')}, ${formatFullDate(noon, 'UTC')}`}</span>
+        <span aria-hidden className="month-number">
+          {Number(day.slice(8))}
+        </span>
+      </h3>
+      {events.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Entry event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Entry({ event }: { event: FoyerEvent }) {
+  const { timeZone } = useSite();
+  return (
+    <Link to={paths.event} params={eventParams(event)} className="month-entry hover:underline">
+      <span className="block text-sm text-ink-soft">
+        {formatTime(event.start_time, timeZone)}
+        <span className="month-price"> · {formatPriceRange(event.price, event.highest_price)}</span>
+      </span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">{event.title}</span>
+    </Link>
+  );
+}
+
+function noonOf(day: string): string {
+  return `${day}T12:00:00Z`;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { formatCardDate, formatTime } from '../../format/dates.ts';
+import { formatPriceRange } from '../../format/money.ts';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { eventParams, paths } from '../../paths.ts';
+import type { EventsSearch } from '../events/browse/events-search.ts';
+import { EventImage } from '../events/event-image.tsx';
+import type { ShownEvent } from './landing-events.ts';
+import { landingQuery } from './landing.api.ts';
+
+/** The sections below the featured events. Without events they are left out. */
+export function EventRows() {
+  const { data } = useQuery(landingQuery);
+  if (!data) return null;
+  return (
+    <>
+      <EventRow id="weekend" title="This weekend" events={data.weekend} search={{ when: 'weekend' }}>
+        All this weekend
+      </EventRow>
+      <EventRow id="free" title="Free to come" events={data.free} search={{ free: true }}>
+        All free events
+      </EventRow>
+      <EventRow id="new" title="Just announced" events={data.newest} search={{}}>
+        Everything that is on
+      </EventRow>
+    </>
+  );
+}
+
+interface EventRowProps {
+  id: string;
+  title: string;
+  events: ShownEvent[];
+  /** What the link beside the title shows in the list of events. */
+  search: EventsSearch;
+  children: string;
+}
+
+function EventRow({ id, title, events, search, children }: EventRowProps) {
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-20">
+      <div className="page-width flex flex-wrap items-end justify-between gap-x-4">
+        <h2 id={id} className="text-3xl font-semibold sm:text-4xl">
+          {title}
+        </h2>
+        <Link
+          to={paths.events}
+          search={search}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-spot hover:underline"
+        >
+          {children}
+          <ArrowRight size={18} aria-hidden />
+        </Link>
+      </div>
+      <ul className="page-gutter mt-5 flex snap-x gap-5 overflow-x-auto pb-4 [scrollbar-width:thin] lg:grid lg:grid-cols-4 lg:gap-8">
+        {events.map((event) => (
+          <li key={event.id} className="w-[min(17rem,72vw)] shrink-0 snap-start lg:w-auto">
+            <SmallCard event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SmallCard({ event }: { event: ShownEvent }) {
+  const { timeZone } = useSite();
+  return (
+    <article className="group relative">
+      <div className="overflow-hidden rounded-2xl">
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          sizes="(min-width: 1024px) 300px, 272px"
+          className="transition-transform duration-500 ease-out group-hover:scale-103"
+        />
+      </div>
+      <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">
+        {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+      </p>
+      <h3 className="mt-1 text-xl leading-tight font-semibold wrap-anywhere">
+        <Link to={paths.event} params={eventParams(event)} className="after:absolute after:inset-0">
+          {event.title}
+        </Link>
+      </h3>
+      <p className="mt-1 line-clamp-2 text-[0.9375rem] text-ink-faint wrap-anywhere">
+        {event.location || 'Location not specified'}
+      </p>
+      <p className="mt-1 font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { minutes } from '../../api/query-client.ts';
+import { eventsKey } from '../../api/query-keys.ts';
+import { shareOutEvents, wantedEvents } from './landing-events.ts';
+
+/** The events of all sections of the landing page. */
+export const landingQuery = queryOptions({
+  queryKey: [...eventsKey, 'landing'],
+  queryFn: async ({ signal }) => {
+    const list = async (narrowed: object, limit: number) => {
+      const query = { sort_by: 'start_time', order: 'asc', ...narrowed, limit } as const;
+      return (await api('GET /events', { query, anonymous: true, signal })).events;
+    };
+    const [first, weekend, free, newest] = await Promise.all([
+      list({}, wantedEvents.first),
+      list({ when: 'weekend' }, wantedEvents.weekend),
+      list({ free: 'true' }, wantedEvents.free),
+      list({ sort_by: 'created_at', order: 'desc' }, wantedEvents.newest),
+    ]);
+    return shareOutEvents({ first, weekend, free, newest });
+  },
+  staleTime: minutes(5),
+});

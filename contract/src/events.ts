@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { days, month, onlyFree } from './event-filters.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
 import { pictureState } from './pictures.ts';
 
@@ -168,23 +169,9 @@ export const listEvents = endpoint({
       'The name of a category; upper and lower case are the same',
     ).optional(),
     team: ofTeam,
-    when: withExample(
-      z.enum(['today', 'weekend'], { error: 'When must be today or weekend' }),
-      'weekend',
-      'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site',
-    ).optional(),
-    month: withExample(
-      z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, { error: 'Month must be a month such as 2026-12' }),
-      '2026-12',
-      'Events that start in this month, in the time zone of the site',
-    ).optional(),
-    free: withExample(
-      z.enum(['true', 'false'], { error: 'Free must be true or false' }),
-      'true',
-      'With `true`, only events that have a free ticket',
-    )
-      .transform((free) => free === 'true')
-      .optional(),
+    when: days.optional(),
+    month: month.optional(),
+    free: onlyFree.optional(),
     q: withExample(
       searchText(200),
       'jazz',

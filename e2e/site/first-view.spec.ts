@@ -6,9 +6,9 @@ import { routeOnce } from '../routes.ts';
 
 /** What the first view of each public page may load, in kilobytes: scripts and styles compressed with gzip. */
 const most = {
-  '/': { scripts: 140, styles: 14, fonts: 55 },
+  '/': { scripts: 141, styles: 14, fonts: 55 },
   '/events': { scripts: 145, styles: 14, fonts: 55 },
-  '/events/{id}': { scripts: 154, styles: 14, fonts: 55 },
+  '/events/{id}': { scripts: 155, styles: 14, fonts: 55 },
   '/events/{id}/checkout': { scripts: 164, styles: 14, fonts: 55 },
 };
 type Kind = 'scripts' | 'styles' | 'fonts';

@@ -272,9 +272,8 @@ describe('a page rendered on the server', () => {
       asked.push(url);
       return Promise.resolve(answer(url));
     });
-    const lists = asked.map((url) => url.split('?')[1]);
-    expect(lists[0]).toBe('sort_by=start_time&order=asc&limit=3');
-    expect(lists).toHaveLength(4);
+    expect(asked[0]).toContain('/api/events?sort_by=start_time&order=asc&limit=3');
+    expect(asked).toHaveLength(4);
   });
 
   it('shows the contact address of the operator on the support page', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { days, month, onlyFree } from './event-filters.ts';
+import { days, month, onlyFree } from './form-fields.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
 import { pictureState } from './pictures.ts';
 

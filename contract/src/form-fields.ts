@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExample } from './fields.ts';
 
 /**
  * The JSON types that each field of a body may have. A form sends only text, so the server converts the text to these
@@ -23,3 +24,23 @@ function collectTypes(schema: z.core.JSONSchema.BaseSchema): Set<string> {
   }
   return found;
 }
+
+// What the list of events can be narrowed to. Days are those of the site's time zone.
+
+export const days = withExample(
+  z.enum(['today', 'weekend'], { error: 'When must be today or weekend' }),
+  'weekend',
+  'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site',
+);
+
+export const month = withExample(
+  z.string().regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, { error: 'Month must be a month such as 2026-12' }),
+  '2026-12',
+  'Events that start in this month, in the time zone of the site',
+);
+
+export const onlyFree = withExample(
+  z.enum(['true', 'false'], { error: 'Free must be true or false' }),
+  'true',
+  'With `true`, only events that have a free ticket',
+).transform((free) => free === 'true');

@@ -74,6 +74,7 @@ function SmallCard({ event }: { event: ShownEvent }) {
         <EventImage
           url={event.event_img_url}
           category={event.category}
+          focus={event}
           sizes="(min-width: 1024px) 300px, 272px"
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />

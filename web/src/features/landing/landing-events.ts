@@ -3,7 +3,16 @@ import type { FoyerEvent } from '../events/events.api.ts';
 /** What the small cards of the landing page show. */
 export type ShownEvent = Pick<
   FoyerEvent,
-  'id' | 'title' | 'location' | 'category' | 'price' | 'highest_price' | 'start_time' | 'event_img_url'
+  | 'id'
+  | 'title'
+  | 'location'
+  | 'category'
+  | 'price'
+  | 'highest_price'
+  | 'start_time'
+  | 'event_img_url'
+  | 'picture_x'
+  | 'picture_y'
 >;
 
 interface FoundEvents {
@@ -52,6 +61,19 @@ function pickShown({
   highest_price,
   start_time,
   event_img_url,
+  picture_x,
+  picture_y,
 }: FoyerEvent): ShownEvent {
-  return { id, title, location, category, price, highest_price, start_time, event_img_url };
+  return {
+    id,
+    title,
+    location,
+    category,
+    price,
+    highest_price,
+    start_time,
+    event_img_url,
+    picture_x,
+    picture_y,
+  };
 }

@@ -22,6 +22,9 @@ const advice: Record<Kind, string> = {
     'A character or weight outside of the basic fonts loads a complete font. See web/src/styles/fonts.css and decision 052.',
 };
 
+// A setting, so that this file gets a server of its own: other stories publish events whose letters need more fonts.
+test.use({ settings: { COLD_START_NOTICE: 'auto' } });
+
 const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 test.describe('the first view of a public page', () => {

@@ -29,10 +29,11 @@ test('the events list keeps page, sort order and filters in the web address, and
 
   const last = cards(page).last();
   const title = await last.getByRole('heading').innerText();
-  await last.scrollIntoViewIfNeeded();
+  const details = last.getByRole('link', { name: /^Details/ });
+  await details.scrollIntoViewIfNeeded();
   const position = await page.evaluate<number>('scrollY');
   expect(position).toBeGreaterThan(500);
-  await last.getByRole('link', { name: /^Details/ }).click();
+  await details.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(

@@ -43,7 +43,7 @@ export function Testimonials() {
         {testimonials.map(({ quote, name, title }) => (
           <li key={name} className="w-[min(24rem,82vw)] shrink-0 snap-start">
             <figure className="flex h-full flex-col rounded-2xl border border-line bg-raised p-7">
-              <blockquote className="font-display text-[1.45rem] leading-snug">“{quote}”</blockquote>
+              <blockquote className="text-xl leading-relaxed">“{quote}”</blockquote>
               <figcaption className="mt-auto pt-6">
                 <p className="font-semibold">{name}</p>
                 <p className="text-[0.9375rem] text-ink-faint">{title}</p>

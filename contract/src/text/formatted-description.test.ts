@@ -40,6 +40,22 @@ describe('a formatted description', () => {
     expect(plainDescription(text)).toBe(text);
   });
 
+  it.each(['- - - - - - - - - -', '* * *', '-----', '_____'])(
+    'shows the divider %j as a line, and what follows it',
+    (divider) => {
+      expect(writeDescriptionHtml(`Before\n\n${divider}\n\nAfter: doors at 7`)).toBe(
+        '<p>Before</p>\n<hr>\n<p>After: doors at 7</p>\n',
+      );
+    },
+  );
+
+  it('loses no word of a list in lists', () => {
+    const levels = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- level ${level}`);
+    const html = writeDescriptionHtml([...levels, '', 'After'].join('\n'));
+    for (const [level] of levels.entries()) expect(html).toContain(`level ${level}`);
+    expect(html).toContain('<p>After</p>');
+  });
+
   it('begins with h3 and skips no level', () => {
     expect(writeDescriptionHtml('### One\n###### Two\n### Three')).toBe(
       '<h3>One</h3>\n<h4>Two</h4>\n<h3>Three</h3>\n',
@@ -103,8 +119,8 @@ describe('a formatted description', () => {
   });
 
   it('nests only so deep', () => {
-    const html = writeDescriptionHtml('- '.repeat(5_000));
-    expect((html.match(/<ul>/g) ?? []).length).toBeLessThan(10);
+    const html = writeDescriptionHtml(`${'- '.repeat(5_000)}deep`);
+    expect((html.match(/<ul>/g) ?? []).length).toBeLessThan(60);
   });
 });
 

@@ -2,15 +2,16 @@ import MarkdownIt from 'markdown-it';
 
 // The server writes the HTML of an event's page with this, and the form loads it for its preview.
 
-/** Each list in a list is two levels. What is nested deeper is plain text. */
-const maxNesting = 12;
+/** Each list in a list is two levels. What is nested deeper is left out, with all that follows it. */
+const maxNesting = 100;
 
 /**
- * A small part of Markdown: headings, lists, bold, italics and links. Everything else, such as HTML and pictures, stays
+ * A small part of Markdown: headings, lists, lines across the page, bold, italics and links. Everything else, such as HTML and pictures, stays
  * the text that was typed.
  */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: true, maxNesting }).enable([
   'heading',
+  'hr',
   'list',
   'emphasis',
   'link',

@@ -67,8 +67,9 @@ const selectComing = prepare(
         'events.seats_taken',
         placesLeftInTypes.as('types_left'),
         sql<number | null>`(
-          select case when every(quantity is not null) then sum(quantity) end from ticket_types
-          where ticket_types.event_id = events.id and archived_at is null and visibility = 'public'
+          select case when every(quantity is not null or archived_at is not null)
+            then sum(case when archived_at is null then quantity else sold end) end
+          from ticket_types where ticket_types.event_id = events.id
         )`.as('types_quantity'),
         'counted.sold',
         'counted.held',

@@ -145,6 +145,25 @@ describe('the desk of a team', () => {
     });
   });
 
+  it('counts hidden ticket types, and the sold tickets of archived ones, as places', async () => {
+    const organiser = await makeOrganiser(app);
+    const { id } = await makeEvent(app, { max_attendees: 100 }, organiser);
+    const first = await findOnlyType(app, id);
+    const { token } = await makeUser(app);
+    await placeOrder(app, { event_id: id, items: [{ ticket_type_id: first, quantity: 2 }] }, { token });
+    const asked = { token: organiser.token, params: { id } };
+    await app.call('POST /events/:id/ticket-types', {
+      ...asked,
+      body: { name: 'Members', price: 0, quantity: 30, visibility: 'hidden' },
+    });
+    await app.call('POST /events/:id/ticket-types', {
+      ...asked,
+      body: { name: 'Standard', price: 0, quantity: 60 },
+    });
+    await app.call('DELETE /events/:id/ticket-types/:typeId', { ...asked, params: { id, typeId: first } });
+    expect((await readDesk(organiser)).body.events[0]).toMatchObject({ sold: 2, capacity: 92 });
+  });
+
   it('says what drafts still miss', async () => {
     const organiser = await makeOrganiser(app);
     const { id } = await makeEvent(app, { status: 'draft', description: '', startsIn: 24 }, organiser);

@@ -26,8 +26,9 @@ export interface EventFilter {
 // partial indexes, because otherwise PostgreSQL does not use these indexes.
 export const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
-// Keep this equal to the condition of `events_listed_free_idx`, for the same reason.
-const isFree = sql<boolean>`coalesce(events.price_pence, 0) = 0`;
+// The first condition is that of `events_listed_free_idx`, for the same reason. An event without a public ticket type
+// has no price.
+const isFree = sql<boolean>`coalesce(events.price_pence, 0) = 0 and events.price_pence is not null`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 

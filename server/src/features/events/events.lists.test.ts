@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { findOnlyType } from '../../../test/orders.ts';
 import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
 
 const hour = 3_600_000;
@@ -74,6 +75,20 @@ describe('a list of the events of some days', () => {
     const query = { category: 'Art', free: 'true', limit: '1', page: '2' };
     const { body } = await app.call('GET /events', { query });
     expect(body).toMatchObject({ total_events: 2, total_pages: 2, events: [{ title: 'Late free film' }] });
+  });
+
+  it('has no event among the free ones that sells only hidden ticket types', async () => {
+    const organiser = await makeOrganiser(app);
+    const { id } = await makeEvent(app, { title: 'Members', category: 'Sports', price: 50 }, organiser);
+    const typeId = await findOnlyType(app, id);
+    const { status } = await app.call('PATCH /events/:id/ticket-types/:typeId', {
+      token: organiser.token,
+      params: { id, typeId },
+      body: { visibility: 'hidden' },
+    });
+    expect(status).toBe(200);
+    expect(await listTitles({ category: 'sports' })).toEqual(['Members']);
+    expect(await listTitles({ category: 'sports', free: 'true' })).toEqual([]);
   });
 
   it('can have the events of a month, in the time zone of the site', async () => {

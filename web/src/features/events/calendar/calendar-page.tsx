@@ -13,14 +13,13 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import type { FoyerEvent } from '../events.api.ts';
 import { firstColumn, listDays, shiftMonth } from './calendar-month.ts';
-import { calendarQuery } from './events.calendar.api.ts';
+import { type CalendarEntry, calendarQuery } from './events.calendar.api.ts';
 import styles from '../../../styles/calendar.css?inline';
 
 const route = getRouteApi('/events/calendar');
 
-/** The events of a month: a grid in wide windows, and a list of the days that have events on phones. */
+/** The events of a month: a grid in wide windows, and a list of the days that have events in narrow ones. */
 export function CalendarPage() {
   const search = route.useSearch();
   const { timeZone } = useSite();
@@ -28,6 +27,8 @@ export function CalendarPage() {
     calendarQuery(search, timeZone),
   );
   const { category, free } = search;
+  // Spelled as the server spells it. The heading must not say a word that is only in the address.
+  const shownCategory = category && data?.events[0]?.category;
   return (
     <div className="page-width py-10 sm:py-14">
       <style href="calendar" precedence="foyer">
@@ -44,11 +45,12 @@ export function CalendarPage() {
         <div aria-busy={isPlaceholderData} className={classes('mt-8', isPlaceholderData && 'opacity-50')}>
           <MonthHeading
             month={data.month}
+            category={shownCategory}
             today={wallTimeOf(new Date(dataUpdatedAt).toISOString(), timeZone)}
           />
-          {data.total_events > data.events.length && (
+          {data.total > data.events.length && (
             <p className="mt-3 text-ink-soft">
-              The first {data.events.length} of {data.total_events} events of this month.
+              The first {data.events.length} of {data.total} events of this month.
             </p>
           )}
           {data.events.length === 0 ? (
@@ -74,9 +76,19 @@ export function CalendarPage() {
   );
 }
 
+/** How far links lead into the future, so that search engines do not follow them for ever. */
+const monthsAhead = 24;
+
+interface MonthHeadingProps {
+  month: string;
+  category: string | null | undefined;
+  today: string;
+}
+
 /** Earlier months have no events that could still be visited, so no link leads there. */
-function MonthHeading({ month, today }: { month: string; today: string }) {
+function MonthHeading({ month, category: shownCategory, today }: MonthHeadingProps) {
   const { category, free } = route.useSearch();
+  const thisMonth = today.slice(0, 7);
   const step = (target: string, label: string, icon: ReactNode) => (
     <Link
       to={paths.eventsCalendar}
@@ -90,11 +102,12 @@ function MonthHeading({ month, today }: { month: string; today: string }) {
   );
   return (
     <div className="flex items-center gap-3">
-      {month > today.slice(0, 7) &&
+      {month > thisMonth &&
         step(shiftMonth(month, -1), 'Previous month', <ChevronLeft size={20} aria-hidden />)}
-      {step(shiftMonth(month, 1), 'Next month', <ChevronRight size={20} aria-hidden />)}
+      {month < shiftMonth(thisMonth, monthsAhead) &&
+        step(shiftMonth(month, 1), 'Next month', <ChevronRight size={20} aria-hidden />)}
       <h2 className="text-3xl font-semibold">
-        {[free && 'Free', category, nameMonth(month)].filter(Boolean).join(' · ')}
+        {[free && 'Free', shownCategory, nameMonth(month)].filter(Boolean).join(' · ')}
       </h2>
     </div>
   );
@@ -102,9 +115,9 @@ function MonthHeading({ month, today }: { month: string; today: string }) {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function Days({ month, events }: { month: string; events: FoyerEvent[] }) {
+function Days({ month, events }: { month: string; events: CalendarEntry[] }) {
   const { timeZone } = useSite();
-  const dayOf = ({ start_time }: FoyerEvent) => wallTimeOf(start_time, timeZone).slice(0, 10);
+  const dayOf = ({ start_time }: CalendarEntry) => wallTimeOf(start_time, timeZone).slice(0, 10);
   const byDay = Map.groupBy(events, dayOf);
   return (
     <>
@@ -126,7 +139,7 @@ function Days({ month, events }: { month: string; events: FoyerEvent[] }) {
   );
 }
 
-function Day({ day, events }: { day: string; events: FoyerEvent[] }) {
+function Day({ day, events }: { day: string; events: CalendarEntry[] }) {
   const noon = noonOf(day);
   return (
     <>
@@ -149,7 +162,7 @@ function Day({ day, events }: { day: string; events: FoyerEvent[] }) {
   );
 }
 
-function Entry({ event }: { event: FoyerEvent }) {
+function Entry({ event }: { event: CalendarEntry }) {
   const { timeZone } = useSite();
   return (
     <Link to={paths.event} params={eventParams(event)} className="month-entry hover:underline">

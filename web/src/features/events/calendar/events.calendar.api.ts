@@ -3,6 +3,7 @@ import { api } from '../../../api/client.ts';
 import { minutes } from '../../../api/query-client.ts';
 import { eventsKey } from '../../../api/query-keys.ts';
 import { wallTimeOf } from '../../../format/zoned-time.ts';
+import type { FoyerEvent } from '../events.api.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 
 /** More would not fit into a month that people can read. */
@@ -26,9 +27,19 @@ export function calendarQuery({ month, category, free }: CalendarSearch, timeZon
         anonymous: true,
         signal,
       });
-      return { ...answer, month: shown };
+      return { total: answer.total_events, events: answer.events.map(pickEntry), month: shown };
     },
     staleTime: minutes(5),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What the calendar shows. The page's data must not contain a hundred descriptions. */
+export type CalendarEntry = Pick<
+  FoyerEvent,
+  'id' | 'title' | 'start_time' | 'price' | 'highest_price' | 'category'
+>;
+
+function pickEntry({ id, title, start_time, price, highest_price, category }: FoyerEvent): CalendarEntry {
+  return { id, title, start_time, price, highest_price, category };
 }

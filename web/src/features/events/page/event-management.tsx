@@ -10,6 +10,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { registrationsQuery } from '../../registrations/registrations.api.ts';
+import { listCreatingTeams } from '../../teams/team-roles.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
 import { describeDeletion } from './event-deletion.ts';
@@ -22,7 +23,11 @@ const ConfirmDialog = lazyPart(
 );
 
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
+  const { user } = useSession();
   const [asking, setAsking] = useState(false);
+  // Who created an event may edit it, but perhaps create no others in its team.
+  const mayCopy =
+    viewer.can_edit && user && listCreatingTeams(user).some(({ team_id }) => team_id === event.team_id);
   const deletion = useDeleteEvent(event.id);
   const ask = (open: boolean) => {
     deletion.reset();
@@ -37,7 +42,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
           Sales
         </Link>
       )}
-      {viewer.can_edit && (
+      {mayCopy && (
         <Link to={paths.createEvent} search={{ copy: event.id }} className={buttonStyle('secondary')}>
           <Copy size={17} aria-hidden />
           Duplicate

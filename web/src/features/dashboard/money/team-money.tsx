@@ -172,7 +172,6 @@ function MonthsTable({ months }: { months: readonly MoneyOfMonth[] }) {
     { header: 'Month', isName: true, cell: ({ month }) => nameMonth(month) },
     { header: 'Taken', className: amount, cell: ({ taken }) => formatMoney(taken) },
     { header: 'Refunded', className: amount, cell: ({ refunded }) => formatMoney(refunded) },
-    { header: 'Left', className: amount, cell: ({ taken, refunded }) => formatMoney(taken - refunded) },
   ];
   return (
     <DataTable

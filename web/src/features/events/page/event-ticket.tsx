@@ -121,7 +121,7 @@ function PurchaseSkeleton() {
     <output data-for="in" className="grid gap-3">
       <span className="sr-only">Checking...</span>
       <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="h-13 rounded-full" />
+      <Skeleton className="h-13 rounded-full max-lg:hidden" />
     </output>
   );
 }
@@ -134,6 +134,7 @@ function SignedInPurchase({
   unpaidOrder,
 }: Pick<PurchaseProps, 'event' | 'moneyBack' | 'unpaidOrder'> & { action: EventAction; user: SessionUser }) {
   const { registration } = useMyRegistration(event.id);
+  const width = startsSale(action) ? 'max-lg:hidden' : 'w-full';
   const button = (
     <EventActionButton
       eventId={event.id}
@@ -141,8 +142,8 @@ function SignedInPurchase({
       user={user}
       unpaidOrder={unpaidOrder}
       size="lg"
-      className={startsSale(action) ? 'max-lg:hidden' : 'w-full'}
-      fallback={<Skeleton className="h-13 rounded-full" />}
+      className={width}
+      fallback={<Skeleton className={`h-13 rounded-full ${width}`} />}
     />
   );
   return (

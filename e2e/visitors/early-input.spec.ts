@@ -146,11 +146,13 @@ test('the notice about an open order moves nothing that the buyer may press whil
   await call(foyer, 'POST /orders', buyer, body, { 'idempotency-key': randomUUID() });
   const page = await openPageFor(browser, foyer, buyer);
   const arrive = await holdScripts(page);
-  await page.goto(`/events/${eventId}`);
+  // For a signed-in buyer the scripts start with the first paint, so the page may wait for them before it is complete.
+  await page.goto(`/events/${eventId}`, { waitUntil: 'domcontentloaded' });
   const controls = [
     page.getByRole('button', { name: 'More Balcony tickets' }),
     page.getByRole('link', { name: 'Get 1 ticket' }),
   ];
+  for (const control of controls) await expect(control).toBeVisible();
   const readPlaces = () => Promise.all(controls.map((control) => control.boundingBox()));
   const before = await readPlaces();
   arrive();

@@ -13,7 +13,7 @@ export interface AttendeeNamesProps {
   /** Whether attendees get their tickets by mail. Free orders of guests send no mail to other people. */
   mailsAttendees: boolean;
   /** Whether the buyer has typed names on an earlier visit. */
-  isOpenAtFirst: boolean;
+  hasNames: boolean;
 }
 
 export function AttendeeNames({
@@ -22,12 +22,12 @@ export function AttendeeNames({
   places,
   isRequired,
   mailsAttendees,
-  isOpenAtFirst,
+  hasNames,
 }: AttendeeNamesProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(false);
   // A single ticket carries the name that the buyer has just typed above.
   const mustName = isRequired && places.length > 1;
-  const isShown = isOpen || mustName || errors !== undefined;
+  const isShown = isOpen || hasNames || mustName || errors !== undefined;
   return (
     <section aria-labelledby="ticket-names" className="grid gap-4">
       <h2 id="ticket-names" className="text-2xl font-semibold">

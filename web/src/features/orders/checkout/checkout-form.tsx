@@ -32,7 +32,7 @@ export interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: CheckoutFormProps) {
-  const { user } = useSession();
+  const { user, status } = useSession();
   const key = useEventKey();
   const { form, draft } = useBuyerForm(event.id);
   const { register, handleSubmit, setError, formState } = form;
@@ -106,7 +106,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           places={places}
           isRequired={event.asks_for_names}
           mailsAttendees={mailsAttendees}
-          isOpenAtFirst={draft.hasAttendees}
+          hasNames={draft.hasAttendees && status !== 'unknown'}
         />
       </div>
       <Card className="grid gap-5 p-5 sm:p-7 lg:sticky lg:top-26">

@@ -35,7 +35,17 @@ export function CheckoutPage() {
   if (event) {
     return (
       <CheckoutFrame event={event}>
-        {status === 'unknown' ? <CheckoutSkeleton /> : <Checkout key={user?.id ?? 0} event={event} />}
+        {/* The server renders the form of guests, because it does not know who is signed in. */}
+        {status !== 'in' && (
+          <div data-for="out">
+            <Checkout event={event} />
+          </div>
+        )}
+        {status !== 'out' && (
+          <div data-for="in">
+            {status === 'in' ? <Checkout key={user.id} event={event} /> : <CheckoutSkeleton />}
+          </div>
+        )}
       </CheckoutFrame>
     );
   }

@@ -9,10 +9,14 @@ import { orderQuery } from '../orders.api.ts';
  * server named when it refused another order.
  */
 export function useOpenOrder(eventId: number) {
-  const { user } = useSession();
-  const [known, setKnown] = useState<KnownOrder | undefined>(() =>
-    listKnownOrders().find((one) => one.eventId === eventId),
-  );
+  const { status, user } = useSession();
+  // Until hydration, the page is the same for everybody.
+  const [isFromServer] = useState(status === 'unknown');
+  const [found, setKnown] = useState<KnownOrder | 'unread' | undefined>('unread');
+  const known = found === 'unread' ? undefined : found;
+  if (found === 'unread' && status !== 'unknown') {
+    setKnown(listKnownOrders().find((one) => one.eventId === eventId));
+  }
   const address = { number: known?.number ?? '', key: known?.key };
   const { data, isPending } = useQuery({
     ...orderQuery(address, user?.id ?? 0),
@@ -23,7 +27,8 @@ export function useOpenOrder(eventId: number) {
   return {
     order,
     address,
-    isLoading: known !== undefined && isPending,
+    /** False when the server has rendered the form: the form stays until it is known that an order is open. */
+    isLoading: known !== undefined && isPending && !isFromServer,
     /**
      * Shows the order that the server named. Without an account, only the key on this device opens the order.
      */

@@ -6,7 +6,7 @@ import { createServer as createVite } from 'vite';
 
 const port = Number(process.env.PORT ?? 3000);
 const api = new URL(process.env.FOYER_API_URL ?? `http://127.0.0.1:${port + 1}`);
-const passedOn = ['/api', '/uploads', '/sandbox', '/dev', '/metrics', '/feeds', '/share'];
+const passedOn = ['/api', '/uploads', '/sandbox', '/dev', '/metrics', '/feeds', '/share', '/fonts'];
 const passedFiles = /^\/(robots\.txt|sitemap[^/]*\.xml)$/;
 const assets = {
   // The page runs one script. Vite's client is imported by each module that can be reloaded.

@@ -10,7 +10,7 @@ const shell =
   /web\/src\/(api\/(call-error|client|query-client|query-keys|session|transport)|paths|layout\/(link|use-site)|ui\/(button|classes))\.tsx?$/;
 /** Small modules that public pages share: in one file each, because a file of its own costs more than such a module. */
 const cards =
-  /web\/src\/(features\/events\/event-image|ui\/date-tile|format\/money)\.tsx?$|contract\/src\/text\/picture-address\.ts$/;
+  /web\/src\/(features\/events\/event-image|ui\/date-tile|format\/money)\.tsx?$|contract\/src\/text\/(picture-address|money)\.ts$/;
 const eventParts =
   /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users)\.|web\/src\/features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action))\.tsx?$/;
 const publicChunks = /\/(landing|events|event|calendar|team|checkout|login)-page-/;

@@ -104,7 +104,7 @@ export const availabilityGuards = [
   },
   {
     promise: 'tickets are drawn outside of the main thread',
-    file: 'server/src/mail/ticket-pdf.ts',
+    file: 'server/src/mail/pdf.ts',
     find: "drawInThread<typeof drawTickets>(file, 'drawTickets', ",
     replace: "(await import('./draw-ticket.ts')).drawTickets(",
     test: 'server/test/mails/ticket-pdf.test.ts',

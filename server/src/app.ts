@@ -17,6 +17,7 @@ import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.route
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
+import { registerFontRoutes } from './features/pages/pages.fonts.routes.ts';
 import { registerFeedRoutes } from './features/pages/found/feeds.routes.ts';
 import { registerShareRoutes } from './features/pages/found/share.routes.ts';
 import { registerSitemapRoutes } from './features/pages/found/sitemap.routes.ts';
@@ -142,6 +143,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerSitemapRoutes(app, deps);
   registerFeedRoutes(app, deps);
   registerShareRoutes(app, deps);
+  registerFontRoutes(app);
 }
 
 /** An empty body counts as no body, whatever its content type says. */

@@ -1,5 +1,10 @@
 import { html, type Html } from '@foyer/server/http/html.ts';
 
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <path class="mark-wall" d="M3 31V16a13 13 0 0 1 26 0v15z" />
+  <path class="mark-door" d="M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z" />
+</svg>`;
+
 /** Renders a whole HTML document without scripts, with Foyer's icon. */
 export function renderDocument(page: { title: string; body: Html }): string {
   return html`<!doctype html>
@@ -14,7 +19,8 @@ export function renderDocument(page: { title: string; body: Html }): string {
         <link rel="stylesheet" href="../pages.css" />
       </head>
       <body>
-        <header class="sandbox-bar"><strong>Sandbox:</strong> no real money moves here.</header>
+        <p class="sandbox-bar"><strong>Sandbox:</strong> no real money moves here.</p>
+        <header class="site"><a href="/">${MARK} Foyer</a></header>
         ${page.body}
       </body>
     </html>`.source;

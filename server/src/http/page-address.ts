@@ -1,4 +1,4 @@
 /** Tells whether the path is the address of a page, and not of the API or a file. The path may have a query. */
 export function isPageAddress(url: string): boolean {
-  return !/^\/(api|uploads|sandbox|dev|feeds|share)([/?]|$)/.test(url);
+  return !/^\/(api|uploads|sandbox|dev|feeds|share|fonts)([/?]|$)/.test(url);
 }

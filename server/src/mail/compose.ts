@@ -2,6 +2,7 @@ import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import type { Deps } from '../deps.ts';
 import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
+import type { MailPicture } from './mail-picture.ts';
 import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
 import { writeName } from './words.ts';
@@ -71,6 +72,8 @@ interface Contents {
   to: string;
   subject: string;
   preview: string;
+  /** The picture above the text. `describePicture` says for whom. */
+  picture?: MailPicture | null;
   parts: (Part | null)[];
   because: string;
   stopping: Stopping;
@@ -81,7 +84,7 @@ interface Contents {
 /** Creates a mail from the same parts as text and as HTML, so that both say the same. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
-  const { to, subject, preview, because, stopping, attachments } = mail;
+  const { to, subject, preview, picture = null, because, stopping, attachments } = mail;
   const { publicUrl } = site;
   const { begin, link, href, oneClick = false } = stopping;
   const footer = `--\n${because}\n${begin} ${link}: ${href}\nSent by Foyer, ${publicUrl}`;
@@ -92,6 +95,7 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
     html: renderPage({
       title: subject,
       preview,
+      picture,
       body: shownParts.map((part) => part.html),
       because,
       stopping,
@@ -174,13 +178,16 @@ export function facts(list: Fact[]): Part {
     ({ label, value, was }) =>
       html`<tr>
         <td
-          class="faint"
+          class="faint row"
           width="76"
-          style="padding:0 12px 10px 0;vertical-align:top;white-space:nowrap;font-size:14px;line-height:1.7;color:#6d6152"
+          style="padding:9px 16px 9px 0;border-top:1px solid #dfd3bd;vertical-align:top;white-space:nowrap;font-size:14px;line-height:1.7;color:#6d6152"
         >
           ${label}
         </td>
-        <td class="ink" style="padding:0 0 10px;vertical-align:top;font-weight:600;color:#211a14">
+        <td
+          class="ink row"
+          style="padding:9px 0;border-top:1px solid #dfd3bd;vertical-align:top;font-weight:600;color:#211a14"
+        >
           ${value}
           ${
             was !== undefined &&
@@ -198,7 +205,7 @@ export function facts(list: Fact[]): Part {
       width="100%"
       cellpadding="0"
       cellspacing="0"
-      style="margin:0 0 14px;font-size:16px;line-height:1.5"
+      style="margin:0 0 20px;font-size:16px;line-height:1.5"
     >
       ${rows}
     </table>`,
@@ -208,13 +215,22 @@ export function facts(list: Fact[]): Part {
 export function button(label: string, href: string): Part {
   return {
     text: `${label}: ${href}`,
-    html: html`<p style="margin:24px 0 16px">
-      <a
-        href="${href}"
-        class="button"
-        style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b8350f;color:#fffaf2;font-weight:600;text-decoration:none"
-        >${label}</a
-      >
-    </p>`,
+    // Outlook for Windows knows no padding of links, so the cell has it there.
+    html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px">
+      <tr>
+        <td
+          class="button"
+          bgcolor="#b8350f"
+          style="border-radius:24px;background:#b8350f;mso-padding-alt:13px 26px"
+        >
+          <a
+            href="${href}"
+            class="button"
+            style="display:inline-block;padding:13px 26px;border-radius:24px;background:#b8350f;color:#fffaf2;font-size:16px;font-weight:600;line-height:1.3;text-decoration:none"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>`,
   };
 }

@@ -1,3 +1,4 @@
+import { writeMoney } from '@foyer/contract/text/money.ts';
 import Pdf from 'pdfkit';
 import { colors, drawBrand, write, type Doc } from './pdf-words.ts';
 
@@ -84,7 +85,7 @@ function drawLine(doc: Doc, { label, detail = '', pence, isStrong = false }: Lin
     y = page.margin;
   }
   const words = { y, height: 30, family: isStrong ? 'strong' : 'text', size: 11, color: colors.ink } as const;
-  write(doc, formatAmount(pence), {
+  write(doc, writeMoney(pence), {
     ...words,
     x: page.width - page.margin - 90,
     width: 90,
@@ -99,8 +100,4 @@ function drawLine(doc: Doc, { label, detail = '', pence, isStrong = false }: Lin
   });
   write(doc, label, { ...words, x: page.margin, width: inner - 200 });
   return Math.max(doc.y, y + 15) + 5;
-}
-
-function formatAmount(pence: number): string {
-  return `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`;
 }

@@ -1,5 +1,6 @@
 import { Html, html } from '../http/html.ts';
 import type { Stopping } from './compose.ts';
+import type { MailPicture } from './mail-picture.ts';
 
 const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
@@ -8,11 +9,15 @@ interface Page {
   title: string;
   /** The text that mail programs show next to the subject in the inbox. */
   preview: string;
+  picture: MailPicture | null;
   body: Html[];
   because: string;
   stopping: Stopping;
   publicUrl: string;
 }
+
+/** Mail programs fill the rest of the preview with the first words of the mail, unless this stands before them. */
+const endOfPreview = new Html('&#8199;&#847; '.repeat(60));
 
 /**
  * Renders the frame that all mails share. It uses tables and inline styles, because many mail programs support nothing
@@ -21,20 +26,21 @@ interface Page {
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>
-    <html lang="en">
+    <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>${page.title}</title>
-        ${style}
+        ${writeStyle(page.publicUrl)}
       </head>
       <body
         class="ground ink"
         style="margin:0;padding:0;background:#f1e9d8;color:#211a14;font-family:${textFont};-webkit-text-size-adjust:100%"
       >
-        <div style="display:none;max-height:0;overflow:hidden">${page.preview}</div>
+        <div style="display:none;max-height:0;overflow:hidden">${page.preview}${endOfPreview}</div>
         <table
           role="presentation"
           class="ground"
@@ -44,7 +50,10 @@ export function renderPage(page: Page): string {
           style="table-layout:fixed;background:#f1e9d8"
         >
           <tr>
-            <td class="page" align="center" style="padding:32px 16px">${renderSheet(page)}</td>
+            <td class="page" align="center" style="padding:28px 16px 40px">
+              ${onlyOutlook('<table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td>')}
+              ${renderSheet(page)} ${onlyOutlook('</td></tr></table>')}
+            </td>
           </tr>
         </table>
       </body>
@@ -52,7 +61,14 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
+/** Outlook for Windows does not know `max-width`, so it gets a table of a fixed width around the mail. */
+function onlyOutlook(source: string): Html {
+  return new Html(`<!--[if mso]>${source}<![endif]-->`);
+}
+
+function renderSheet({ picture, body, because, stopping, publicUrl }: Page): Html {
+  // A picture, or a line of colour, closes the sheet at its top.
+  const top = picture ? '' : ';border-top:4px solid #b8350f;border-radius:12px 12px 0 0';
   return html`<table
     role="presentation"
     width="560"
@@ -61,25 +77,19 @@ function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
     style="table-layout:fixed;width:100%;max-width:560px;text-align:left"
   >
     <tr>
-      <td
-        class="ink"
-        style="padding:0 4px 14px;font-family:${titleFont};font-size:24px;font-weight:700;color:#211a14"
-      >
-        <a href="${publicUrl}" class="ink" style="color:#211a14;text-decoration:none"
-          ><span class="spot" style="color:#b8350f">●</span> Foyer</a
-        >
-      </td>
+      <td style="padding:0 4px 16px">${renderBrand(publicUrl)}</td>
     </tr>
+    ${picture && renderPicture(picture)}
     <tr>
       <td
-        class="sheet body"
-        style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd;border-top:5px solid #b8350f;border-radius:6px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
+        class="${picture ? 'sheet body' : 'sheet body lined'}"
+        style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd${top};border-bottom-left-radius:12px;border-bottom-right-radius:12px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
       >
         ${body}
       </td>
     </tr>
     <tr>
-      <td class="faint" style="padding:16px 4px 0;font-size:13px;line-height:1.5;color:#6d6152">
+      <td class="faint" style="padding:20px 4px 0;font-size:13px;line-height:1.55;color:#6d6152">
         ${because}<br />
         ${stopping.begin}
         <a href="${stopping.href}" class="faint" style="color:#6d6152">${stopping.link}</a>.<br />
@@ -90,20 +100,74 @@ function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
   </table>`;
 }
 
-const style = new Html(`<style>
+/** Draws the mark, a doorway, with boxes and round corners, so that it is there when pictures are blocked. */
+function renderBrand(publicUrl: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0">
+    <tr>
+      <td style="padding:0 10px 0 0">
+        <div
+          class="spot"
+          style="width:26px;height:22px;padding:6px 0 0;border-radius:13px 13px 0 0;background:#b8350f;font-size:0;line-height:0"
+        >
+          <div
+            class="ground"
+            style="width:14px;height:17px;margin:0 auto;padding:5px 0 0;border-radius:7px 7px 0 0;background:#f1e9d8"
+          >
+            <div class="spot" style="width:3px;height:17px;margin:0 auto;background:#b8350f"></div>
+          </div>
+        </div>
+      </td>
+      <td style="font-family:${titleFont};font-size:23px;font-weight:600;line-height:28px">
+        <a href="${publicUrl}" class="ink" style="color:#211a14;text-decoration:none">Foyer</a>
+      </td>
+    </tr>
+  </table>`;
+}
+
+/** While pictures are blocked, the words stand on the colour of the sheet. */
+function renderPicture({ address, alt, width, height }: MailPicture): Html {
+  return html`<tr>
+    <td
+      class="sheet"
+      style="padding:0;background:#fffcf5;border:1px solid #dfd3bd;border-bottom:0;border-radius:12px 12px 0 0;font-size:14px;line-height:1.5;text-align:center"
+    >
+      <img
+        src="${address}"
+        alt="${alt}"
+        width="${width}"
+        height="${height}"
+        class="faint"
+        style="display:block;width:100%;height:auto;border:0;border-radius:11px 11px 0 0;color:#6d6152"
+      />
+    </td>
+  </tr>`;
+}
+
+/**
+ * Only programs that know media queries load the font, because Outlook for Windows writes Times for fonts that it cannot
+ * load.
+ */
+function writeStyle(publicUrl: string): Html {
+  return new Html(`<style>
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media screen {
+    @font-face { font-family: Fraunces; font-weight: 600; src: url('${publicUrl}/fonts/display.ttf'); }
+  }
   @media (max-width: 480px) {
-    .page { padding: 20px 8px !important; }
+    .page { padding: 20px 8px 32px !important; }
     .body { padding: 24px 18px !important; }
     .title { font-size: 25px !important; }
   }
   @media (prefers-color-scheme: dark) {
-    .ground { background: #1b130d !important; }
-    .sheet { background: #291e16 !important; border-color: #453628 !important; border-top-color: #ff8258 !important; }
+    .ground { background: #130c08 !important; }
+    .sheet { background: #231910 !important; border-color: #453628 !important; }
+    .lined { border-top-color: #ff8258 !important; }
     .ink { color: #f6ecdc !important; }
     .faint { color: #b3a28d !important; }
-    .spot { color: #ff8258 !important; }
+    .spot { background: #ff8258 !important; }
+    .row { border-color: #453628 !important; }
     .tear { border-color: #8d7a66 !important; }
     .button { background: #ff8258 !important; color: #1f0d05 !important; }
   }
 </style>`);
+}

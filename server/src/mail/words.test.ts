@@ -30,6 +30,7 @@ describe('the text of a mail', () => {
 
   it('writes a price in pounds, and a price of 0 as Free', () => {
     expect(formatPrice(1250)).toBe('£12.50');
+    expect(formatPrice(164_420)).toBe('£1,644.20');
     expect(formatPrice(0)).toBe('Free');
   });
 });

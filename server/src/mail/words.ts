@@ -1,6 +1,8 @@
+import { writeMoney } from '@foyer/contract/text/money.ts';
+
 /** Returns 'Free', or pounds with two decimals, such as `£12.50`. */
 export function formatPrice(pence: number): string {
-  return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
+  return pence === 0 ? 'Free' : writeMoney(pence);
 }
 
 /**

@@ -6,7 +6,7 @@ describe('the web app', () => {
     expect(formatPrice(null)).toBe('Free');
     expect(formatPrice(0)).toBe('Free');
     expect(formatPrice(12.5)).toBe('£12.50');
-    expect(formatPrice(1250)).toBe('£1250.00');
+    expect(formatPrice(1250)).toBe('£1,250.00');
   });
 
   it('writes the prices of an event as “from £8.00”, or as “Free – £12.00” if some tickets are free', () => {
@@ -19,6 +19,7 @@ describe('the web app', () => {
   it('writes an amount of money in pounds, and zero as £0.00', () => {
     expect(formatMoney(0)).toBe('£0.00');
     expect(formatMoney(3.5)).toBe('£3.50');
+    expect(formatMoney(-0.1 - 0.2)).toBe('−£0.30');
   });
 
   it('writes a whole price as “8” in an input field, and any other price with two decimals', () => {

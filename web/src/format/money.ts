@@ -1,3 +1,5 @@
+import { writeMoney } from '@foyer/contract/text/money.ts';
+
 /** Prices are in pounds everywhere. */
 export const currencySymbol = '£';
 
@@ -15,9 +17,9 @@ export function formatPriceRange(lowest: number | null, highest: number | null):
   return isFree(lowest) ? `Free – ${formatMoney(highest ?? 0)}` : `from ${formatMoney(lowest ?? 0)}`;
 }
 
-/** Writes an amount in pounds with two decimals, such as `£0.00`. Zero is not `Free`. */
+/** Writes an amount in pounds with two decimals, such as `£1,644.20`. Zero is not `Free`. */
 export function formatMoney(pounds: number): string {
-  return `${currencySymbol}${pounds.toFixed(2)}`;
+  return writeMoney(Math.round(pounds * 100));
 }
 
 /** Writes a price as somebody would type it: `8`, or `8.50` with pence. */

@@ -1,38 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-
-const fonts = {
-  display: 'fraunces/600SemiBold/Fraunces_600SemiBold',
-  text: 'instrument-sans/400Regular/InstrumentSans_400Regular',
-  strong: 'instrument-sans/600SemiBold/InstrumentSans_600SemiBold',
-} as const;
 
 const caching = 'private, max-age=300';
 
 /**
- * Serves the style sheet and fonts of the outbox. Does not use the files of the web build, because the outbox must also
+ * Serves the style sheet of the outbox. Does not use the files of the web build, because the outbox must also
  * work without the web build.
  */
 export function registerOutboxAssetRoutes(app: FastifyInstance): void {
   app.get('/dev/outbox/style.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', caching).send(styleSheet),
   );
-  for (const [name, file] of Object.entries(fonts)) {
-    app.get(`/dev/outbox/fonts/${name}.ttf`, async (_request, reply) => {
-      const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
-      return reply
-        .type('font/ttf')
-        .header('cache-control', caching)
-        .send(await readFile(path));
-    });
-  }
 }
 
 const styleSheet = `
-@font-face { font-family: Fraunces; font-weight: 600; font-display: swap; src: url('fonts/display.ttf'); }
-@font-face { font-family: 'Instrument Sans'; font-weight: 400; font-display: swap; src: url('fonts/text.ttf'); }
-@font-face { font-family: 'Instrument Sans'; font-weight: 600; font-display: swap; src: url('fonts/strong.ttf'); }
+@font-face { font-family: Fraunces; font-weight: 600; font-display: swap; src: url('/fonts/display.ttf'); }
+@font-face { font-family: 'Instrument Sans'; font-weight: 400; font-display: swap; src: url('/fonts/text.ttf'); }
+@font-face { font-family: 'Instrument Sans'; font-weight: 600; font-display: swap; src: url('/fonts/strong.ttf'); }
 
 :root {
   color-scheme: light dark;

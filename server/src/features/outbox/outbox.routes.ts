@@ -2,20 +2,28 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { html, type Html } from '../../http/html.ts';
+import { writePolicy } from '../../http/security-headers.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { outboxFolder } from '../../mail/mail.ts';
 import { formatMoment } from '../../mail/words.ts';
 import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.queries.ts';
 
 /**
- * Separates the HTML of an email from the site. The email runs no script, loads only pictures, and counts as another
- * site, so it cannot read Foyer's pages. Links open in a new tab.
+ * Separates the HTML of an email from the site. The email runs no script, loads only pictures and fonts of the site, and
+ * counts as another site, so it cannot read Foyer's pages. Links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-const mailPolicy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
 
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
+  const { publicUrl } = deps;
+  const mailPolicy = writePolicy({
+    'default-src': ["'none'"],
+    'img-src': ['data:', publicUrl],
+    'font-src': [publicUrl],
+    'style-src': ["'unsafe-inline'"],
+    sandbox: [sandbox],
+  });
   const getMail = async (name: string): Promise<KeptMail> => {
     const found = await findKeptMail(folder, name);
     if (!found) throw new ApiError('not_found', { msg: 'There is no such email in the outbox' });

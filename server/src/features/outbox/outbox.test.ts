@@ -56,7 +56,8 @@ describe('the outbox of saved emails', () => {
     const { body, headers } = await get(`${await keepMail()}/html`);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/; sandbox/);
+    expect(policy).toMatch(/;sandbox allow-popups/);
+    expect(policy).toContain('img-src data: http://foyer.localhost;font-src http://foyer.localhost;');
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
     expect(body).toContain(`src="data:image/png;base64,${Buffer.from('a picture').toString('base64')}"`);
     expect(body).toContain('<base target="_blank">');
@@ -70,7 +71,7 @@ describe('the outbox of saved emails', () => {
     );
   });
 
-  it.each(['/dev/outbox/style.css', '/dev/outbox/fonts/display.ttf'])(
+  it.each(['/dev/outbox/style.css', '/fonts/display.ttf'])(
     'serves %s even if the web has not been built',
     async (url) => {
       expect((await get(url)).status).toBe(200);

@@ -13,9 +13,10 @@ import {
   type Site,
   type Stopping,
 } from '../../mail/compose.ts';
+import { describePicture } from '../../mail/mail-picture.ts';
 import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
-import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
+import { renderTicketPdf } from '../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
@@ -31,6 +32,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${when}, ${where}`,
     site,
+    picture: ticket.made_by === null ? describePicture(site, ticket) : null,
     ...explainTicket(ticket, site),
     parts: [
       opening(ticket.name, describeOrigin(ticket)),

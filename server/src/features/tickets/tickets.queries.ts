@@ -4,6 +4,7 @@ import type { TicketStatus } from '../../db/order-tables.ts';
 import { hot } from '../../db/hot.ts';
 import { takePage } from '../../db/paging.ts';
 import type { Actor } from '../../http/session.ts';
+import { publicPicture } from '../../mail/mail-picture.ts';
 import { canActFor } from '../users/users.policy.ts';
 
 export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
@@ -136,6 +137,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       sql<string>`coalesce(users.name, tickets.attendee_name, users.username)`.as('name'),
       'events.team_id',
       'teams.name as team_name',
+      publicPicture.as('event_picture'),
     ])
     .where('tickets.id', '=', id)
     .where('orders.is_single', '=', true)

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { doCostlyWork } from '../../http/costly-work.ts';
 import { route } from '../../http/route.ts';
 import { describeSite } from '../../mail/compose.ts';
-import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
+import { renderTicketPdf } from '../../mail/pdf.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';

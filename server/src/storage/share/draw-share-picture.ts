@@ -22,7 +22,8 @@ const posterWidth = 450;
 /** Draws the picture of a shared link as JPEG. The function takes one argument because it runs in a worker thread. */
 export async function drawSharePicture({ poster, ...event }: SharedEvent): Promise<Uint8Array> {
   const { width, height } = shareSize;
-  const shown = poster && (await fitPoster(poster).catch(() => null));
+  const place = { width: posterWidth, height };
+  const shown = poster && (await fitPoster(poster, place).catch(() => null));
   const room = width - 2 * margin - (shown ? posterWidth : 0);
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite([
@@ -33,9 +34,20 @@ export async function drawSharePicture({ poster, ...event }: SharedEvent): Promi
     .toBuffer();
 }
 
+/** Draws the picture of an event for mails as JPEG, because some mail programs show neither WebP nor AVIF. */
+export async function drawMailPicture(picture: {
+  poster: Uint8Array;
+  width: number;
+  height: number;
+}): Promise<Uint8Array> {
+  const { poster, width, height } = picture;
+  return sharp(await fitPoster(poster, { width, height }))
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+}
+
 /** Shows the whole poster, before its own blurred colours, because posters have all shapes. */
-async function fitPoster(poster: Uint8Array): Promise<Buffer> {
-  const size = { width: posterWidth, height: shareSize.height };
+async function fitPoster(poster: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
   const picture = () =>
     sharp(poster, { limitInputPixels: 10_000_000, failOn: 'error' }).flatten({ background: paper });
   const [behind, whole] = await Promise.all([

@@ -12,6 +12,7 @@ import {
   type Site,
   type Stopping,
 } from '../../../mail/compose.ts';
+import { describePicture, type PicturedEvent } from '../../../mail/mail-picture.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
 import type { NewsReader } from './mails.jobs.ts';
@@ -27,7 +28,7 @@ export interface NewsLink {
 }
 
 /** The reader, the event as the reader was last told about it, and the event as it is now. */
-export interface News extends CalendarEntry {
+export interface News extends CalendarEntry, PicturedEvent {
   reader: NewsReader;
   /** Null if the reader has no account. */
   user_id: number | null;
@@ -73,6 +74,7 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
     subject,
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
+    picture: isUnaskedNews(news) ? null : describePicture(site, news),
     because: explainNews(kind, news),
     stopping: explainStopping(kind, news, site),
     parts: [

@@ -163,6 +163,7 @@ export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<voi
     // The event no longer exists, so links to the event need no key.
     event_key: null,
     event_title: event.title,
+    event_picture: null,
     calendar_sequence: sequence,
     start_time,
     end_time,

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { publicPicture } from '../../../mail/mail-picture.ts';
 import type { Removal } from './mails.jobs.ts';
 
 const pageSize = 200;
@@ -170,6 +171,7 @@ function selectNews(db: Db) {
       'events.end_time',
       'events.location',
       'events.calendar_sequence',
+      publicPicture.as('event_picture'),
       select.fn.coalesce('buyers.email', 'orders.buyer_email').as('buyer_email'),
       selectTicketCount(select).as('ticket_count'),
       selectMoney(select).as('money'),

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { doCostlyWork } from '../../../http/costly-work.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { describeSite } from '../../../mail/compose.ts';
-import { renderTicketPdf } from '../../../mail/ticket-pdf.ts';
+import { renderTicketPdf } from '../../../mail/pdf.ts';
 import { assertLive } from '../../tickets/tickets.rules.ts';
 import { getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import { listTicketsOfOrder } from '../orders.details.queries.ts';

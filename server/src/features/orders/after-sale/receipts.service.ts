@@ -3,7 +3,7 @@ import { doCostlyWork } from '../../../http/costly-work.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { PrintedReceipt } from '../../../mail/draw-receipt.ts';
 import { describeSite } from '../../../mail/compose.ts';
-import { renderReceiptPdf } from '../../../mail/receipt-pdf.ts';
+import { renderReceiptPdf } from '../../../mail/pdf.ts';
 import { formatDate, formatPrice } from '../../../mail/words.ts';
 import { findBuyerEmail, getOrderFor, type OrderCaller } from '../orders.access.service.ts';
 import {

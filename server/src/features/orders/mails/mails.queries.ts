@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connect.ts';
+import { publicPicture } from '../../../mail/mail-picture.ts';
 
 interface HoldWanted {
   orderId: number;
@@ -28,6 +29,7 @@ function selectHolds(db: Db, { orderId, heldSince, now }: HoldWanted) {
       'events.start_time',
       'events.end_time',
       'events.location',
+      publicPicture.as('event_picture'),
     ])
     .select((select) => [
       select.fn.coalesce('users.email', 'orders.buyer_email').as('email'),

@@ -12,6 +12,7 @@ import {
   title,
   type Site,
 } from '../../../mail/compose.ts';
+import { describePicture } from '../../../mail/mail-picture.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinksIn, formatMoment, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { ExpiredHold, MailedHold } from './mails.queries.ts';
@@ -29,6 +30,7 @@ export function renderHoldMail(sent: MailedHold, key: string | null, site: Site)
     subject: `Your ${what} ${are} held for a few more minutes: ${hold.event_title}`,
     preview: `Held until ${until}. Complete your purchase to keep your ${what}.`,
     site,
+    picture: isAsked(hold) ? describePicture(site, hold) : null,
     ...explainHold(hold, site),
     parts: [
       opening(
@@ -73,9 +75,11 @@ export function renderExpiredHoldMail(sent: ExpiredHold, site: Site): Message {
 
 /** Breaks links in names, unless the buyer has an account and chose the event. */
 function writeNames<Hold extends ExpiredHold>(hold: Hold): Hold {
-  return hold.made_by === null && hold.user_id !== null
-    ? hold
-    : breakLinksIn(hold, ['event_title', 'location']);
+  return isAsked(hold) ? hold : breakLinksIn(hold, ['event_title', 'location']);
+}
+
+function isAsked({ made_by, user_id }: ExpiredHold): boolean {
+  return made_by === null && user_id !== null;
 }
 
 /** The older API sells one seat. Other orders have tickets. */

@@ -16,9 +16,10 @@ import {
   title,
   type Site,
 } from '../../../mail/compose.ts';
+import { describePicture } from '../../../mail/mail-picture.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { verifyAddress } from '../../../mail/ticket-address.ts';
-import { renderTicketsPdf, renderTicketPdf } from '../../../mail/ticket-pdf.ts';
+import { renderTicketsPdf, renderTicketPdf } from '../../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
 import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
@@ -42,6 +43,7 @@ export async function renderOrderMail(
     subject: `${isOne ? 'Your ticket' : `Your ${tickets.length} tickets`}: ${order.event_title}`,
     preview: `${formatWhen(order.start_time, order.end_time, site.timeZone)}, ${formatWhere(order.location)}`,
     site,
+    picture: describeOrderPicture(order, site),
     ...explainOrder(order, site),
     parts: [
       opening(order.buyer_name, describeOrder(order, isOne)),
@@ -96,6 +98,7 @@ export async function renderAttendeeMail(
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${formatWhen(ticket.start_time, ticket.end_time, site.timeZone)}, ${formatWhere(ticket.location)}`,
     site,
+    picture: ticket.payment_id === null ? null : describePicture(site, ticket),
     because: `You are receiving this email because ${buyer} ${isGift ? 'gave you this ticket' : 'ordered this ticket for you'}.`,
     stopping: isGift ? stopOthers(site, ticket) : stopUnasked(site, ticket),
     parts: [
@@ -148,6 +151,7 @@ export function renderTransferMail(
     subject: `You gave a ticket to ${holder}: ${ticket.event_title}`,
     preview: 'The old code no longer works.',
     site,
+    picture: describeOrderPicture(ticket, site),
     ...explainOrder(ticket, site),
     parts: [
       opening(ticket.buyer_name, `A ticket of your order ${ticket.number} belongs to ${holder} now.`),
@@ -171,6 +175,12 @@ function writeNames(order: SentOrder, tickets: readonly MailedTicket[]) {
     order: breakLinksIn(order, ['event_title', 'location', 'team_name']),
     tickets: tickets.map((ticket) => breakLinksIn(ticket, ['type_name'])),
   };
+}
+
+/** Anybody can type the address of a stranger into a free order, so only accounts and payments get the picture. */
+function describeOrderPicture(order: MailedOrder, site: Site) {
+  const isAsked = !isGuestList(order) && (order.user_id !== null || order.total_pence > 0);
+  return isAsked ? describePicture(site, order) : null;
 }
 
 function isGuestList({ channel }: MailedOrder): boolean {

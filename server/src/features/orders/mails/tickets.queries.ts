@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { publicPicture } from '../../../mail/mail-picture.ts';
 
 export const maxMailsEnqueuedAtOnce = 100;
 
@@ -94,6 +95,7 @@ function selectMailedOrders(db: Db) {
       'events.location',
       'events.team_id',
       'teams.name as team_name',
+      publicPicture.as('event_picture'),
     ])
     .select((select) => select.fn.coalesce('users.email', 'orders.buyer_email').as('email'));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { chooseMailPictureSize } from '@foyer/contract/text/share-address.ts';
 import type { FastifyInstance } from 'fastify';
 import { createBoundedQueue } from '../../../bounded-queue.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +8,11 @@ import { ApiError } from '../../../http/errors.ts';
 import { isKnown } from '../../../http/memory/ready-answer.ts';
 import { drawInThread } from '../../../mail/drawing-threads.ts';
 import { formatMoment, formatWhere } from '../../../mail/words.ts';
-import type { drawSharePicture, SharedEvent } from '../../../storage/share/draw-share-picture.ts';
+import type {
+  drawMailPicture,
+  drawSharePicture,
+  SharedEvent,
+} from '../../../storage/share/draw-share-picture.ts';
 import { createKeptPictures } from '../../../storage/share/kept-pictures.ts';
 import { isOwnPicture } from '../../../storage/pictures.ts';
 import { findSharedEvent } from './found.queries.ts';
@@ -19,24 +24,23 @@ const look = 1;
 const maxBytes = 20 * 1024 * 1024;
 
 /**
- * Serves the picture that other sites show for a link to an event. Drawing takes a tenth of a second in a thread of its
- * own, so only one picture is drawn at a time, and pictures are kept. A picture is named by what it shows, so a kept one
- * is never old. Whether its event is public is read for each request.
+ * Serves the pictures that other sites show for a link to an event, and that mails about it show. Drawing takes a tenth
+ * of a second in a thread of its own, so only one picture is drawn at a time, and pictures are kept. A picture is named
+ * by what it shows, so a kept one is never old. Whether its event is public is read for each request.
  */
 export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
   const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 5_000 });
   const pictures = createKeptPictures(maxBytes);
 
   app.get<{ Params: { file: string } }>('/share/events/:file', async (request, reply) => {
-    const id = /^([1-9]\d{0,14})\.jpg$/.exec(request.params.file)?.[1];
+    const [, id, kind] = /^([1-9]\d{0,14})(-mail)?\.jpg$/.exec(request.params.file) ?? [];
     const event = id === undefined ? undefined : await findSharedEvent(deps.db, Number(id));
-    if (!event) throw new ApiError('not_found');
+    const isForMail = kind !== undefined;
+    if (!event || (isForMail && !isOwnPicture(event.event_img_url))) throw new ApiError('not_found');
     const { event_img_url, start_time, location, ...words } = event;
-    const shown = {
-      ...words,
-      when: formatMoment(start_time, deps.config.timeZone),
-      where: formatWhere(location),
-    };
+    const shown = isForMail
+      ? null
+      : { ...words, when: formatMoment(start_time, deps.config.timeZone), where: formatWhere(location) };
     const name = createHash('sha256')
       .update(JSON.stringify([look, shown, event_img_url]))
       .digest('base64url');
@@ -55,14 +59,23 @@ export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** @param words null for the picture that mails show, which has no words */
 async function draw(
   { storage }: Deps,
-  words: Omit<SharedEvent, 'poster'>,
+  words: Omit<SharedEvent, 'poster'> | null,
   pictureAddress: string | null,
 ): Promise<Buffer> {
   const key = isOwnPicture(pictureAddress) ? pictureAddress?.replace('/uploads/', '') : undefined;
   const file = key === undefined ? undefined : await storage.find(key);
   const poster = file ? new Uint8Array(await buffer(file.content)) : null;
   const module = new URL('../../../storage/share/draw-share-picture.ts', import.meta.url);
-  return drawInThread<typeof drawSharePicture>(module, 'drawSharePicture', { ...words, poster });
+  if (words) return drawInThread<typeof drawSharePicture>(module, 'drawSharePicture', { ...words, poster });
+  if (!poster || pictureAddress === null) throw new ApiError('not_found');
+  const { width, height } = chooseMailPictureSize(pictureAddress);
+  return drawInThread<typeof drawMailPicture>(module, 'drawMailPicture', {
+    poster,
+    // Sharp on screens with two pixels for each.
+    width: width * 2,
+    height: height * 2,
+  });
 }

@@ -63,8 +63,32 @@ describe('the share picture of an event', () => {
     expect((await read(id, { 'if-none-match': headers.etag })).statusCode).toBe(404);
   });
 
+  it('has a form for mails with the whole poster and no words, for a public event with a picture only', async () => {
+    const [open, hidden, plain] = [
+      await makeEvent(app, {}, organiser),
+      await makeEvent(app, { is_public: false }, organiser),
+      await makeEvent(app, {}, organiser),
+    ];
+    const red = { create: { width: 1600, height: 900, channels: 3, background: '#f00' } } as const;
+    const event_img_url = await storePicture(app.deps.storage, 'events', await sharp(red).png().toBuffer());
+    const ids = [open.id, hidden.id];
+    await app.db.updateTable('events').set({ event_img_url }).where('id', 'in', ids).execute();
+    const readForMail = (id: number) => app.app.inject({ url: `/share/events/${id}-mail.jpg?v=1` });
+    const picture = await readForMail(open.id);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const { width, height, format } = await sharp(picture.rawPayload).metadata();
+    expect({ width, height, format }).toEqual({ width: 1120, height: 630, format: 'jpeg' });
+    expect(await readPosterColour(picture.rawPayload)).toBe('x--');
+    for (const { id } of [hidden, plain]) expect((await readForMail(id)).statusCode).toBe(404);
+  });
+
   it.each([
     '/share/events/0.jpg',
+    '/share/events/999999-mail.jpg',
+    '/share/events/1-poster.jpg',
     '/share/events/999999.jpg',
     '/share/events/1.png',
     '/share/events/a.jpg',

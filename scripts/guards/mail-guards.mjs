@@ -201,4 +201,20 @@ export const mailGuards = [
     test: 'server/src/features/orders/mails/former-attendees.test.ts',
     title: 'gets a mail even if the account of the buyer is deleted before the mail is sent',
   },
+  {
+    promise: 'picture: mails show no picture of a private event',
+    file: 'server/src/mail/mail-picture.ts',
+    find: "when events.status = 'published' and events.is_public then",
+    replace: "when events.status = 'published' then",
+    test: 'server/test/mails/mail-pictures.test.ts',
+    title: 'never shows the picture of a private event',
+  },
+  {
+    promise: 'picture: nobody sends strangers a picture by typing their address into a free order',
+    file: 'server/src/features/orders/mails/tickets.emails.ts',
+    find: '(order.user_id !== null || order.total_pence > 0)',
+    replace: 'true',
+    test: 'server/test/mails/mail-pictures.test.ts',
+    title: 'shows no picture to a guest who paid nothing, because somebody else may have typed the address',
+  },
 ];

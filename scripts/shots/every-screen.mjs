@@ -9,11 +9,11 @@ import { makeScreens } from './screens.mjs';
 
 export const screensFolder = join(root, 'shots');
 
-const widths = [360, 768, 1280];
+const widths = [360, 768, 1280, 1600];
 const themes = ['light', 'dark'];
 
 /**
- * Takes pictures of every page and its main states, in three widths and both themes. A picture shows the whole page
+ * Takes pictures of every page and its main states, in four widths and both themes. A picture shows the whole page
  * or, with an open dialog, its visible part.
  * @param {Foyer} foyer
  * @param {Browser} browser
@@ -74,6 +74,8 @@ async function takeLooks(page, name, fullPage) {
   for (const theme of themes) {
     // Change the theme as if the user had chosen it in another tab, because a new theme applies to all open tabs.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
+    // Pages of the payment sandbox and the outbox know only the theme of the system.
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
       if (fullPage) await fitBottomBar(page, width);

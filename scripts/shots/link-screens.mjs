@@ -8,6 +8,8 @@
 export function makeLinkScreens() {
   const as = 'nobody';
   return [
+    { name: 'outbox', as, open: (page) => page.goto('/dev/outbox') },
+    { name: 'outbox-mail', as, open: showKeptMail },
     { name: 'link-forgot-password', as, open: (page) => page.goto('/auth/forgot-password') },
     { name: 'link-forgot-password-sent', as, open: askForPassword },
     { name: 'link-reset-password', as, open: (page) => page.goto('/reset-password#a') },
@@ -32,6 +34,16 @@ export function makeLinkScreens() {
       open: (page) => showNotVerified(page, '/dashboard'),
     },
   ];
+}
+
+/** @param {Page} page */
+async function showKeptMail(page) {
+  await page.goto('/dev/outbox');
+  await page
+    .getByRole('link', { name: /^Your ticket/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'As text' }).waitFor();
 }
 
 /** @param {Page} page */

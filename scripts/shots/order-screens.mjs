@@ -83,6 +83,8 @@ export async function makeOrderScreens(foyer, attendee) {
 function makeHeldScreens(held, film, choice) {
   return [
     { name: 'order-held', as: holder, open: (page) => page.goto(`/orders/${held}`) },
+    { name: 'sandbox-card', as: holder, open: (page) => openCardPage(page, held) },
+    { name: 'sandbox-card-declined', as: holder, open: (page) => showDeclinedCard(page, held) },
     { name: 'order-held-ending', as: holder, open: (page) => showHold(page, held, 95) },
     { name: 'order-held-over', as: holder, open: (page) => showHold(page, held, 0) },
     {
@@ -180,6 +182,29 @@ async function showHold(page, number, secondsLeft) {
     await route.fulfill({ response, json: { order: { ...order, ...ending } } });
   });
   await page.goto(`/orders/${number}`);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} held
+ */
+async function openCardPage(page, held) {
+  await press(page, `/orders/${held}`, /^Pay/);
+  await page.waitForURL(/\/sandbox\/pay\//);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} held
+ */
+async function showDeclinedCard(page, held) {
+  await openCardPage(page, held);
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByLabel('Expiry date (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Ada Quill');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('alert').waitFor();
 }
 
 /**

@@ -188,10 +188,12 @@ export function facts(list: Fact[]): Part {
           class="ink row"
           style="padding:9px 0;border-top:1px solid #dfd3bd;vertical-align:top;font-weight:600;color:#211a14"
         >
-          ${value}
+          ${keepTimes(value)}
           ${
             was !== undefined &&
-            html`<br /><span class="faint" style="font-weight:400;color:#6d6152">until now ${was}</span>`
+            html`<br /><span class="faint" style="font-weight:400;color:#6d6152"
+                >until now ${keepTimes(was)}</span
+              >`
           }
         </td>
       </tr>`,
@@ -210,6 +212,11 @@ export function facts(list: Fact[]): Part {
       ${rows}
     </table>`,
   };
+}
+
+/** Keeps `7:30 PM` on one line. */
+function keepTimes(value: string): string {
+  return value.replace(/(?<=\d) (?=[AP]M\b)/g, '\u00a0');
 }
 
 export function button(label: string, href: string): Part {

@@ -40,6 +40,12 @@ describe('a formatted description', () => {
     expect(plainDescription(text)).toBe(text);
   });
 
+  it('keeps stars within words, and the signs behind a backslash', () => {
+    const text = 'Size 10*20*30 cm, f**k and s**t, \\*us\\* and \\[them\\]';
+    expect(writeDescriptionHtml(text)).toBe('<p>Size 10*20*30 cm, f**k and s**t, *us* and [them]</p>\n');
+    expect(plainDescription(text)).toBe('Size 10*20*30 cm, f**k and s**t, *us* and [them]');
+  });
+
   it.each(['- - - - - - - - - -', '* * *', '-----', '_____'])(
     'shows the divider %j as a line, and what follows it',
     (divider) => {
@@ -133,6 +139,8 @@ describe('a description without its marks', () => {
     ['5 * 3 * 2, a_b_c, 2 ** 3 ** 4', '5 * 3 * 2, a_b_c, 2 ** 3 ** 4'],
     ['[x](javascript:alert(1))', '[x](javascript:alert(1))'],
     ['#hashtag', '#hashtag'],
+    ['(**Bold**), *one*, *two*!', '(Bold), one, two!'],
+    ['\\# no heading\n\\- no list\n\\\\ and C:\\temp', '# no heading\n- no list\n\\ and C:\\temp'],
   ])('%j is %j', (formatted, plain) => {
     expect(plainDescription(formatted)).toBe(plain);
   });

@@ -6,8 +6,8 @@ import MarkdownIt from 'markdown-it';
 const maxNesting = 100;
 
 /**
- * A small part of Markdown: headings, lists, lines across the page, bold, italics and links. Everything else, such as HTML and pictures, stays
- * the text that was typed.
+ * A small part of Markdown: headings, lists, lines across the page, bold, italics and links. Everything else, such as
+ * HTML and pictures, stays the text that was typed.
  */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: true, maxNesting }).enable([
   'heading',
@@ -19,6 +19,13 @@ const markdown = new MarkdownIt('zero', { html: false, breaks: true, linkify: tr
   'escape',
   'linkify',
 ]);
+
+// A star within a word, as in 10*20 cm, is no mark. Markdown knows this rule for underscores only.
+markdown.inline.State = class extends markdown.inline.State {
+  override scanDelims(start: number) {
+    return super.scanDelims(start, false);
+  }
+};
 
 // Only addresses that say what they are, because in a sentence such as "Bring food.Everyone shares" nobody means a link.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });

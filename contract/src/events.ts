@@ -150,7 +150,15 @@ const eventPage = z.object({
   total_pages: out.count,
 });
 
-export const sortField = z.enum(['start_time', 'price', 'location', 'max_attendees', 'title', 'created_at']);
+export const sortField = z.enum([
+  'start_time',
+  'price',
+  'location',
+  'max_attendees',
+  'title',
+  'created_at',
+  'published_at',
+]);
 
 const ofTeam = withExample(id, 7, 'Only the events of this team').optional();
 

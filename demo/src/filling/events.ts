@@ -68,6 +68,7 @@ export async function insertEvent(
       created_by: getId(users, event.createdBy),
       search_text: makeSearchText(event),
       created_at,
+      published_at: event.status === 'draft' ? null : created_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

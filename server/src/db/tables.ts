@@ -105,6 +105,8 @@ interface EventsTable {
   picture_y: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+  /** Set by the database at the first publication. Null for an event that was never published. */
+  published_at: Defaulted<Date | null>;
 }
 
 interface RemovedEventsTable {

@@ -81,6 +81,7 @@ export type EventSort =
   | 'max_attendees'
   | 'title'
   | 'created_at'
+  | 'published_at'
   | 'end_time';
 
 // `nulls last` puts events without a value at the end. On a column that is never null, it would keep PostgreSQL from
@@ -93,6 +94,8 @@ const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> =
   max_attendees: { by: sql`events.max_attendees`, hasNulls: true },
   title: { by: sql`lower(events.title)`, hasNulls: false },
   created_at: { by: sql`events.created_at`, hasNulls: false },
+  // A listed event has been published.
+  published_at: { by: sql`events.published_at`, hasNulls: false },
 };
 
 interface EventPage {

@@ -25,7 +25,8 @@ afterAll(() => app.close());
 /** Publishes an event that starts at this time in New York, where it is winter. */
 async function publishAt(organiser: { token: string }, time: string, fields: object = {}) {
   const startsIn = (Date.parse(`${time}:00-05:00`) - start) / hour;
-  await makeEvent(app, { title: time, startsIn, category: 'Music', ...fields }, organiser);
+  const { id } = await makeEvent(app, { title: time, startsIn, category: 'Music', ...fields }, organiser);
+  return id;
 }
 
 async function listTitles(query: Record<string, string>) {
@@ -75,6 +76,31 @@ describe('a list of the events of some days', () => {
     const query = { category: 'Art', free: 'true', limit: '1', page: '2' };
     const { body } = await app.call('GET /events', { query });
     expect(body).toMatchObject({ total_events: 2, total_pages: 2, events: [{ title: 'Late free film' }] });
+  });
+
+  it('can have the newest first, counted from the first publication', async () => {
+    const organiser = await makeOrganiser(app);
+    const saturday = '2031-11-22T18:00';
+    const publish = async (id: number, status: 'published' | 'draft' = 'published') => {
+      now += 60_000;
+      const { token } = organiser;
+      const answer = await app.call('PATCH /events/:id', { token, params: { id }, body: { status } });
+      expect(answer.status).toBe(200);
+    };
+    const draft = { category: 'Food', status: 'draft' };
+    const early = await publishAt(organiser, saturday, { title: 'Early draft', ...draft });
+    const late = await publishAt(organiser, saturday, { title: 'Late draft', ...draft });
+    await publish(late);
+    now += 60_000;
+    await publishAt(organiser, saturday, { title: 'At once', category: 'Food' });
+    await publish(early);
+    await publish(late, 'draft');
+    await publish(late);
+    expect(await listTitles({ category: 'Food', sort_by: 'published_at', order: 'desc' })).toEqual([
+      'Early draft',
+      'At once',
+      'Late draft',
+    ]);
   });
 
   it('has no event among the free ones that sells only hidden ticket types', async () => {

@@ -75,7 +75,8 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, order, lim
       'events.start_time',
       'events.end_time',
       'events.calendar_sequence',
-      'events.created_at',
+      // A published event has been published.
+      sql<Date>`events.published_at`.as('published_at'),
       'events.updated_at',
       'categories.name as category',
       'teams.name as team_name',
@@ -84,7 +85,8 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, order, lim
     .where('events.start_time', '>', startsAfter);
   if (team !== undefined) query = query.where('events.team_id', '=', team);
   if (category !== undefined) query = query.where('events.category_id', '=', category);
-  const sorted = order === 'newest' ? query.orderBy('events.id', 'desc') : query.orderBy('events.start_time');
+  const sorted =
+    order === 'newest' ? query.orderBy('events.published_at', 'desc') : query.orderBy('events.start_time');
   return sorted.orderBy('events.id').limit(limit).execute();
 }
 

@@ -25,7 +25,11 @@ const deskEvent = z
     held: withExample(z.int(), 2, 'Places that wait for their payment'),
     sold_out: withExample(z.boolean(), false, 'Whether no place is left, held places counted'),
     admitted: withExample(z.int(), 0, 'How many of the sold tickets were checked in'),
-    on_sale: withExample(z.boolean(), true, 'Whether visitors can order a ticket of some type now'),
+    on_sale: withExample(
+      z.boolean(),
+      true,
+      'Whether tickets of some type can be ordered now. Hidden types count, which are sold to people with a promo code',
+    ),
     opens_at: withExample(
       timeOut.nullable(),
       null,
@@ -86,10 +90,10 @@ export const getDesk = endpoint({
       events: z
         .array(deskEvent)
         .meta({ description: 'Events that have not ended, soonest first. Cancelled events are among them' }),
-      next: z
-        .object({ event_id: out.eventId, sales })
-        .nullable()
-        .meta({ description: 'The soonest published event, with its sales' }),
+      next: z.object({ event_id: out.eventId, sales }).nullable().meta({
+        description:
+          'The published event that people arrive at now, else the soonest that has not started, else one that runs. With its sales',
+      }),
       drafts: z.array(
         z.object({
           id: out.eventId,
@@ -101,6 +105,7 @@ export const getDesk = endpoint({
       failing_refunds: z
         .array(
           z.object({
+            id: withExample(z.int(), 31, 'The number of the refund'),
             event_id: out.eventId,
             event_title: out.eventTitle,
             order_number: out.orderNumber,

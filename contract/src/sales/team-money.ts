@@ -21,7 +21,8 @@ const months = z.array(
   }),
 );
 
-const monthWords = 'The months with payments or refunds, latest first, at most the last 60';
+const monthWords = (last: number) =>
+  `Of the last ${last} months, those with payments or refunds, latest first`;
 
 const who = 'For team_admins of the team, and for site administrators.';
 
@@ -36,7 +37,7 @@ export const getTeamMoney = endpoint({
   answers: {
     200: z.object({
       totals: eventMoney.meta({ description: 'Of all events together. Deleted events do not count' }),
-      months: months.meta({ description: monthWords }),
+      months: months.meta({ description: monthWords(60) }),
       events: z.array(
         z.object({
           id: out.eventId,
@@ -77,5 +78,5 @@ export const getSiteMoney = endpoint({
   path: '/admin/money',
   access: 'admin',
   summary: 'What the whole site took and refunded in each month, deleted events included',
-  answers: { 200: z.object({ months: months.meta({ description: monthWords }) }) },
+  answers: { 200: z.object({ months: months.meta({ description: monthWords(12) }) }) },
 });

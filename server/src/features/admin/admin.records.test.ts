@@ -62,5 +62,13 @@ describe('the money of the site', () => {
       .execute();
     const { body } = await app.call('GET /admin/money', { token: admin.token });
     expect(body.months).toMatchObject([{ taken: 25, refunded: 0 }]);
+    const longAgo = new Date(app.clock.now().getTime() - 400 * 24 * 3_600_000);
+    await app.db
+      .updateTable('payments')
+      .set({ paid_at: longAgo })
+      .where('id', '=', deleted.paymentId)
+      .execute();
+    const later = await app.call('GET /admin/money', { token: admin.token });
+    expect(later.body.months).toMatchObject([{ taken: 10, refunded: 0 }]);
   });
 });

@@ -59,7 +59,11 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, 'GET /admin/money', async () => ({
-    months: await listMonths(deps.db, { timeZone: deps.config.timeZone }),
+    months: await listMonths(deps.db, {
+      now: deps.clock.now(),
+      timeZone: deps.config.timeZone,
+      months: 12,
+    }),
   }));
 
   route(app, deps, 'GET /users/:id/mails', async ({ params, query }) => {

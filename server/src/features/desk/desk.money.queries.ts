@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { type EventMoney, isReceived, moneyOfEvent } from './desk.queries.ts';
+import { findFirstMonth } from './desk.rules.ts';
 
 /** Selects the events of a team that took money, or wait for money. */
 function selectEventMoney(db: Db, teamId: number) {
@@ -21,13 +22,32 @@ function selectEventMoney(db: Db, teamId: number) {
     .where((where) => where.or([where('money.taken', '>', 0), where('money.outstanding', '>', 0)]));
 }
 
+const selectLatest = (db: Db, teamId: number, limit: number) =>
+  selectEventMoney(db, teamId).orderBy('events.start_time', 'desc').orderBy('events.id', 'desc').limit(limit);
+
 /** Lists the money of a team's events, the latest events first. Events without money are left out. */
 export function listEventMoney(db: Db, teamId: number, { limit, offset }: { limit: number; offset: number }) {
-  return selectEventMoney(db, teamId)
-    .orderBy('events.start_time', 'desc')
-    .orderBy('events.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+  return selectLatest(db, teamId, limit).offset(offset).execute();
+}
+
+interface Place {
+  start_time: Date;
+  id: number;
+}
+
+/**
+ * Continues the list after an event, so that no event is left out or listed twice when others begin to take money
+ * between two reads.
+ */
+export function listEventMoneyAfter(
+  db: Db,
+  teamId: number,
+  { last, limit }: { last: Place | undefined; limit: number },
+) {
+  const list = selectLatest(db, teamId, limit);
+  if (!last) return list.execute();
+  return list
+    .where(sql<boolean>`(events.start_time, events.id) < (${last.start_time}, ${last.id})`)
     .execute();
 }
 
@@ -46,10 +66,11 @@ export async function readTotals(db: Db, teamId: number): Promise<{ events: numb
   return { events, totals };
 }
 
-const mostMonths = 60;
-
 interface Wanted {
+  now: Date;
   timeZone: string;
+  /** How many months the list has at most, with this month as the last. */
+  months: number;
   /** Without a team, the money of the whole site, also of events that were deleted. */
   teamId?: number;
 }
@@ -57,23 +78,22 @@ interface Wanted {
 const eventsOf = (db: Db, teamId: number) =>
   db.selectFrom('events').select('id').where('team_id', '=', teamId);
 
-function listTaken(db: Db, { timeZone, teamId }: Wanted) {
+function listTaken(db: Db, wanted: Wanted) {
+  const { timeZone, teamId } = wanted;
   let query = db
     .selectFrom('payments')
     .select([
       sql<string>`to_char(payments.paid_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
       sql<number>`sum(payments.amount_pence)`.as('pence'),
     ])
-    .where(isReceived);
+    .where(isReceived)
+    .where('payments.paid_at', '>=', findFirstMonth(wanted));
   if (teamId !== undefined) query = query.where('payments.event_id', 'in', eventsOf(db, teamId));
-  return query
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`)
-    .limit(mostMonths)
-    .execute();
+  return query.groupBy(sql`1`).execute();
 }
 
-function listRefunded(db: Db, { timeZone, teamId }: Wanted) {
+function listRefunded(db: Db, wanted: Wanted) {
+  const { timeZone, teamId } = wanted;
   let query = db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -81,13 +101,10 @@ function listRefunded(db: Db, { timeZone, teamId }: Wanted) {
       sql<string>`to_char(refunds.created_at at time zone ${timeZone}::text, 'YYYY-MM')`.as('month'),
       sql<number>`sum(refunds.amount_pence)`.as('pence'),
     ])
-    .where('refunds.status', '!=', 'failed');
+    .where('refunds.status', '!=', 'failed')
+    .where('refunds.created_at', '>=', findFirstMonth(wanted));
   if (teamId !== undefined) query = query.where('payments.event_id', 'in', eventsOf(db, teamId));
-  return query
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`)
-    .limit(mostMonths)
-    .execute();
+  return query.groupBy(sql`1`).execute();
 }
 
 /** Lists what was taken and refunded in each month, the latest first. A refund counts when it was asked for. */
@@ -95,7 +112,5 @@ export async function listMonths(db: Db, wanted: Wanted) {
   const [taken, refunded] = await Promise.all([listTaken(db, wanted), listRefunded(db, wanted)]);
   const months = [...new Set([...taken, ...refunded].map(({ month }) => month))].toSorted().toReversed();
   const find = (rows: typeof taken, month: string) => rows.find((row) => row.month === month)?.pence ?? 0;
-  return months
-    .slice(0, mostMonths)
-    .map((month) => ({ month, taken: find(taken, month), refunded: find(refunded, month) }));
+  return months.map((month) => ({ month, taken: find(taken, month), refunded: find(refunded, month) }));
 }

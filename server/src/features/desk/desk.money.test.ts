@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
 import { findOnlyType, placeOrder } from '../../../test/orders.ts';
 import { refundOrder, sellOrder } from '../../../test/paid-orders.ts';
+import { listEventMoneyAfter } from './desk.money.queries.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -91,6 +92,13 @@ describe('the table of the money of a team', () => {
     expect(late).toMatch(/^Late,\d{4}-\d\d-\d\d \d\d:\d\d,published,20\.00,0\.00,0\.00,40\.00$/);
     expect(early).toMatch(/^"'=Early",.*,25\.00,15\.00,0\.00,0\.00$/);
     expect(rest).toEqual(['']);
+  });
+
+  it('continues after the last event that was read', async () => {
+    const [late] = await listEventMoneyAfter(app.db, organiser.teamId, { last: undefined, limit: 1 });
+    const rest = await listEventMoneyAfter(app.db, organiser.teamId, { last: late, limit: 1 });
+    expect([late, ...rest].map((event) => event?.title)).toEqual(['Late', '=Early']);
+    expect(await listEventMoneyAfter(app.db, organiser.teamId, { last: rest[0], limit: 1 })).toEqual([]);
   });
 
   it('has one line for each month when asked for', async () => {

@@ -41,10 +41,13 @@ export const moneyOfEvent = sql<EventMoney>`(
   where payments.event_id = events.id and ${isReceived}
 )`;
 
-/** The ticket types that visitors see, with `now` as a parameter of the statement. */
-const shownTypes = (now: Date) => sql`
+/**
+ * The ticket types whose sale has not ended, hidden ones too: an event may sell only to people with a promo code. `now`
+ * is a parameter of the statement.
+ */
+const sellingTypes = (now: Date) => sql`
   from ticket_types
-  where ticket_types.event_id = events.id and archived_at is null and visibility = 'public' and not paused
+  where ticket_types.event_id = events.id and archived_at is null and not paused
     and (sales_end is null or sales_end > ${now})
 `;
 
@@ -78,10 +81,10 @@ const selectComing = prepare(
         'money.refunded',
         'money.disputed',
         'money.outstanding',
-        sql<boolean>`exists (select ${shownTypes(now)} and (sales_start is null or sales_start <= ${now}))`.as(
+        sql<boolean>`exists (select ${sellingTypes(now)} and (sales_start is null or sales_start <= ${now}))`.as(
           'has_open_type',
         ),
-        sql<Date | null>`(select min(sales_start) ${shownTypes(now)} and sales_start > ${now})`.as(
+        sql<Date | null>`(select min(sales_start) ${sellingTypes(now)} and sales_start > ${now})`.as(
           'opens_at',
         ),
       ])
@@ -179,6 +182,7 @@ const selectFailing = prepare((db, { teamId }: { teamId: number }) =>
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .innerJoin('events', 'events.id', 'orders.event_id')
     .select([
+      'refunds.id',
       'events.id as event_id',
       'events.title as event_title',
       'orders.number as order_number',

@@ -5,9 +5,9 @@ import { route } from '../../http/route.ts';
 import { mayInTeam } from '../teams/teams.policy.ts';
 import { getTeamAndRoleFor, getTeamFor } from '../teams/teams.service.ts';
 import { listEventMoney, listMonths, readTotals } from './desk.money.queries.ts';
-import { writeMoneyCsv } from './desk.money.service.ts';
+import { monthsOfTeam, writeMoneyCsv } from './desk.money.service.ts';
 import { listComingEvents, listDraftGaps, listFailingRefunds, readSales } from './desk.queries.ts';
-import { addUpSales, findFirstDay, listGaps, presentComing } from './desk.rules.ts';
+import { addUpSales, findFirstDay, findNext, listGaps, presentComing } from './desk.rules.ts';
 
 export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerDesk(app, deps);
@@ -26,7 +26,7 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
       listDraftGaps(db, team.id),
       seesMoney ? listFailingRefunds(db, team.id) : [],
     ]);
-    const next = coming.find(({ status }) => status === 'published');
+    const next = findNext(coming, today.now);
     const since = findFirstDay(today);
     const sales = next && (await readSales(db, { eventId: next.id, since, timeZone: today.timeZone }));
     return {
@@ -46,13 +46,12 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
 }
 
 function registerMoney(app: FastifyInstance, deps: Deps) {
-  const { db, config } = deps;
-
+  const { db, clock, config } = deps;
   route(app, deps, 'GET /teams/:id/money', async ({ actor, params, query: { limit, page } }) => {
     const team = await getTeamFor(db, actor, 'account', params.id);
     const [{ events, totals }, months, rows] = await Promise.all([
       readTotals(db, team.id),
-      listMonths(db, { teamId: team.id, timeZone: config.timeZone }),
+      listMonths(db, { teamId: team.id, months: monthsOfTeam, now: clock.now(), timeZone: config.timeZone }),
       listEventMoney(db, team.id, { limit, offset: (page - 1) * limit }),
     ]);
     return {

@@ -24,6 +24,21 @@ export function presentComing(
   };
 }
 
+/** How many hours before and after its start people arrive at an event. */
+const doorHours = 12;
+
+/**
+ * Finds the event that the desk opens with: the one at whose door people arrive now, else the soonest that has not
+ * started. One that runs for months comes last, because nothing about it is urgent.
+ * @param coming soonest first
+ */
+export function findNext(coming: readonly ComingEvent[], now: Date): ComingEvent | undefined {
+  const published = coming.filter(({ status }) => status === 'published');
+  const isAtDoor = ({ start_time }: ComingEvent) =>
+    Math.abs(start_time.getTime() - now.getTime()) <= doorHours * 3_600_000;
+  return published.find(isAtDoor) ?? published.find(({ start_time }) => start_time > now) ?? published[0];
+}
+
 /** Lists what visitors will miss in a draft, what keeps it from being published first. */
 export function listGaps(draft: DraftFacts, now: Date): DraftGap[] {
   const gaps: [DraftGap, boolean][] = [
@@ -48,6 +63,14 @@ function readToday({ now, timeZone }: Today): Temporal.PlainDate {
 /** Returns the beginning of the first day that sales by day show. */
 export function findFirstDay(today: Today): Date {
   const first = readToday(today).subtract({ days: shownDays - 1 });
+  return new Date(first.toZonedDateTime(today.timeZone).epochMilliseconds);
+}
+
+/** Returns the beginning of the first of `months` months, of which this month is the last. */
+export function findFirstMonth({ months, ...today }: Today & { months: number }): Date {
+  const first = readToday(today)
+    .with({ day: 1 })
+    .subtract({ months: months - 1 });
   return new Date(first.toZonedDateTime(today.timeZone).epochMilliseconds);
 }
 

@@ -164,6 +164,22 @@ describe('the desk of a team', () => {
     expect((await readDesk(organiser)).body.events[0]).toMatchObject({ sold: 2, capacity: 92 });
   });
 
+  it('counts a hidden ticket type on sale, because its buyers have a promo code', async () => {
+    const organiser = await makeOrganiser(app);
+    const { id } = await makeEvent(app, {}, organiser);
+    const typeId = await findOnlyType(app, id);
+    const change = (body: object) =>
+      app.call('PATCH /events/:id/ticket-types/:typeId', {
+        token: organiser.token,
+        params: { id, typeId },
+        body,
+      });
+    await change({ visibility: 'hidden' });
+    expect((await readDesk(organiser)).body.events[0]?.on_sale).toBe(true);
+    await change({ paused: true });
+    expect((await readDesk(organiser)).body.events[0]?.on_sale).toBe(false);
+  });
+
   it('says what drafts still miss', async () => {
     const organiser = await makeOrganiser(app);
     const { id } = await makeEvent(app, { status: 'draft', description: '', startsIn: 24 }, organiser);

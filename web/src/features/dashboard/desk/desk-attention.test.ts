@@ -64,15 +64,17 @@ describe('what needs attention', () => {
   });
 
   it('begins with refunds that fail, and ends with invitations', () => {
-    const refund = { event_id: 4, event_title: 'Late jazz', order_number: '7QK2M9XWTA', amount: 12 };
+    const refund = { id: 31, event_id: 4, event_title: 'Late jazz', order_number: '7QK2M9XWTA', amount: 12 };
     const found = listAttention(
-      { events: [{ ...jazz, sold_out: true }], failing_refunds: [refund] },
+      { events: [{ ...jazz, sold_out: true }], failing_refunds: [refund, { ...refund, id: 32 }] },
       { ...viewer, openInvitations: 2 },
     );
     expect(found.map(({ text }) => text)).toEqual([
       'A refund of £12.00 for Late jazz failed. Foyer keeps trying.',
+      'A refund of £12.00 for Late jazz failed. Foyer keeps trying.',
       'Late jazz is sold out.',
       '2 invitations to the team have no answer yet.',
     ]);
+    expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
   });
 });

@@ -35,8 +35,8 @@ export function listAttention(
     ({ status, start_time }) => status === 'published' && Date.parse(start_time) > viewer.now,
   );
   return [
-    ...failing_refunds.map((refund, index) => ({
-      key: `refund ${refund.order_number} ${index}`,
+    ...failing_refunds.map((refund) => ({
+      key: `refund ${refund.id}`,
       isUrgent: true,
       text: `A refund of ${formatMoney(refund.amount)} for ${refund.event_title} failed. Foyer keeps trying.`,
       action: {

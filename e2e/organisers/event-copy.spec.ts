@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { field } from './event-forms.ts';
+import { drawPoster, field } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
@@ -31,4 +31,39 @@ test('a team duplicates an event, and the end follows from the start', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await expect(page.getByText('Thursday, May 8, 2031')).toBeVisible();
+});
+
+test('a copied picture is no change, stays after discarding, and its absence is told', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'pic', 'Pictures of');
+  const id = await publishEventBy(foyer, organiser, { title: `Poster ${organiser.username}` });
+  const form = new FormData();
+  form.set('event_image', new Blob([new Uint8Array(await drawPoster())], { type: 'image/png' }), 'kiln.png');
+  const headers = { authorization: `Bearer ${organiser.token}` };
+  const sent = await fetch(`${foyer.url}/api/events/${id}`, { method: 'PATCH', headers, body: form });
+  expect(sent.status).toBe(200);
+  const page = await openPageFor(browser, foyer, organiser);
+  const copied = page.getByRole('figure').getByText('picture.webp');
+  await page.goto(`/events/${id}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(copied).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  await page.goto(`/events/create?copy=${id}`);
+  await field(page, 'Title').fill('Another poster');
+  await page.reload();
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
+  await expect(copied).toBeVisible();
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'Title')).toHaveValue(`Poster ${organiser.username}`);
+  await expect(copied).toBeVisible();
+
+  await page.route('**/uploads/**', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByText('The picture of the copied event could not be loaded.')).toBeVisible();
+  await page.context().close();
 });

@@ -75,7 +75,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
     draft.keepPicture(name);
     setLostPicture(null);
   });
-  useCopiedPicture(copied?.event.event_img_url ?? null, picture);
+  const lacksCopy = useCopiedPicture(copied?.event.event_img_url ?? null, picture);
   const { save, uploaded } = useSaveEvent(event, {
     types,
     userId: user.id,
@@ -87,7 +87,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const { isDirty } = form.formState;
-  const leaving = useLeaveQuestion(isDirty || picture.chosen !== null || picture.removed);
+  const leaving = useLeaveQuestion(isDirty || picture.changed);
 
   const showError = (error: unknown) => {
     if (showTypeError(form.setError, error)) return;
@@ -157,7 +157,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
           <DetailsFields form={form} doors={initial.doors_minutes} />
         </FormSection>
         <FormSection title="Picture">
-          <EventPictureField control={form.control} picture={picture} event={event} />
+          <EventPictureField control={form.control} picture={picture} event={event} lacksCopy={lacksCopy} />
         </FormSection>
         <FormSection title="Who sees it">
           <PublicField form={form} />

@@ -14,11 +14,14 @@ export function EventPictureField({
   control,
   picture,
   event,
+  lacksCopy,
 }: {
   control: Control<EventFormValues>;
   picture: EventPicture;
   /** Null for a new event. */
   event: ViewedEvent | null;
+  /** Whether the picture of the copied event could not be loaded. */
+  lacksCopy: boolean;
 }) {
   const { field, fieldState } = useController({ control, name: 'event_img_url' });
   const { field: across } = useController({ control, name: 'picture_x' });
@@ -31,7 +34,9 @@ export function EventPictureField({
   const usesAddress = field.value.trim() !== '';
   const shown = findShownPicture(field.value, picture);
   const isStored = usesAddress && field.value === event?.event_img_url;
-  const fate = isStored ? describePictureState(event.picture_state, 'Upload it instead.') : null;
+  const fate = isStored
+    ? describePictureState(event.picture_state, 'Upload it instead.')
+    : lacksCopy && !chosen && 'The picture of the copied event could not be loaded. Choose it again.';
   return (
     <>
       <FileDrop

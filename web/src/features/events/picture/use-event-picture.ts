@@ -6,6 +6,8 @@ interface Chosen {
   file: File;
   /** The blob address of the file. */
   url: string;
+  /** The picture of the copied event, which the user did not choose. */
+  isCopied: boolean;
 }
 
 interface Fault {
@@ -23,6 +25,7 @@ interface Fault {
  */
 export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [copied, setCopied] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -42,12 +45,19 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
     /** The picture that Foyer keeps, unless it was removed. */
     stored: !removed && isOwnPicture(storedUrl) ? storedUrl : null,
     removed,
+    /** Whether the user has changed the picture. */
+    changed: removed || (chosen !== null && !chosen.isCopied),
+    /** Takes the picture of the copied event, unless the user was faster. */
+    copy(file: File) {
+      setCopied(file);
+      setChosen((present) => present ?? takeFile(file, true));
+    },
     choose(file: File) {
       const found = findPictureFault(file);
       if (found) setFault({ message: found, isOfChosen: false });
       else {
         setFault(null);
-        setChosen({ file, url: URL.createObjectURL(file) });
+        setChosen(takeFile(file, false));
         onChoice(file.name);
       }
       return found === null;
@@ -61,15 +71,19 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       if (fault && !fault.isOfChosen) return;
       setChosen(null);
       onChoice(null);
-      if (!chosen && !fault) setRemoved(true);
+      if (chosen ? chosen.isCopied : !fault) setRemoved(true);
     },
     startOver() {
       setFault(null);
-      setChosen(null);
+      setChosen(copied && takeFile(copied, true));
       setRemoved(false);
       onChoice(null);
     },
   };
+}
+
+function takeFile(file: File, isCopied: boolean): Chosen {
+  return { file, url: URL.createObjectURL(file), isCopied };
 }
 
 export type EventPicture = ReturnType<typeof useEventPicture>;

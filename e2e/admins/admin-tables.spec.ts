@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectRollback, expectToast, findRow, logInAdmin } from './admins.ts';
+import { openAccountMenu } from '../account-menu.ts';
 import { test } from '../foyer-test.ts';
 import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
@@ -46,6 +47,26 @@ test('an administrator creates and edits a team; the page undoes changes that th
   );
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, `Team ${team} updated successfully`);
+  await page.context().close();
+});
+
+test('a team that was renamed has its new name on its page in the same tab', async ({ browser, foyer }) => {
+  const admin = await logInAdmin(foyer);
+  const team = `Balloons ${Date.now().toString(36)}`;
+  const { team: made } = await call<{ team: { id: number } }>(foyer, 'POST /teams', admin, { name: team });
+  const page = await openPageFor(browser, foyer, admin);
+  await page.goto(`/teams/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: team })).toBeVisible();
+  const menu = await openAccountMenu(page);
+  await menu.getByRole('menuitem', { name: 'Admin' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Teams', exact: true }).click();
+  await page.getByRole('button', { name: `Edit ${team}` }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Team Name' }).fill(`${team} and kites`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, `Team ${team} and kites updated successfully`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: `${team} and kites` })).toBeVisible();
   await page.context().close();
 });
 

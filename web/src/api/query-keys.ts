@@ -11,6 +11,9 @@ export function personalKey<const T extends readonly unknown[]>(userId: number, 
 
 export const eventsKey = ['events'] as const;
 
+/** Teams as everybody sees them. */
+export const hostsKey = ['hosts'] as const;
+
 /**
  * The first parts of the query keys for an event as this user sees it, with the user's registration and permissions.
  */

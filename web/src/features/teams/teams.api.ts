@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { personalKey } from '../../api/query-keys.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { eventsKey, hostsKey, personalKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
 import { minutes } from '../../api/query-client.ts';
 import { loadOwnUser } from '../../api/account.ts';
@@ -15,6 +15,13 @@ export function teamsKey(userId: number) {
 
 export function teamKey(teamId: number, userId: number) {
   return [...teamsKey(userId), teamId] as const;
+}
+
+/** Forgets the pages of teams after one was renamed or deleted, and loads the events again, which name their teams. */
+export function forgetHosts(queryClient: QueryClient): void {
+  // Loaders use what is in the cache, even if it is old.
+  queryClient.removeQueries({ queryKey: hostsKey });
+  void queryClient.invalidateQueries({ queryKey: eventsKey });
 }
 
 const dashboardTimes = { staleTime: minutes(5), gcTime: minutes(60), retry: 1 } as const;

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
 import {
+  forgetHosts,
   membershipsQuery,
   sentInvitationsQuery,
   type TeamMember,
@@ -93,10 +94,14 @@ export function useLeaveTeam({ team, userId }: TeamView) {
 }
 
 export function useDeleteTeam({ team, userId }: TeamView) {
+  const queryClient = useQueryClient();
   const showAnotherTeam = useShowAnotherTeam({ team, userId });
   return useMutation({
     mutationFn: () => api('DELETE /teams/:id', { params: { id: team.team_id } }),
-    onSuccess: () => showAnotherTeam(`Team “${team.team_name}” deleted successfully`),
+    onSuccess: () => {
+      forgetHosts(queryClient);
+      return showAnotherTeam(`Team “${team.team_name}” deleted successfully`);
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { ownUserQuery } from '../../../api/account.ts';
 import type { AdminTeam } from '../admin.api.ts';
 import { unsavedId, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
+import { forgetHosts } from '../../teams/teams.api.ts';
 
 export interface TeamValues {
   name: string;
@@ -25,7 +26,7 @@ export function useCreateTeam() {
 }
 
 export function useUpdateTeam(team: AdminTeam) {
-  const refreshOwnTeams = useRefreshOwnTeams();
+  const refreshTeams = useRefreshTeams();
   return useAdminChange({
     table: 'teams',
     send: (values: TeamValues) =>
@@ -33,19 +34,19 @@ export function useUpdateTeam(team: AdminTeam) {
     preview: (page, values) => withChangedRow(page, team.id, writeTeam(values)),
     successText: ({ name }) => `Team ${name} updated successfully`,
     failure: 'Failed to update team',
-    onDone: refreshOwnTeams,
+    onDone: refreshTeams,
   });
 }
 
 export function useDeleteTeam() {
-  const refreshOwnTeams = useRefreshOwnTeams();
+  const refreshTeams = useRefreshTeams();
   return useAdminChange({
     table: 'teams',
     send: ({ id }: AdminTeam) => api('DELETE /teams/:id', { params: { id } }),
     preview: (page, { id }) => withoutRow(page, id),
     successText: ({ name }) => `Team ${name} deleted successfully`,
     failure: 'Failed to delete team',
-    onDone: refreshOwnTeams,
+    onDone: refreshTeams,
   });
 }
 
@@ -55,6 +56,15 @@ function useRefreshOwnTeams() {
   const adminId = useAdminId();
   // `ownUserQuery` also stores the loaded memberships in the session.
   return () => void queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }).catch(() => undefined);
+}
+
+function useRefreshTeams() {
+  const queryClient = useQueryClient();
+  const refreshOwnTeams = useRefreshOwnTeams();
+  return () => {
+    forgetHosts(queryClient);
+    refreshOwnTeams();
+  };
 }
 
 function writeTeam({ name, description }: TeamValues) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { minutes } from '../../../api/query-client.ts';
-import { eventsKey } from '../../../api/query-keys.ts';
+import { eventsKey, hostsKey } from '../../../api/query-keys.ts';
 import { nullWhenMissing } from '../events.api.ts';
 
 export type Host = Answer<'GET /teams/:id'>['team'];
@@ -11,7 +11,7 @@ const eventsPerPage = 6;
 /** A team as everybody sees it. Null means that there is none. */
 export function hostQuery(id: number) {
   return queryOptions({
-    queryKey: ['host', id],
+    queryKey: [...hostsKey, id],
     queryFn: ({ signal }): Promise<Host | null> =>
       nullWhenMissing(
         async () => (await api('GET /teams/:id', { params: { id }, anonymous: true, signal })).team,

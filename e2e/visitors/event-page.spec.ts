@@ -66,6 +66,30 @@ test('an event page shows all details of the event, and offers calendar entries,
   await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
 });
 
+test('an event page shows other events of its host, and the document has them without scripts', async ({
+  page,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'mori', 'Mornings of');
+  const publish = (title: string, isPublic = true) =>
+    publishEventBy(foyer, organiser, { title: `${title} ${organiser.username}`, isPublic });
+  const id = await publish('Alone');
+  const more = page.getByRole('region', { name: 'More from this host' });
+  await page.goto(`/events/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await publish('Hidden', false);
+  for (const title of ['One', 'Two', 'Three', 'Four']) await publish(title);
+  const document = await page.request.get(`/events/${id}`);
+  expect(await document.text()).toContain('More from this host');
+  await page.reload();
+  await expect(more.getByRole('article')).toHaveCount(3);
+  await expect(more.getByText(/Alone|Hidden|Four/)).toHaveCount(0);
+  await expectAccessible(page, 'an event with others of its host');
+  await more.getByRole('link', { name: `One ${organiser.username}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `One ${organiser.username}` })).toBeVisible();
+});
+
 test('an event page notices when the last free seat is reserved, and when this seat becomes free again', async ({
   browser,
   foyer,

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { formatCardDate, formatTime } from '../../format/dates.ts';
-import { formatPriceRange } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
-import { useSite } from '../../layout/use-site.ts';
-import { eventParams, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import type { EventsSearch } from '../events/browse/events-search.ts';
-import { EventImage } from '../events/event-image.tsx';
-import type { ShownEvent } from './landing-events.ts';
+import type { ShownEvent } from '../events/shown-event.ts';
+import { SmallCard } from '../events/small-card.tsx';
 import { landingQuery } from './landing.api.ts';
 
 /** The sections below the featured events. Without events they are left out. */
@@ -63,34 +60,5 @@ function EventRow({ id, title, events, search, children }: EventRowProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function SmallCard({ event }: { event: ShownEvent }) {
-  const { timeZone } = useSite();
-  return (
-    <article className="group relative">
-      <div className="overflow-hidden rounded-2xl">
-        <EventImage
-          url={event.event_img_url}
-          category={event.category}
-          focus={event}
-          sizes="(min-width: 1024px) 300px, 272px"
-          className="transition-transform duration-500 ease-out group-hover:scale-103"
-        />
-      </div>
-      <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">
-        {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
-      </p>
-      <h3 className="mt-1 text-xl leading-tight font-semibold wrap-anywhere">
-        <Link to={paths.event} params={eventParams(event)} className="after:absolute after:inset-0">
-          {event.title}
-        </Link>
-      </h3>
-      <p className="mt-1 line-clamp-2 text-[0.9375rem] text-ink-faint wrap-anywhere">
-        {event.location || 'Location not specified'}
-      </p>
-      <p className="mt-1 font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
-    </article>
   );
 }

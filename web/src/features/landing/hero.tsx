@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
-import type { ShownEvent } from './landing-events.ts';
+import type { ShownEvent } from '../events/shown-event.ts';
 import { landingQuery } from './landing.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 

@@ -1,19 +1,5 @@
 import type { FoyerEvent } from '../events/events.api.ts';
-
-/** What the small cards of the landing page show. */
-export type ShownEvent = Pick<
-  FoyerEvent,
-  | 'id'
-  | 'title'
-  | 'location'
-  | 'category'
-  | 'price'
-  | 'highest_price'
-  | 'start_time'
-  | 'event_img_url'
-  | 'picture_x'
-  | 'picture_y'
->;
+import { pickShown } from '../events/shown-event.ts';
 
 interface FoundEvents {
   first: FoyerEvent[];
@@ -49,31 +35,4 @@ export function shareOutEvents({ first, weekend, free, newest }: FoundEvents) {
   const others = take(newest, perSection.wall).map(pickShown);
   // A site with few events shows its first ones twice rather than an empty wall.
   return { featured, ...rows, wall: others.length === perSection.wall ? others : featured.map(pickShown) };
-}
-
-/** Leaves out the descriptions, because the data of all cards are in the document. */
-function pickShown({
-  id,
-  title,
-  location,
-  category,
-  price,
-  highest_price,
-  start_time,
-  event_img_url,
-  picture_x,
-  picture_y,
-}: FoyerEvent): ShownEvent {
-  return {
-    id,
-    title,
-    location,
-    category,
-    price,
-    highest_price,
-    start_time,
-    event_img_url,
-    picture_x,
-    picture_y,
-  };
 }

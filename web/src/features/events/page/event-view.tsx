@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
 import { EventTicket } from './event-ticket.tsx';
+import { MoreFromHost } from './more-from-host.tsx';
 import { HostLink } from '../host-link.tsx';
 import { findPosterColour } from '../event-image.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
@@ -88,6 +89,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
             <EventDetails event={event} />
           </div>
         </div>
+        {event.team_id !== null && <MoreFromHost team={event.team_id} eventId={event.id} />}
       </div>
     </article>
   );

@@ -10,9 +10,10 @@ const shell =
   /web\/src\/(api\/(call-error|client|query-client|query-keys|session|transport)|paths|layout\/(link|use-site)|ui\/(button|classes))\.tsx?$/;
 /** Small modules that public pages share: in one file each, because a file of its own costs more than such a module. */
 const cards =
-  /web\/src\/(features\/events\/event-image|ui\/date-tile|format\/money)\.tsx?$|contract\/src\/text\/(picture-address|money)\.ts$/;
+  /web\/src\/(features\/events\/event-image|ui\/date-tile|format\/(dates|money))\.tsx?$|contract\/src\/text\/(picture-address|plain-description|money)\.ts$/;
+const smallCards = /web\/src\/features\/events\/(small-card|shown-event|events\.next\.api)\.tsx?$/;
 const eventParts =
-  /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users)\.|web\/src\/features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action))\.tsx?$/;
+  /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users|chevron-left|chevron-right)\.|web\/src\/(ui\/badge|features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action)))\.tsx?$/;
 const publicChunks = /\/(landing|events|event|calendar|team|checkout|login)-page-/;
 
 /** Pages that take the place of any other page, public or not. */
@@ -52,6 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'libraries', test: libraries },
                 { name: 'shell', test: shell },
                 { name: 'cards', test: cards },
+                { name: 'small-cards', test: smallCards },
                 { name: 'event-parts', test: eventParts },
               ],
             },

@@ -43,6 +43,28 @@ test('the page of a team shows what it is and puts on, and its admin writes the 
   });
 });
 
+test('a page behind the last one of a team is missing, and leads back to the first', async ({
+  page,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'tobi', 'Tours of');
+  const title = `Tour ${organiser.username}`;
+  await page.goto(`/events/${await publishEventBy(foyer, organiser, { title })}`);
+  await page.getByRole('link', { name: /^Tours of/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tours of/);
+  const address = page.url();
+  for (const list of ['page', 'past']) {
+    expect((await page.goto(`${address}?${list}=99`))?.status()).toBe(404);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+  }
+  await page.goto(`${address}?page=99`);
+  await expect(page.getByText('There is no page 99')).toBeVisible();
+  await expectAccessible(page, 'a missing page of a team');
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
 test('an old name of a team leads to its page, and an unknown team has none', async ({ page }) => {
   const old = await page.request.get('/teams/1-another-name', { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([

@@ -1,10 +1,10 @@
 import { readEventName } from '@foyer/contract/text/event-address.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
 import { categoriesQuery, eventListQuery, eventQuery } from './features/events/events.api.ts';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
-import { eventsHead } from './features/events/browse/events-head.ts';
 import { readCalendarSearch } from './features/events/calendar/calendar-search.ts';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { buyerRoutes } from './buyer-routes.tsx';
@@ -43,19 +43,20 @@ const events = createRoute({
   path: paths.events,
   validateSearch: readEventsSearch,
   loaderDeps: ({ search }) => completeView(search),
-  loader: async ({ context: { queryClient }, deps: view }) => {
+  loader: async ({ context: { queryClient, site }, deps: view }) => {
+    // No other page needs this code.
+    const { eventsHead } = await import('./features/events/browse/events-head.ts');
     await loadForServer(
       Promise.all([loadQuery(queryClient, eventListQuery(view)), loadQuery(queryClient, categoriesQuery)]),
     );
     const list = queryClient.getQueryData(eventListQuery(view).queryKey);
-    return { isMissing: list !== undefined && view.page > Math.max(1, list.total_pages) };
+    const categories = queryClient.getQueryData(categoriesQuery.queryKey);
+    return {
+      isMissing: list !== undefined && view.page > Math.max(1, list.total_pages),
+      head: eventsHead(view, categories, site),
+    };
   },
-  head: ({ match: { search, context } }) =>
-    eventsHead(
-      completeView(search),
-      context.queryClient.getQueryData(categoriesQuery.queryKey),
-      context.site,
-    ),
+  head: ({ loaderData }) => loaderData?.head ?? pageHead({ title: 'Events · Foyer' }),
   component: lazyRouteComponent(() => import('./features/events/browse/events-page.tsx'), 'EventsPage'),
   staticData: { page: 'features/events/browse/events-page.tsx' },
   errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
@@ -96,8 +97,10 @@ const event = createRoute({
     // again.
     const loading = loadQuery(queryClient, offersQuery({ eventId: id, key })).catch(() => null);
     const found = await loadQuery(queryClient, query);
+    const more = found && loadForServer(loadMore(queryClient, found.team_id));
     const offers = await loading;
     if (found) {
+      await more;
       const right = eventParams({ ...found, key }).id;
       // A wrong or old name leads to the right one. Links inside of Foyer are right, so the browser need not check.
       if (typeof window === 'undefined' && name !== right && name !== String(id)) {
@@ -121,6 +124,13 @@ const event = createRoute({
     'EventMissing',
   ),
 });
+
+/** Loads the other events of the team, without which the page of an event is complete enough. */
+async function loadMore(queryClient: QueryClient, team: number | null): Promise<void> {
+  if (team === null) return;
+  const { nextOfHostQuery } = await import('./features/events/events.next.api.ts');
+  await loadQuery(queryClient, nextOfHostQuery(team)).catch(() => null);
+}
 
 const logIn = createRoute({
   getParentRoute: () => root,

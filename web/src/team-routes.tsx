@@ -34,9 +34,11 @@ const team = createRoute({
     if (isServer && name !== right && name !== String(id)) {
       throw permanent(`/teams/${right}${location.searchStr}`);
     }
-    if (isServer) await Promise.all(lists);
+    // The browser shows the page before its lists have loaded. Only the server's answer has a status.
+    const [coming = null, old = null] = isServer ? await Promise.all(lists) : [];
+    const isMissing = isBehind(coming, page) || isBehind(old, past);
     const { teamHead } = await import('./features/events/host/team-head.ts');
-    return { team: found, head: teamHead(found, search, site) };
+    return { team: found, isMissing, head: teamHead(found, isMissing ? {} : search, site) };
   },
   head: ({ loaderData }) => loaderData?.head ?? pageHead({ title: 'Team not found · Foyer', hidden: true }),
   component: lazyRouteComponent(() => import('./features/events/host/team-page.tsx'), 'TeamPage'),
@@ -47,5 +49,9 @@ const team = createRoute({
     'TeamMissing',
   ),
 });
+
+function isBehind(list: { total_pages: number } | null, page: number): boolean {
+  return list !== null && page > Math.max(1, list.total_pages);
+}
 
 export const teamRoutes = [team];

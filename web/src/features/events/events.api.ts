@@ -12,6 +12,7 @@ export type ViewedEvent = Answer<'GET /events/:id'>['event'];
 export function eventListQuery({
   category,
   when,
+  month,
   free,
   sort_by,
   order,
@@ -20,7 +21,7 @@ export function eventListQuery({
   q,
 }: EventsView) {
   return queryOptions({
-    queryKey: [...eventsKey, 'list', { category, when, free, sort_by, order, page, limit, q }],
+    queryKey: [...eventsKey, 'list', { category, when, month, free, sort_by, order, page, limit, q }],
     queryFn: async ({ signal }) => {
       const answer = await api('GET /events', {
         query: {
@@ -30,6 +31,7 @@ export function eventListQuery({
           limit,
           category: category === defaultView.category ? undefined : category,
           when: when ?? undefined,
+          month: month ?? undefined,
           free: free ? 'true' : undefined,
           q: q || undefined,
         },

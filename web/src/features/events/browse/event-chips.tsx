@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { nameMonth } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -19,15 +20,16 @@ const days = Object.keys(dayChoices) as DayChoice[];
 export function EventChips({ view }: { view: EventsView }) {
   const { data } = useQuery(categoriesQuery);
   const shown = findShownCategory(data, view)?.name;
-  const { category, when, free } = defaultView;
-  const isAll = view.when === when && view.free === free && view.category === category;
+  const { category, when, month, free } = defaultView;
+  const isAll =
+    view.when === when && view.month === month && view.free === free && view.category === category;
   return (
     <nav
       aria-label="Narrow down"
       className="-mx-4 mt-7 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0"
     >
       <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
-        <Chip view={view} change={{ category, when, free }} chosen={isAll}>
+        <Chip view={view} change={{ category, when, month, free }} chosen={isAll}>
           All
         </Chip>
         {days.map((day) => (
@@ -41,6 +43,11 @@ export function EventChips({ view }: { view: EventsView }) {
             {dayChoices[day]}
           </Chip>
         ))}
+        {view.month && (
+          <Chip view={view} change={{ month }} chosen removable>
+            {nameMonth(view.month)}
+          </Chip>
+        )}
         <Chip view={view} change={{ free: !view.free }} chosen={view.free} removable>
           Free
         </Chip>

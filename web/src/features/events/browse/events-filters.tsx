@@ -72,6 +72,7 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
           )}
         </Filter>
         {view.when && <input type="hidden" name="when" value={view.when} />}
+        {view.month && <input type="hidden" name="month" value={view.month} />}
         {view.free && <input type="hidden" name="free" value="true" />}
       </form>
     </search>

@@ -19,6 +19,7 @@ describe('the head of the events list', () => {
     ['category=Casino+bonus', 'Events', '/events', '/feeds/events.ics'],
     ['category=Music&sort_by=price', 'Music events', '/events?category=Music', '/feeds/categories/4.ics'],
     ['page=2', 'Events, page 2', '/events?page=2', '/feeds/events.ics'],
+    ['month=2026-12&page=2', 'Events in December 2026', '/events', '/feeds/events.ics'],
     ['page=2&perPage=12', 'Events', '/events', '/feeds/events.ics'],
   ])('has the title, the canonical address and the feed of its list: %j', (query, title, canonical, feed) => {
     const { meta, links } = headOf(query);

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../api/client.ts';
+import { nameMonth } from '../../../format/dates.ts';
 import { pageHead } from '../../../layout/page-head.ts';
 import { paths } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
@@ -16,7 +17,7 @@ export function eventsHead(
   // The title must not say a word that is only in the address.
   const shown = findShownCategory(categories, view);
   const category = shown?.name;
-  const isUsualOrder = (['when', 'free', 'sort_by', 'order', 'perPage'] as const).every(
+  const isUsualOrder = (['when', 'month', 'free', 'sort_by', 'order', 'perPage'] as const).every(
     (name) => view[name] === defaultView[name],
   );
   const page = isUsualOrder && view.page > 1 ? view.page : undefined;
@@ -33,8 +34,9 @@ export function eventsHead(
 }
 
 /** Such as `Free Music events this weekend`. */
-function nameList({ when, free }: EventsView, category: string | undefined): string {
+function nameList({ when, month, free }: EventsView, category: string | undefined): string {
   const events = [free && 'Free', category, 'events'].filter(Boolean).join(' ');
   const days = when ? ` ${dayChoices[when].toLowerCase()}` : '';
-  return `${events.charAt(0).toUpperCase()}${events.slice(1)}${days}`;
+  const inMonth = month ? ` in ${nameMonth(month)}` : '';
+  return `${events.charAt(0).toUpperCase()}${events.slice(1)}${days}${inMonth}`;
 }

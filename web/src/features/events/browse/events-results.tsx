@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../format/counts.ts';
 import { formatLongDate } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -15,6 +14,7 @@ import { categoriesQuery, type EventListPage } from '../events.api.ts';
 import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
 import { summariseList } from './list-summary.ts';
+import { NoSuchPage } from './no-such-page.tsx';
 
 export interface EventsResultsProps {
   list: EventListPage;
@@ -38,7 +38,11 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
         </p>
         <Link
           to={paths.eventsCalendar}
-          search={{ category: stripDefaults(view).category, free: view.free || undefined }}
+          search={{
+            month: view.month ?? undefined,
+            category: stripDefaults(view).category,
+            free: view.free || undefined,
+          }}
           className={buttonStyle('quiet', 'sm')}
         >
           Show as a calendar
@@ -117,17 +121,14 @@ function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
   }
   if (list.total_events > 0) {
     return (
-      <EmptyState
-        title={`There is no page ${view.page}`}
-        hint={`This list has ${formatCount(list.total_pages, 'page')}.`}
-        action={
-          <>
-            <ListLink view={{ ...view, page: 1 }}>First page</ListLink>
-            {list.total_pages > 1 && (
-              <ListLink view={{ ...view, page: list.total_pages }}>Last page</ListLink>
-            )}
-          </>
-        }
+      <NoSuchPage
+        page={view.page}
+        totalPages={list.total_pages}
+        renderLink={(page, label) => (
+          <ListLink key={page} view={{ ...view, page }}>
+            {label}
+          </ListLink>
+        )}
       />
     );
   }

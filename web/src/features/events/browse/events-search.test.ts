@@ -28,6 +28,7 @@ describe('the web address of the events list', () => {
     expect(Object.keys(search)).toEqual([
       'category',
       'when',
+      'month',
       'free',
       'sort_by',
       'order',
@@ -49,6 +50,13 @@ describe('the web address of the events list', () => {
     expect(completeView(readEventsSearch({ when: 'weekend', free: 'true' }))).toEqual(wanted);
   });
 
+  it('can have a month, as the calendar links to it', () => {
+    expect(completeView(readEventsSearch({ month: '2026-12' }))).toEqual({
+      ...defaultView,
+      month: '2026-12',
+    });
+  });
+
   it('can name a sort option, as the filters do that a browser without scripts sends', () => {
     const search = readEventsSearch({ sort: 'price-desc', category: 'All', perPage: '6', q: '' });
     expect(completeView(search)).toEqual({ ...defaultView, sort_by: 'price', order: 'desc' });
@@ -66,6 +74,7 @@ describe('the web address of the events list', () => {
     ['order', 'sideways'],
     ['category', ''],
     ['when', 'tomorrow'],
+    ['month', '2026-13'],
     ['free', 'yes'],
     ['q', '   '],
   ])('selects the default view when its %s has the wrong value “%s”', (name, value) => {

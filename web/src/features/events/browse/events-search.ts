@@ -1,3 +1,5 @@
+import { isMonth } from '../calendar/calendar-month.ts';
+
 export const sortOptions = [
   { id: 'title-asc', label: 'Name (A-Z)', sort_by: 'title', order: 'asc' },
   { id: 'title-desc', label: 'Name (Z-A)', sort_by: 'title', order: 'desc' },
@@ -22,6 +24,8 @@ export interface EventsView {
   category: string;
   /** Null shows all days. */
   when: DayChoice | null;
+  /** A month such as `2026-12`. Null shows all months. */
+  month: string | null;
   /** Whether the list has only events that are free. */
   free: boolean;
   sort_by: SortField;
@@ -38,6 +42,7 @@ export type EventsSearch = Partial<EventsView>;
 export const defaultView: EventsView = {
   category: 'All',
   when: null,
+  month: null,
   free: false,
   sort_by: 'start_time',
   order: 'asc',
@@ -60,6 +65,7 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & {
   const search = stripDefaults({
     category: typeof raw.category === 'string' && raw.category ? raw.category : defaultView.category,
     when: raw.when === 'today' || raw.when === 'weekend' ? raw.when : defaultView.when,
+    month: isMonth(raw.month) ? raw.month : defaultView.month,
     free: String(raw.free) === 'true',
     sort_by: sortOptions.find((option) => option.sort_by === sort_by)?.sort_by ?? defaultView.sort_by,
     order: order === 'desc' ? 'desc' : 'asc',
@@ -72,10 +78,11 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & {
 
 /** Sets default values to undefined, because the router removes undefined values from the web address. */
 export function stripDefaults(view: EventsView): EventsSearch {
-  const { category, when, free, sort_by, order, page, perPage, q } = view;
+  const { category, when, month, free, sort_by, order, page, perPage, q } = view;
   return {
     category: category === defaultView.category ? undefined : category,
     when: when === defaultView.when ? undefined : when,
+    month: month === defaultView.month ? undefined : month,
     free: free === defaultView.free ? undefined : free,
     sort_by: sort_by === defaultView.sort_by ? undefined : sort_by,
     order: order === defaultView.order ? undefined : order,
@@ -89,6 +96,7 @@ export function completeView(search: EventsSearch): EventsView {
   return {
     category: search.category ?? defaultView.category,
     when: search.when ?? defaultView.when,
+    month: search.month ?? defaultView.month,
     free: search.free ?? defaultView.free,
     sort_by: search.sort_by ?? defaultView.sort_by,
     order: search.order ?? defaultView.order,

@@ -13,6 +13,8 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { defaultView } from '../browse/events-search.ts';
+import { dayOf, findFirstCut } from './calendar-cut.ts';
 import { firstColumn, listDays, shiftMonth } from './calendar-month.ts';
 import { type CalendarEntry, calendarQuery } from './events.calendar.api.ts';
 import styles from '../../../styles/calendar.css?inline';
@@ -29,6 +31,7 @@ export function CalendarPage() {
   const { category, free } = search;
   // Spelled as the server spells it. The heading must not say a word that is only in the address.
   const shownCategory = category && data?.events[0]?.category;
+  const firstCut = data ? findFirstCut(data, timeZone) : null;
   return (
     <div className="page-width py-10 sm:py-14">
       <style href="calendar" precedence="foyer">
@@ -36,7 +39,11 @@ export function CalendarPage() {
       </style>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
-        <Link to={paths.events} search={{ category, free }} className={buttonStyle('secondary')}>
+        <Link
+          to={paths.events}
+          search={{ month: search.month, category, free }}
+          className={buttonStyle('secondary')}
+        >
           <List size={18} aria-hidden />
           Show as a list
         </Link>
@@ -48,9 +55,22 @@ export function CalendarPage() {
             category={shownCategory}
             today={wallTimeOf(new Date(dataUpdatedAt).toISOString(), timeZone)}
           />
-          {data.total > data.events.length && (
+          {firstCut && (
             <p className="mt-3 text-ink-soft">
-              The first {data.events.length} of {data.total} events of this month.
+              {data.total} events are too many for one calendar. From{' '}
+              {formatFullDate(noonOf(firstCut), 'UTC')} on, they are not all shown here.{' '}
+              <Link
+                to={paths.events}
+                search={{
+                  month: data.month,
+                  category,
+                  free,
+                  page: Math.floor(data.events.length / defaultView.perPage) + 1,
+                }}
+                className="font-semibold text-spot underline underline-offset-4"
+              >
+                See the rest as a list
+              </Link>
             </p>
           )}
           {data.events.length === 0 ? (
@@ -60,7 +80,7 @@ export function CalendarPage() {
               hint="Nothing more is planned for this month. Look at the next one."
             />
           ) : (
-            <Days month={data.month} events={data.events} />
+            <Days month={data.month} events={data.events} firstCut={firstCut} />
           )}
         </div>
       ) : error ? (
@@ -115,10 +135,16 @@ function MonthHeading({ month, category: shownCategory, today }: MonthHeadingPro
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function Days({ month, events }: { month: string; events: CalendarEntry[] }) {
+interface DaysProps {
+  month: string;
+  events: CalendarEntry[];
+  /** The first day whose events are not all known. Null if all are. */
+  firstCut: string | null;
+}
+
+function Days({ month, events, firstCut }: DaysProps) {
   const { timeZone } = useSite();
-  const dayOf = ({ start_time }: CalendarEntry) => wallTimeOf(start_time, timeZone).slice(0, 10);
-  const byDay = Map.groupBy(events, dayOf);
+  const byDay = Map.groupBy(events, ({ start_time }) => dayOf(start_time, timeZone));
   return (
     <>
       <div aria-hidden className="month-weekdays text-sm font-semibold text-ink-faint">
@@ -131,7 +157,7 @@ function Days({ month, events }: { month: string; events: CalendarEntry[] }) {
       <ol className="month-days" style={{ '--first-column': firstColumn(month) } as CSSProperties}>
         {listDays(month).map((day) => (
           <li key={day} className="month-day relative" data-empty={byDay.has(day) ? undefined : ''}>
-            <Day day={day} events={byDay.get(day) ?? []} />
+            <Day day={day} events={byDay.get(day) ?? []} isCut={firstCut !== null && day >= firstCut} />
           </li>
         ))}
       </ol>
@@ -139,7 +165,14 @@ function Days({ month, events }: { month: string; events: CalendarEntry[] }) {
   );
 }
 
-function Day({ day, events }: { day: string; events: CalendarEntry[] }) {
+interface DayProps {
+  day: string;
+  events: CalendarEntry[];
+  /** Whether the day may have more events. */
+  isCut: boolean;
+}
+
+function Day({ day, events, isCut }: DayProps) {
   const noon = noonOf(day);
   return (
     <>
@@ -158,6 +191,7 @@ function Day({ day, events }: { day: string; events: CalendarEntry[] }) {
           ))}
         </ul>
       )}
+      {isCut && <p className="mt-2 text-sm text-ink-faint">See the list</p>}
     </>
   );
 }

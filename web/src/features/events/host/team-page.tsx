@@ -8,14 +8,18 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths, teamParams } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { mayManageMembers } from '../../teams/team-roles.ts';
 import { EventCard } from '../browse/event-card.tsx';
+import { NoSuchPage } from '../browse/no-such-page.tsx';
 import { SubscribeLinks } from '../browse/subscribe-links.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { type Host, hostQuery, hostedEventsQuery } from './events.host.api.ts';
+import { readTeamSearch, type TeamSearch } from './team-search.ts';
 
 const route = getRouteApi('/teams/$id');
 
@@ -87,7 +91,20 @@ function ComingEvents({ team }: { team: Host }) {
         {list.data && list.data.total_events > 0 && formatCount(list.data.total_events, 'event')}
       </p>
       {list.data ? (
-        <CardGrid events={list.data.events} asOf={list.dataUpdatedAt} />
+        list.data.events.length === 0 && list.data.total_events > 0 ? (
+          <NoSuchPage
+            className="mt-4"
+            page={page}
+            totalPages={list.data.total_pages}
+            renderLink={(wanted, label) => (
+              <PageLink key={wanted} team={team} search={{ page: wanted, past }}>
+                {label}
+              </PageLink>
+            )}
+          />
+        ) : (
+          <CardGrid events={list.data.events} asOf={list.dataUpdatedAt} />
+        )
       ) : list.isError ? (
         <ErrorState
           className="mt-4"
@@ -112,6 +129,25 @@ function ComingEvents({ team }: { team: Host }) {
         />
       </div>
     </section>
+  );
+}
+
+interface PageLinkProps {
+  team: Host;
+  search: TeamSearch;
+  children: string;
+}
+
+function PageLink({ team, search, children }: PageLinkProps) {
+  return (
+    <Link
+      to={paths.team}
+      params={teamParams(team)}
+      search={readTeamSearch({ ...search })}
+      className={buttonStyle('secondary')}
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -154,7 +190,19 @@ function PastEvents({ team }: { team: Host }) {
       <h2 id="past" className="text-3xl font-semibold sm:text-4xl">
         Past events
       </h2>
-      <ul className="mt-5 border-b border-line">
+      {data.events.length === 0 && (
+        <NoSuchPage
+          className="mt-5"
+          page={past}
+          totalPages={data.total_pages}
+          renderLink={(wanted, label) => (
+            <PageLink key={wanted} team={team} search={{ page, past: wanted }}>
+              {label}
+            </PageLink>
+          )}
+        />
+      )}
+      <ul className={classes('mt-5', data.events.length > 0 && 'border-b border-line')}>
         {data.events.map((event) => (
           <li
             key={event.id}

@@ -76,34 +76,19 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch & {
   return { ...search, sort: undefined };
 }
 
+const viewNames = Object.keys(defaultView) as (keyof EventsView)[];
+
 /** Sets default values to undefined, because the router removes undefined values from the web address. */
 export function stripDefaults(view: EventsView): EventsSearch {
-  const { category, when, month, free, sort_by, order, page, perPage, q } = view;
-  return {
-    category: category === defaultView.category ? undefined : category,
-    when: when === defaultView.when ? undefined : when,
-    month: month === defaultView.month ? undefined : month,
-    free: free === defaultView.free ? undefined : free,
-    sort_by: sort_by === defaultView.sort_by ? undefined : sort_by,
-    order: order === defaultView.order ? undefined : order,
-    page: page === defaultView.page ? undefined : page,
-    perPage: perPage === defaultView.perPage ? undefined : perPage,
-    q: q === defaultView.q ? undefined : q,
-  };
+  return Object.fromEntries(
+    viewNames.map((name) => [name, view[name] === defaultView[name] ? undefined : view[name]]),
+  ) as EventsSearch;
 }
 
 export function completeView(search: EventsSearch): EventsView {
-  return {
-    category: search.category ?? defaultView.category,
-    when: search.when ?? defaultView.when,
-    month: search.month ?? defaultView.month,
-    free: search.free ?? defaultView.free,
-    sort_by: search.sort_by ?? defaultView.sort_by,
-    order: search.order ?? defaultView.order,
-    page: search.page ?? defaultView.page,
-    perPage: search.perPage ?? defaultView.perPage,
-    q: search.q ?? defaultView.q,
-  };
+  return Object.fromEntries(
+    viewNames.map((name) => [name, search[name] ?? defaultView[name]]),
+  ) as unknown as EventsView;
 }
 
 /**

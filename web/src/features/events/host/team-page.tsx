@@ -167,7 +167,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
         <li key={event.id}>
           <EventCard
             event={event}
-            load={index === 0 ? 'lead' : index < 3 ? 'early' : 'late'}
+            load={index === 0 ? 'lead' : 'late'}
             asOf={asOf}
             list={{}}
             heading="h3"

@@ -109,6 +109,8 @@ export const auditAction = z.enum([
   'ticket.cancelled',
   'ticket.refunded',
   'ticket.deleted',
+  'door_link.created',
+  'door_link.revoked',
   'order.cancelled',
   'order.claimed',
   'order.link_renewed',

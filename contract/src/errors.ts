@@ -40,6 +40,11 @@ export const errorTable = {
   password_change_required: { status: 403, msg: 'Choose a new password before you continue' },
   two_factor_setup_required: { status: 403, msg: 'Set up two-factor authentication before you continue' },
   password_confirmation_required: { status: 403, msg: 'Enter your password again to do this' },
+  door_link_ended: {
+    status: 403,
+    msg: 'This link does not work. Either it is not complete, or the team has revoked it. Ask the team for a new one.',
+  },
+  door_link_closed: { status: 403, msg: 'This link works only on the day of the event' },
   two_factor_compulsory: {
     status: 403,
     msg: 'Administrators of this site must use two-factor authentication, so you cannot switch it off',
@@ -57,6 +62,7 @@ export const errorTable = {
   order_not_found: { status: 404, msg: 'Order not found' },
   ticket_type_not_found: { status: 404, msg: 'Ticket type not found' },
   promo_code_not_found: { status: 404, msg: 'Promo code not found' },
+  door_link_not_found: { status: 404, msg: 'Link not found' },
   ticket_not_found: { status: 404, msg: 'Ticket not found' },
   payment_not_found: { status: 404, msg: 'Payment not found' },
   webhook_not_found: { status: 404, msg: 'Webhook not found' },
@@ -192,6 +198,10 @@ export const errorTable = {
     msg: 'People have places at this event, so it cannot become a draft. You can cancel it instead.',
   },
   capacity_below_sold: { status: 409, msg: 'Max attendees cannot be lower than the seats already taken' },
+  too_many_door_links: {
+    status: 409,
+    msg: 'This event has 50 links that work. Revoke one of them first.',
+  },
   ticket_exists: { status: 409, msg: 'This person already has a ticket for this event' },
   ticket_paid: { status: 409, msg: 'This ticket is paid. Refund it instead.' },
   ticket_not_paid: { status: 409, msg: 'This ticket was not paid for. Cancel it instead.' },

@@ -2,6 +2,7 @@ import * as accountLinks from './account-links.ts';
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as door from './door.ts';
 import * as eventCalendar from './event-calendar.ts';
 import * as eventChanges from './event-changes.ts';
 import * as events from './events.ts';
@@ -160,6 +161,13 @@ export const endpoints = {
   'GET /tickets/verify/:code': tickets.verifyTicket,
   'POST /tickets/use/:codeOrId': tickets.useTicket,
   'POST /tickets/use/:codeOrId/order': tickets.useOrder,
+  'GET /events/:id/door-links': door.listDoorLinks,
+  'POST /events/:id/door-links': door.createDoorLink,
+  'DELETE /events/:id/door-links/:linkId': door.revokeDoorLink,
+  'GET /events/:id/door': door.getDoor,
+  'GET /events/:id/door/guests': door.listDoorGuests,
+  'POST /events/:id/door/scans': door.recordDoorScans,
+  'POST /events/:id/door/undo': door.undoDoorScan,
 
   'POST /stripe/create-checkout-session': payments.createCheckoutSession,
   'POST /stripe/create-payment-intent': payments.createPaymentIntent,

@@ -109,12 +109,12 @@ export const listEventTickets = endpoint({
   refuses: ['event_not_found'],
 });
 
-const ticketCode = withExample(
+export const ticketCode = withExample(
   z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'This is not a ticket code' }),
   'q3Jx0c5mZ2k7VwN8rTb1yA',
 );
 
-const shortCode = withExample(
+export const shortCode = withExample(
   z
     .string()
     .regex(/^[0-9A-Za-z](?:[ -]?[0-9A-Za-z]){9}$/)
@@ -130,7 +130,7 @@ function readShortCode(typed: string): string {
   return typed.toUpperCase().replace(/[ -]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
-const wrongCode = { error: 'This is not a ticket code' };
+export const wrongCode = { error: 'This is not a ticket code' };
 
 /** A ticket id of ten digits would be read as a short code, but no site has a billion tickets. */
 const codeOrId = z.union([shortCode, id, ticketCode], wrongCode);

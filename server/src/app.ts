@@ -37,6 +37,7 @@ import { registerRegistrationRoutes } from './features/orders/registrations/regi
 import { registerTicketChangeRoutes } from './features/orders/registrations/tickets.routes.ts';
 import { registerInvitationRoutes } from './features/teams/invitations/invitations.routes.ts';
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
+import { registerDoorRoutes } from './features/tickets/door/door.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { refuseEarly } from './http/admission.ts';
@@ -131,6 +132,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerGuestListRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
+  registerDoorRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerRefundRoutes(app, deps);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the log', () => {
-  it('contains the route of a request, but no ticket code from its web address and no key of an order or a ticket', async () => {
+  it('contains the route of a request, but no ticket code from its web address and no key of an order, a ticket or a door', async () => {
     const secret = 'cs_test_secretsecretsecret';
     written = '';
     for (const url of [
@@ -25,11 +25,12 @@ describe('the log', () => {
     ]) {
       await app.send('GET', url);
     }
-    const keys = { 'x-order-key': secret, 'x-ticket-key': secret };
+    const keys = { 'x-order-key': secret, 'x-ticket-key': secret, 'x-door-key': secret };
     await app.app.inject({ url: '/api/orders/7QK2M9XWTA', headers: keys });
     await app.app.inject({ url: '/api/tickets/1/held', headers: keys });
+    await app.app.inject({ url: '/api/events/1/door', headers: keys });
     expect(written).toContain('"route":"/api/events"');
-    expect(written.match(/request completed/g)).toHaveLength(6);
+    expect(written.match(/request completed/g)).toHaveLength(7);
     expect(written).not.toContain(secret);
   });
 });

@@ -3,6 +3,7 @@ import * as accounts from '../accounts.ts';
 import * as admin from '../admin.ts';
 import * as accountLinks from '../account-links.ts';
 import * as auth from '../auth.ts';
+import * as door from '../door.ts';
 import { isFile, readsSession, type Access, type EndpointSpec } from '../endpoint.ts';
 import * as eventCalendar from '../event-calendar.ts';
 import * as eventChanges from '../event-changes.ts';
@@ -101,7 +102,7 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Tickets',
     description: 'Tickets, and checking them in at the door',
-    calls: { ...tickets, ...heldTickets },
+    calls: { ...tickets, ...heldTickets, ...door },
   },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },
   {

@@ -18,6 +18,8 @@ const owners = {
   tickets: 'tickets',
   hold_sources: 'orders',
   ticket_transfers: 'tickets',
+  door_links: 'tickets',
+  door_scans: 'tickets',
   ticket_types: 'events',
   promo_codes: 'orders',
   promo_code_types: 'orders',

@@ -10,8 +10,16 @@ interface Person {
 
 type Machine = NonNullable<Tables['audit_entries']['machine']>;
 
+/** A link for volunteers, who have no account. */
+interface DoorLink {
+  linkName: string;
+}
+
+/** Who acts, except volunteers, who only check in tickets. */
+export type Author = Person | Machine;
+
 export interface AuditEntry {
-  by: Person | Machine;
+  by: Author | DoorLink;
   /** The first word names the kind of object. */
   action: AuditAction;
   objectId: number;
@@ -41,11 +49,11 @@ export async function recordAudits(tx: Tx, at: Date, entries: readonly AuditEntr
 }
 
 function toRow(at: Date, { by, action, objectId, eventId, details = {} }: AuditEntry) {
-  const isPerson = typeof by === 'object';
   return {
     happened_at: at,
-    actor_id: isPerson ? by.id : null,
-    machine: isPerson ? null : by,
+    actor_id: typeof by === 'object' && 'id' in by ? by.id : null,
+    link_name: typeof by === 'object' && 'linkName' in by ? by.linkName : null,
+    machine: typeof by === 'object' ? null : by,
     action,
     object_type: action.slice(0, action.indexOf('.')),
     object_id: objectId,

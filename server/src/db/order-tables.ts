@@ -1,3 +1,4 @@
+import type { ScanOutcome } from '@foyer/contract/door.ts';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted } from './defaulted.ts';
 
@@ -119,7 +120,29 @@ export interface TicketsTable {
   issued_at: Defaulted<Date | null>;
   used_at: Defaulted<Date | null>;
   used_by: Defaulted<number | null>;
+  used_link: Defaulted<number | null>;
   transferred_at: Defaulted<Date | null>;
+}
+
+/** Lets volunteers without an account check in the tickets of an event on its day. */
+export interface DoorLinksTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  name: string;
+  key_hash: Buffer;
+  created_at: Date;
+  last_used_at: Defaulted<Date | null>;
+  revoked_at: Defaulted<Date | null>;
+}
+
+/** What became of a scan of a ticket, so that a device may send the scan again. */
+export interface DoorScansTable {
+  event_id: number;
+  id: string;
+  ticket_id: number;
+  outcome: ScanOutcome;
+  scanned_at: Date;
+  received_at: Date;
 }
 
 /** The codes that a ticket had before its buyer gave it to somebody else. */

@@ -11,6 +11,8 @@ import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
 import type {
+  DoorLinksTable,
+  DoorScansTable,
   BuyerCountsTable,
   HoldSourcesTable,
   OrdersTable,
@@ -135,6 +137,7 @@ interface AuditEntriesTable {
   id: GeneratedAlways<number>;
   happened_at: Date;
   actor_id: number | null;
+  link_name: Defaulted<string | null>;
   machine: 'Foyer itself' | 'the payment provider' | 'the operator' | 'a guest' | null;
   action: AuditAction;
   object_type: string;
@@ -235,6 +238,8 @@ export interface Tables {
   refunds: RefundsTable;
   refund_tickets: RefundTicketsTable;
   ticket_transfers: TicketTransfersTable;
+  door_links: DoorLinksTable;
+  door_scans: DoorScansTable;
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;

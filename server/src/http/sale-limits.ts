@@ -32,10 +32,15 @@ export const saleLimits = {
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
   /**
-   * Limits wrong short codes that one account types. The limit suffices for typing errors at a busy door, but not for
+   * Limits wrong short codes that one account, or one link for volunteers, types. The limit suffices for typing errors at a busy door, but not for
    * guessing.
    */
   short_code_guess: { uses: 60, minutes: 10 },
+  /**
+   * Limits wrong keys of links for volunteers from one network address. Nobody can guess a key, so the limit only saves
+   * the server work.
+   */
+  door_key_address: { uses: 100, minutes: 15 },
   /**
    * Limits transfers of tickets from one network address, because each sends a mail to an address that somebody typed.
    */

@@ -11,6 +11,7 @@ import {
   testPassword,
   type TestUser,
 } from '../factories.ts';
+import { makeDoorLink } from '../door.ts';
 import { makeInvitation } from '../invitations.ts';
 import { findOnlyType, placeOrder } from '../orders.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
@@ -52,7 +53,17 @@ export interface Row {
   /** In the order of `callers`. */
   statuses: readonly number[];
   /** Creates the event, ticket or user that the request is about, and returns a function that sends the request. */
-  prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
+  prepare: (scene: Scene) => Promise<(caller: Credentials) => Promise<{ status: number }>>;
+  /**
+   * The status for a volunteer without an account, who has a link for the event that the request is about. By default,
+   * the status for nobody.
+   */
+  volunteer?: number;
+}
+
+interface Credentials {
+  token?: string | undefined;
+  doorKey?: string;
 }
 
 export function row<K extends EndpointKey>(
@@ -67,7 +78,10 @@ export function row<K extends EndpointKey>(
     statuses,
     async prepare(scene) {
       const request = await describeRequest(scene);
-      return (token) => scene.app.call(key, { ...request, token });
+      return ({ token, doorKey }) => {
+        const headers = { ...request.headers, ...(doorKey && { 'x-door-key': doorKey }) };
+        return scene.app.call(key, { ...request, headers: headers as HeadersInput<Endpoints[K]>, token });
+      };
     },
   };
 }
@@ -94,8 +108,10 @@ export async function makeScene(app: TestApp) {
     const { id } = await makeEvent(app, { ...fields, team_id: teamId }, organiser);
     const created_by = people['creator who left the team'].id;
     await app.db.updateTable('events').set({ created_by }).where('id', '=', id).execute();
+    newestEvent = id;
     return id;
   }
+  let newestEvent = 0;
   const publish = (price = 0) => makeTeamEvent({ price });
   return {
     app,
@@ -104,6 +120,18 @@ export async function makeScene(app: TestApp) {
     attendee,
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
+    /** Makes a link for volunteers at the event that was made last. */
+    async doorKey() {
+      const id = newestEvent || (await publish());
+      const { key, linkId } = await makeDoorLink(app, organiser, id);
+      // The time of the last use is kept to the minute, so that the tested call does not write it.
+      await app.db
+        .updateTable('door_links')
+        .set({ last_used_at: app.clock.now() })
+        .where('id', '=', linkId)
+        .execute();
+      return key;
+    },
     draft: () => makeTeamEvent({ status: 'draft' }),
     /** A stranger can see this event only with its key. */
     async privateEvent(price = 0) {

@@ -39,6 +39,7 @@ const tables = [
   'promo_codes',
   'orders',
   'tickets',
+  'door_links',
   'payments',
   'audit_entries',
   'webhook_events',
@@ -76,15 +77,20 @@ describe('the access table', () => {
 
   it.each(table)(
     'matches the server’s answers, and refused calls change no data: $key $about',
-    async ({ key, statuses, prepare }) => {
-      const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
+    async ({ key, statuses, volunteer = statuses[0], prepare }) => {
+      const expected: Record<string, number | undefined> = {
+        ...Object.fromEntries(callers.map((caller, index) => [caller, statuses[index]])),
+        volunteer,
+      };
       const answered: Record<string, number> = {};
       const changedByRefused: string[] = [];
-      for (const caller of callers) {
+      for (const caller of [...callers, 'volunteer'] as const) {
         const ask = await prepare(scene);
+        const credentials =
+          caller === 'volunteer' ? { doorKey: await scene.doorKey() } : { token: scene.findToken(caller) };
         const isRefusedWrite = endpoints[key].method !== 'GET' && (expected[caller] ?? 0) >= 400;
         const before = isRefusedWrite && (await hashTables());
-        answered[caller] = (await ask(scene.findToken(caller))).status;
+        answered[caller] = (await ask(credentials)).status;
         if (before && !isDeepStrictEqual(await hashTables(), before)) changedByRefused.push(caller);
       }
       expect(answered).toEqual(expected);

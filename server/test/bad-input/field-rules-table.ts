@@ -11,6 +11,7 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
+import { doorRules } from './field-rules-door.ts';
 import { guestListRules } from './field-rules-guest-list.ts';
 import { linkRules } from './field-rules-links.ts';
 import {
@@ -208,6 +209,7 @@ export const bodyRules: readonly BodyRules[] = [
     valid: {},
     rules: eventRules,
   },
+  ...doorRules,
   ...ticketTypeRules,
   ...promoCodeRules,
   ...orderRules,

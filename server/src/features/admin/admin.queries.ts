@@ -17,7 +17,7 @@ export async function listAudit(db: Db, { q, ...page }: { limit: number; page: n
       'audit_entries.id',
       'happened_at',
       'actor_id',
-      sql<string | null>`coalesce(actors.username, machine)`.as('actor_name'),
+      sql<string | null>`coalesce(actors.username, machine, 'door link ' || link_name)`.as('actor_name'),
       'action',
       'object_type',
       'object_id',
@@ -26,7 +26,7 @@ export async function listAudit(db: Db, { q, ...page }: { limit: number; page: n
       'details',
     ]);
   if (q) {
-    const words = sql<string>`lower(concat_ws(' ', actors.username, machine, subjects.username, action, details::text))`;
+    const words = sql<string>`lower(concat_ws(' ', actors.username, machine, link_name, subjects.username, action, details::text))`;
     all = all.where(words, 'like', containing(q.toLowerCase()));
   }
   const rows = await takePage(all.orderBy('audit_entries.id', 'desc'), page).execute();

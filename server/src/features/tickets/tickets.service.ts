@@ -138,8 +138,8 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, entr
  * Selects and locks the account that checks in tickets. Used tickets refer to this account, and the deletion of an
  * account locks the account before the tickets, so a check-in must do the same.
  */
-function lockChecker(db: QueryCreator<Tables>, actor: Actor) {
-  return db.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare();
+export function lockChecker(db: QueryCreator<Tables>, userId: number) {
+  return db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare();
 }
 
 /**
@@ -148,7 +148,7 @@ function lockChecker(db: QueryCreator<Tables>, actor: Actor) {
  */
 async function markUsed(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<boolean> {
   const used = await db
-    .with('checker', (cte) => lockChecker(cte, actor))
+    .with('checker', (cte) => lockChecker(cte, actor.id))
     .updateTable('tickets')
     .from('checker')
     .set({ status: 'used', used_at: now, used_by: actor.id })
@@ -173,7 +173,7 @@ async function markAllUsed(
   const codes = tickets.map(({ ticket_code }) => ticket_code);
   if (codes.length === 0) return [];
   const used = await db
-    .with('checker', (cte) => lockChecker(cte, actor))
+    .with('checker', (cte) => lockChecker(cte, actor.id))
     .with('admitted', (cte) =>
       cte
         .selectFrom('tickets')
@@ -197,7 +197,7 @@ async function markAllUsed(
 export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   const undone = await tx
     .updateTable('tickets')
-    .set({ status: 'valid', used_at: null, used_by: null })
+    .set({ status: 'valid', used_at: null, used_by: null, used_link: null })
     .where('id', '=', id)
     .where('status', '=', 'used')
     .returning('id')

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEntry } from '../../db/audit.ts';
+import { recordAudit, type Author } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
@@ -110,7 +110,7 @@ export async function createUser(
 export function recordUserCreated(
   tx: Tx,
   at: Date,
-  by: AuditEntry['by'],
+  by: Author,
   { id: objectId, is_site_admin = false }: { id: number; is_site_admin?: boolean },
 ): Promise<void> {
   const details = { is_site_admin };
@@ -123,7 +123,7 @@ export function recordUserCreated(
  */
 export async function setSiteAdmin(
   deps: Pick<Deps, 'db' | 'clock'>,
-  by: AuditEntry['by'],
+  by: Author,
   userId: number,
   isSiteAdmin: boolean,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordAudits, type AuditEntry } from '../../../db/audit.ts';
+import { recordAudits, type Author } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { PaymentKind, PaymentStatus } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
@@ -187,7 +187,7 @@ export async function endPurchase(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { by, ticketIds }: { by: AuditEntry['by']; ticketIds: readonly number[] | null },
+  { by, ticketIds }: { by: Author; ticketIds: readonly number[] | null },
 ): Promise<void> {
   const { id: paymentId, order_id: orderId, event_id: eventId } = payment;
   // The tickets were deleted with their order.

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
+import { recordAudit, type Author } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -129,7 +129,7 @@ interface PaidCancellation {
   /** The payment that bought the tickets, locked. */
   payment: PaymentRow | undefined;
   chosen: ChosenTickets;
-  by: AuditEntry['by'];
+  by: Author;
   now: Date;
 }
 
@@ -176,7 +176,7 @@ async function countReturned(tx: Tx, payment: PaymentRow, ticketIds: readonly nu
 function recordCancellation(
   tx: Tx,
   now: Date,
-  cancelled: { order: OrderDetails; by: AuditEntry['by']; amountPence?: number; count?: number },
+  cancelled: { order: OrderDetails; by: Author; amountPence?: number; count?: number },
 ): Promise<void> {
   const { order, by, amountPence, count } = cancelled;
   return recordAudit(tx, now, {

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
+import { recordAudit, type Author } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { RefundReason } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
@@ -66,7 +66,7 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
 }
 
 interface WantedRefund {
-  by: AuditEntry['by'];
+  by: Author;
   reason: RefundReason;
   note?: string;
   /** By default, all the money that is left of the payment. */

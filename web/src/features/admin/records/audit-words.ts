@@ -15,6 +15,8 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'ticket.cancelled': 'Ticket cancelled',
   'ticket.refunded': 'Ticket refunded',
   'ticket.deleted': 'Ticket deleted',
+  'door_link.created': 'Link for volunteers made',
+  'door_link.revoked': 'Link for volunteers revoked',
   'registration.made': 'Registered by another user',
   'order.cancelled': 'Order cancelled',
   'order.claimed': 'Order of a guest claimed',

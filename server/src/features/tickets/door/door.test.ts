@@ -1,0 +1,385 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/door.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  type TestUser,
+} from '../../../../test/factories.ts';
+import { listBrokenInvariants } from '../../../db/invariants.ts';
+
+let app: TestApp;
+let organiser: TestUser & { teamId: number };
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false, pool: 10 });
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+/** Makes a free event that starts in an hour, with a link for volunteers and the tickets of one order. */
+async function makeDoor(quantity = 1) {
+  const event = await makeEvent(app, { price: 0, startsIn: 1 }, organiser);
+  const { key, linkId } = await makeDoorLink(app, organiser, event.id);
+  const tickets = await buyAtDoor(app, event.id, quantity);
+  const [ticket = { id: 0, code: '', shortCode: '' }] = tickets;
+  return { eventId: event.id, key, linkId, ticket, tickets, door: openDoor(app, event.id, { key }) };
+}
+
+const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString();
+
+const hash = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 32);
+
+describe('a link for volunteers', () => {
+  it('opens the door of its event without an account', async () => {
+    const { door } = await makeDoor(2);
+    expect(await door.read()).toMatchObject({
+      status: 200,
+      body: { link_name: 'Gate A', admitted: 0, expected: 2 },
+    });
+  });
+
+  it('is stored as a hash of its key', async () => {
+    const { key, linkId } = await makeDoor();
+    const { key_hash } = await app.db
+      .selectFrom('door_links')
+      .select('key_hash')
+      .where('id', '=', linkId)
+      .executeTakeFirstOrThrow();
+    const secret = key.slice(key.indexOf('-') + 1);
+    expect(key_hash).toEqual(createHash('sha256').update(secret).digest());
+  });
+
+  it('opens no other event', async () => {
+    const [{ key }, other] = [await makeDoor(), await makeDoor()];
+    const door = openDoor(app, other.eventId, { key });
+    const refusal = { status: 403, body: { code: 'door_link_ended' } };
+    expect(await door.read()).toMatchObject(refusal);
+    expect(await door.guests()).toMatchObject(refusal);
+    expect(await door.send([{ code: other.ticket.code }])).toMatchObject(refusal);
+    expect(await door.undo(other.ticket.id)).toMatchObject(refusal);
+  });
+
+  it.each(['', 'x', '0-x', '999999999999999-', '1-'])('needs its whole key, not %o', async (start) => {
+    const { eventId } = await makeDoor();
+    for (const key of [start, start + 'A'.repeat(43)])
+      expect(await openDoor(app, eventId, { key }).read()).toMatchObject({
+        status: 403,
+        body: { code: 'door_link_ended' },
+      });
+  });
+
+  it('opens nothing with another secret behind the right number', async () => {
+    const { eventId, linkId } = await makeDoor();
+    const key = `${linkId}-${'A'.repeat(43)}`;
+    expect((await openDoor(app, eventId, { key }).read()).status).toBe(403);
+  });
+
+  it('opens nothing at the next request after it was revoked, and stays in the list', async () => {
+    const { eventId, linkId, door, ticket } = await makeDoor();
+    expect((await door.read()).status).toBe(200);
+    const params = { id: eventId, linkId };
+    const revoke = () =>
+      app.call('DELETE /events/:id/door-links/:linkId', { token: organiser.token, params });
+    expect((await revoke()).status).toBe(204);
+    expect((await revoke()).status).toBe(204);
+    expect(await door.read()).toMatchObject({ status: 403, body: { code: 'door_link_ended' } });
+    expect((await door.send([{ code: ticket.code }])).status).toBe(403);
+    const { body } = await app.call('GET /events/:id/door-links', {
+      token: organiser.token,
+      params: { id: eventId },
+    });
+    expect(body.links).toMatchObject([{ id: linkId, name: 'Gate A' }]);
+    expect(body.links[0]?.revoked_at).not.toBeNull();
+    expect(body.links[0]?.last_used_at).not.toBeNull();
+    expect(JSON.stringify(body)).not.toContain('key');
+  });
+
+  it.each([
+    ['opens 12 hours before the event', 11.9, { status: 200 }],
+    ['is closed before that', 12.1, { status: 403, body: { code: 'door_link_closed' } }],
+    ['is open until 6 hours after the end of the event', -7.9, { status: 200 }],
+    ['is closed after that', -8.1, { status: 403, body: { code: 'door_link_closed' } }],
+  ])('%s', async (_title, hours, answer) => {
+    const { eventId, door } = await makeDoor();
+    await moveEvent(app, eventId, hours);
+    expect(await door.read()).toMatchObject(answer);
+  });
+
+  it('is one of at most 50 that work', async () => {
+    const { eventId } = await makeDoor();
+    for (let count = 1; count < 50; count += 1) await makeDoorLink(app, organiser, eventId);
+    const made = await app.call('POST /events/:id/door-links', {
+      token: organiser.token,
+      params: { id: eventId },
+      body: { name: 'One more' },
+    });
+    expect(made).toMatchObject({ status: 409, body: { code: 'too_many_door_links' } });
+  });
+
+  it('cannot be revoked through another event', async () => {
+    const [{ linkId, door }, other] = [await makeDoor(), await makeDoor()];
+    const params = { id: other.eventId, linkId };
+    const answer = await app.call('DELETE /events/:id/door-links/:linkId', {
+      token: organiser.token,
+      params,
+    });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'door_link_not_found' } });
+    expect((await door.read()).status).toBe(200);
+  });
+});
+
+describe('wrong keys', () => {
+  it('are slowed for their network address, while right keys keep working there', async () => {
+    const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
+    const person = await makeOrganiser(limited);
+    const event = await makeEvent(limited, { price: 0, startsIn: 1 }, person);
+    const { key } = await makeDoorLink(limited, person, event.id);
+    const guess = () => openDoor(limited, event.id, { key: `1-${'B'.repeat(43)}` }).read();
+    for (let tries = 0; tries < 100; tries += 1) expect((await guess()).status).toBe(403);
+    expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect((await openDoor(limited, event.id, { key }).read()).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('what a volunteer reads', () => {
+  it('is the names and ticket types of the guests, without addresses, prices and codes', async () => {
+    const { door, ticket, tickets } = await makeDoor(2);
+    const { body } = await door.guests();
+    expect(body).toMatchObject({ is_last: true });
+    expect(body.guests.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id));
+    expect(body.guests[0]).toEqual({
+      id: ticket.id,
+      name: 'Mara Ellis',
+      type_name: 'General admission',
+      order_number: expect.stringMatching(/^\w{10}$/) as unknown,
+      status: 'valid',
+      used_at: null,
+      used_link: null,
+      is_own: false,
+      code_hash: hash(ticket.code),
+    });
+  });
+
+  it('continues after the last ticket that was read', async () => {
+    const { door, ticket, tickets } = await makeDoor(2);
+    expect((await door.guests(ticket.id)).body.guests.map(({ id }) => id)).toEqual([tickets[1]?.id]);
+  });
+});
+
+describe('a scan', () => {
+  it('checks a ticket in by its code, its short code or its number, and says who did', async () => {
+    const { door, tickets } = await makeDoor(3);
+    const [first, second, third] = tickets;
+    const scans = [
+      { code: first?.code },
+      { code: second?.shortCode.toLowerCase() },
+      { ticket_id: third?.id },
+    ];
+    const { body } = await door.send(scans);
+    expect(body.results).toMatchObject(
+      tickets.map(({ id }) => ({
+        outcome: 'admitted',
+        msg: null,
+        ticket: { id, status: 'used', used_link: 'Gate A', is_own: true },
+      })),
+    );
+    expect((await door.read()).body).toMatchObject({ admitted: 3, expected: 3 });
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('is refused when the ticket is used, with the time and the link of its use', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
+    await openDoor(app, eventId, { key }).scan({ code: ticket.code });
+    expect(await door.scan({ code: ticket.code })).toMatchObject({
+      outcome: 'ticket_used',
+      msg: 'Ticket has already been used',
+      ticket: { id: ticket.id, used_link: 'Gate B', is_own: false },
+    });
+  });
+
+  it('admits a ticket once when two links scan it at the same moment', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
+    const doors = [door, openDoor(app, eventId, { key }), openDoor(app, eventId, { token: organiser.token })];
+    const four = Array.from({ length: 4 }, () => doors.map((one) => one.scan({ code: ticket.code })));
+    const outcomes = (await Promise.all(four.flat())).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'ticket_used')).toHaveLength(11);
+  });
+
+  it('gets its first answer when the device sends it again', async () => {
+    const { door, ticket } = await makeDoor();
+    const scan = { id: randomUUID(), code: ticket.code };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => door.scan(scan)));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['admitted']));
+    const { rows } = await readAudit(ticket.id);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('cannot take the id of the scan of another ticket', async () => {
+    const { door, tickets } = await makeDoor(2);
+    const id = randomUUID();
+    const [first, second] = tickets;
+    await door.scan({ id, code: first?.code });
+    expect(await door.send([{ id, code: second?.code }])).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+    expect((await door.read()).body.admitted).toBe(1);
+  });
+
+  it('says no more than that a ticket is for another event', async () => {
+    const [{ door }, other] = [await makeDoor(), await makeDoor()];
+    expect(await door.scan({ code: other.ticket.code })).toEqual({
+      id: expect.any(String) as unknown,
+      outcome: 'other_event',
+      msg: 'This ticket is for another event',
+      ticket: null,
+    });
+    expect(await door.scan({ ticket_id: other.ticket.id })).toMatchObject({
+      outcome: 'ticket_not_found',
+      ticket: null,
+    });
+    expect((await other.door.read()).body.admitted).toBe(0);
+  });
+
+  it('of an unknown code finds nothing', async () => {
+    const { door } = await makeDoor();
+    expect(await door.scan({ code: 'A'.repeat(24) })).toMatchObject({ outcome: 'ticket_not_found' });
+  });
+
+  it('by the hash of an old code is refused', async () => {
+    const { door, ticket } = await makeDoor();
+    const wrong = await door.scan({ ticket_id: ticket.id, code_hash: hash('old code') });
+    expect(wrong).toMatchObject({ outcome: 'ticket_code_replaced' });
+    const right = await door.scan({ ticket_id: ticket.id, code_hash: hash(ticket.code) });
+    expect(right).toMatchObject({ outcome: 'admitted' });
+  });
+
+  it('is refused after the event was cancelled', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    await app.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', eventId).execute();
+    expect(await door.scan({ code: ticket.code })).toMatchObject({ outcome: 'event_cancelled' });
+  });
+});
+
+describe('a scan that was kept without a network', () => {
+  it('checks the ticket in at the time of the scan', async () => {
+    const { door, ticket } = await makeDoor();
+    const scanned_at = minutesAgo(25);
+    expect(await door.scan({ code: ticket.code, scanned_at })).toMatchObject({
+      outcome: 'admitted',
+      ticket: { used_at: scanned_at },
+    });
+  });
+
+  it('counts as one of now when the clock of the device is ahead', async () => {
+    const { door, ticket } = await makeDoor();
+    const { outcome, ticket: used } = await door.scan({ code: ticket.code, scanned_at: minutesAgo(-90) });
+    expect(outcome).toBe('admitted');
+    expect(new Date(used?.used_at ?? 0).getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+  });
+
+  it('is refused when it is older than the day of the event', async () => {
+    const { door, ticket } = await makeDoor();
+    expect(await door.scan({ code: ticket.code, scanned_at: minutesAgo(12 * 60) })).toMatchObject({
+      outcome: 'too_early',
+      ticket: { status: 'valid' },
+    });
+  });
+
+  it('admits somebody who came before the end, although it is sent after the end', async () => {
+    const { eventId, door, tickets } = await makeDoor(2);
+    await moveEvent(app, eventId, -3);
+    const [first, second] = tickets;
+    const scans = [{ code: first?.code, scanned_at: minutesAgo(90) }, { code: second?.code }];
+    const { body } = await door.send(scans);
+    expect(body.results.map(({ outcome }) => outcome)).toEqual(['admitted', 'event_ended']);
+  });
+
+  it('is a double entry for the second device that admitted the ticket', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    const member = await makeMember(app, organiser.teamId, 'organizer');
+    const kept = { ticket_id: ticket.id, code_hash: hash(ticket.code) };
+    await openDoor(app, eventId, member).scan({ ...kept, scanned_at: minutesAgo(10) });
+    expect(await door.scan({ ...kept, scanned_at: minutesAgo(12) })).toMatchObject({
+      outcome: 'ticket_used',
+      ticket: { used_link: null, is_own: false },
+    });
+  });
+});
+
+describe('undoing a check-in', () => {
+  it('is possible for the link that made it, and not for another link', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
+    await door.scan({ code: ticket.code });
+    expect((await openDoor(app, eventId, { key }).undo(ticket.id)).status).toBe(403);
+    expect(await door.undo(ticket.id)).toMatchObject({
+      status: 200,
+      body: { ticket: { id: ticket.id, status: 'valid', used_link: null } },
+    });
+    expect(await door.undo(ticket.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_live' } });
+  });
+
+  it('is refused for a check-in of the team', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    await openDoor(app, eventId, { token: organiser.token }).scan({ code: ticket.code });
+    expect((await door.undo(ticket.id)).status).toBe(403);
+    expect((await door.undo(ticket.id + 1_000_000)).status).toBe(404);
+  });
+});
+
+async function readAudit(ticketId: number) {
+  const rows = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'link_name'])
+    .where('object_type', '=', 'ticket')
+    .where('object_id', '=', ticketId)
+    .orderBy('id')
+    .execute();
+  return { rows };
+}
+
+describe('the audit log', () => {
+  it('names the link that checked a ticket in, and the person who made the link', async () => {
+    const { door, ticket, linkId } = await makeDoor();
+    await door.scan({ code: ticket.code });
+    await door.undo(ticket.id);
+    const { token } = await makeAdmin(app);
+    const { body } = await app.call('GET /admin/audit', { token, query: { limit: '20' } });
+    const about = (id: number) =>
+      body.entries
+        .filter(({ object_id }) => object_id === id)
+        .map(({ action, actor_name }) => [action, actor_name]);
+    expect(about(ticket.id)).toEqual([
+      ['ticket.check_in_undone', 'door link Gate A'],
+      ['ticket.checked_in', 'door link Gate A'],
+    ]);
+    expect(about(linkId)).toContainEqual(['door_link.created', organiser.username]);
+  });
+});
+
+describe('the deletion of an event', () => {
+  it('deletes its links and scans', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    await door.scan({ code: ticket.code });
+    await app.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('events').where('id', '=', eventId).execute();
+    });
+    expect((await door.read()).status).toBe(403);
+    const scans = await app.db
+      .selectFrom('door_scans')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .execute();
+    expect(scans).toEqual([]);
+  });
+});

@@ -25,6 +25,7 @@ const forVisitors = [
   '/events/999999/checkout',
   '/orders/7QK2M9XWTA',
   '/tickets/640',
+  '/door/1',
   '/nowhere',
 ];
 const forOrganisers = [

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
 import { eventQuery } from './features/events/events.api.ts';
-import { pageHead } from './layout/page-head.ts';
+import { secretHead } from './layout/page-head.ts';
 import { loadForServer, loadQuery } from './load-query.ts';
 import { paths, readWanted } from './paths.ts';
 import { rootRoute } from './root-route.tsx';
@@ -43,12 +43,6 @@ const heldTicket = createRoute({
 });
 
 export const buyerRoutes = [checkout, order, heldTicket];
-
-/** Other sites must not learn the address of these pages: it may hold the key of an order or of a private event. */
-function secretHead(title: string) {
-  const head = pageHead({ title, hidden: true });
-  return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
-}
 
 /** Reads whether the buyer comes back from the payment page. */
 function readReturn({ from, session_id }: Record<string, unknown>): {

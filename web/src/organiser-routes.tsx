@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
 import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { readSoldSearch } from './features/orders/sold/sold-search.ts';
-import { pageHead } from './layout/page-head.ts';
+import { pageHead, secretHead } from './layout/page-head.ts';
 import { paths } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
 
@@ -109,6 +109,16 @@ const door = createRoute({
   component: CheckInPage,
 });
 
+const volunteerDoor = createRoute({
+  getParentRoute: () => root,
+  path: paths.volunteerDoor,
+  head: () => secretHead('Check in · Foyer'),
+  component: lazyRouteComponent(
+    () => import('./features/door/volunteers/volunteer-door-page.tsx'),
+    'VolunteerDoorPage',
+  ),
+});
+
 export const organiserRoutes = [
   createEvent,
   editEvent,
@@ -121,6 +131,7 @@ export const organiserRoutes = [
   dashboard,
   checkIn,
   door,
+  volunteerDoor,
 ];
 
 /** The first page has no number in the web address. */

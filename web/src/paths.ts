@@ -59,6 +59,8 @@ export const paths = {
   checkIn: '/tickets/verify/$code',
   /** The check-in page before a code was scanned. */
   door: '/tickets/verify',
+  /** The check-in page for volunteers without an account. Their link has a key after a #. */
+  volunteerDoor: '/door/$id',
   support: '/support',
 } as const;
 
@@ -111,4 +113,9 @@ export function readWanted(search: Record<string, unknown>): WantedSearch {
 /** The web address in a ticket's QR code. It leads to the page on which the ticket is checked in. */
 export function ticketAddress(origin: string, code: string): string {
   return `${origin}/tickets/verify/${code}`;
+}
+
+/** The link that opens the door of an event to volunteers. The part after the # is never sent to a server. */
+export function doorAddress(origin: string, eventId: number, key: string): string {
+  return `${origin}/door/${eventId}#key=${key}`;
 }

@@ -1,4 +1,4 @@
-import type { ScanOutcome } from '@foyer/contract/door.ts';
+import type { ScanOutcome } from '@foyer/contract/sales/door.ts';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted } from './defaulted.ts';
 

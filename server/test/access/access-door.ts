@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { moveEvent } from '../door.ts';
+import { moveEvent } from '../tickets.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { answering, team, teamElseHidden } from './access-statuses.ts';
 

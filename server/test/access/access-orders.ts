@@ -3,6 +3,7 @@ import { findOnlyType, makeDevice, readOrderNumber } from '../orders.ts';
 import { afterSale } from './access-after-sale.ts';
 import { promoCodes } from './access-promo-codes.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
+import { doors } from './access-door.ts';
 import { orderLists } from './access-order-lists.ts';
 import { ticketTypes } from './access-ticket-types.ts';
 import { answering, anybody, attendee, anybodyMakes, teamElseHidden } from './access-statuses.ts';
@@ -48,6 +49,7 @@ export const sales: Row[] = [
   ...payments,
   ...afterSale,
   ...orderLists,
+  ...doors,
   row('POST /orders', '', anybodyMakes, async (scene) => orderOne(scene, { id: await scene.publish() })),
   row('POST /orders', 'for a draft', [404, 404, 404, 404, 409, 409, 409, 409, 404, 409], async (scene) =>
     orderOne(scene, { id: await scene.draft() }),

@@ -11,11 +11,10 @@ import {
   testPassword,
   type TestUser,
 } from '../factories.ts';
-import { makeDoorLink } from '../door.ts';
 import { makeInvitation } from '../invitations.ts';
 import { findOnlyType, placeOrder } from '../orders.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
-import { readPaymentIdOf, readTicket } from '../tickets.ts';
+import { makeDoorLink, readPaymentIdOf, readTicket } from '../tickets.ts';
 
 /**
  * The people who call each endpoint. Each row of the access table has a status for each caller, in this order.

@@ -11,7 +11,6 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
-import { doorRules } from './field-rules-door.ts';
 import { guestListRules } from './field-rules-guest-list.ts';
 import { linkRules } from './field-rules-links.ts';
 import {
@@ -209,7 +208,6 @@ export const bodyRules: readonly BodyRules[] = [
     valid: {},
     rules: eventRules,
   },
-  ...doorRules,
   ...ticketTypeRules,
   ...promoCodeRules,
   ...orderRules,

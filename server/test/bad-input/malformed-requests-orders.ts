@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { deriveTicketKey } from '../../src/mail/link-keys.ts';
 import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
-import { only, type TestUser } from '../factories.ts';
+import { makeEvent, only, type TestUser } from '../factories.ts';
+import { buyAtDoor, makeDoorLink, openDoor } from '../tickets.ts';
 import { placeOrder, type NewOrder } from '../orders.ts';
 
-export interface KnownOrders {
+interface KnownDoor {
+  doorEvents: number[];
+  doorKeys: string[];
+  doorLinks: number[];
+  scans: { id: string; ticket_id: number }[][];
+  /** A ticket that the link has checked in. */
+  scannedTickets: number[];
+}
+
+export interface KnownOrders extends KnownDoor {
   orderNumbers: string[];
   heldOrders: string[];
   paidOrders: string[];
@@ -24,7 +34,7 @@ export interface KnownOrders {
 export async function listOrders(
   app: TestApp,
   { onSale, paid, free }: Record<'onSale' | 'paid' | 'free', { id: number }>,
-  buyer: TestUser,
+  { buyer, organiser }: Record<'buyer' | 'organiser', TestUser>,
 ): Promise<KnownOrders> {
   const { db } = app;
   const [type] = await listOffers(db, free.id, { withHidden: false });
@@ -46,6 +56,7 @@ export async function listOrders(
     paidOrders: listOf(paid),
     ticketChanges: tickets.map(({ id }) => [{ id, name: 'Ivo Marsh' }]),
     ticketsToGive: given.tickets.map(({ id }) => id),
+    ...(await makeDoor(app, organiser)),
     ...(await giveTicket(app, { event_id: free.id, items })),
   };
 }
@@ -76,6 +87,7 @@ export function findOrderFields(orders: KnownOrders, path: string) {
     ticketIds: path.endsWith('/refunds') ? [undefined] : [],
     tickets: orders.ticketChanges,
     'x-ticket-key': orders.ticketKeys,
+    ...findDoorFields(orders, path),
   };
 }
 
@@ -89,4 +101,31 @@ export function findTicketIds(orders: KnownOrders, path: string): readonly numbe
   if (path === printPath) return orders.ticketChanges.flatMap((changes) => changes.map(({ id }) => id));
   if (path.endsWith('/transfer')) return orders.ticketsToGive;
   return /\/held(\.pdf)?$/.test(path) ? orders.heldTickets : undefined;
+}
+
+/** Makes an event that starts soon, with a link for volunteers, a ticket to check in, and one that is checked in. */
+async function makeDoor(app: TestApp, organiser: TestUser): Promise<KnownDoor> {
+  const { id } = await makeEvent(app, { price: 0, startsIn: 2 }, organiser);
+  const { key, linkId } = await makeDoorLink(app, organiser, id);
+  const [waiting, scanned] = await buyAtDoor(app, id, 2);
+  await openDoor(app, id, { key }).scan({ ticket_id: scanned?.id });
+  return {
+    doorEvents: [id],
+    doorKeys: [key],
+    doorLinks: [linkId],
+    scans: [[{ id: 'a-scan-of-this-test', ticket_id: Number(waiting?.id) }]],
+    scannedTickets: [Number(scanned?.id)],
+  };
+}
+
+function findDoorFields(door: KnownDoor, path: string): Record<string, readonly unknown[]> {
+  if (!path.startsWith('/events/:id/door')) return {};
+  return {
+    id: door.doorEvents,
+    'x-door-key': door.doorKeys,
+    linkId: door.doorLinks,
+    scans: door.scans,
+    ticketId: door.scannedTickets,
+    after: [1],
+  };
 }

@@ -44,6 +44,12 @@ export function pageHead({ title, description, canonical, image, type = 'website
   };
 }
 
+/** Other sites must not learn the address of these pages: it may hold the key of an order, a door or a private event. */
+export function secretHead(title: string) {
+  const head = pageHead({ title, hidden: true });
+  return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
+}
+
 function linkFeeds(feed: FeedScope) {
   return [
     { rel: 'alternate', type: 'application/rss+xml', title: 'New events', href: writeFeedPath(feed, 'rss') },

@@ -20,7 +20,7 @@ create index tickets_used_link_idx on tickets (used_link) where used_link is not
 -- has no foreign key, because a check-in locks its ticket alone.
 create table door_scans (
   event_id bigint not null,
-  id uuid not null,
+  id text not null,
   ticket_id bigint not null constraint door_scans_ticket_fk references tickets on delete cascade,
   outcome text not null constraint door_scans_outcome_known check (outcome in (
     'admitted', 'ticket_code_replaced', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_cancelled',

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../format/dates.ts';
 import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import { findReason, wordOf } from './door-words.ts';
-import type { DoorEntry } from './use-door.ts';
+import type { DoorEntry } from './use-door-log.ts';
 
 /** The results of all codes at this door, newest first. With `onUndo`, each check-in has a button that undoes it. */
 export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (entry: DoorEntry) => void }) {

@@ -7,7 +7,7 @@ import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { describeUndo, wordOf } from './door-words.ts';
 import { TicketOrigin } from './ticket-origin.tsx';
-import type { DoorEntry } from './use-door.ts';
+import type { DoorControls, DoorEntry } from './use-door-log.ts';
 import { useGroup } from './group/use-group.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
@@ -24,51 +24,34 @@ const acceptedFor = 2500;
 const groupFor = 10_000;
 
 export interface DoorVerdictProps {
-  shown: DoorEntry | null;
-  busy: boolean;
-  /** Undoes all check-ins that the result shows. This is undefined when the user may not undo check-ins. */
-  onUndo?: (entry: DoorEntry) => void;
-  /** Checks the ticket in although it is for another event or day. */
-  onDecide: (code: string) => void;
-  /**
-   * Checks in all other tickets of the same order. The ticket with `code` is checked in already, so the server gets
-   * `otherId`, the id of another ticket.
-   */
-  onGroup: (code: string, otherId: number) => void;
-  onRetry: (code: string) => void;
-  onClose: () => void;
+  door: DoorControls;
+  /** Whether the user may undo check-ins. */
+  mayUndo: boolean;
   finalFocus: () => HTMLElement | null;
 }
 
 /** The result covers the whole screen, while the camera keeps running. */
-export function DoorVerdict({ shown, onClose, ...actions }: DoorVerdictProps) {
+export function DoorVerdict({ door, ...rest }: DoorVerdictProps) {
+  const { shown } = door;
   return (
-    <Base.Root open={shown !== null} onOpenChange={onClose}>
-      <Base.Portal>
-        {shown && <Verdict key={shown.id} shown={shown} onClose={onClose} {...actions} />}
-      </Base.Portal>
+    <Base.Root open={shown !== null} onOpenChange={door.close}>
+      <Base.Portal>{shown && <Verdict key={shown.id} shown={shown} door={door} {...rest} />}</Base.Portal>
     </Base.Root>
   );
 }
 
-function Verdict({
-  shown,
-  busy,
-  onUndo,
-  onDecide,
-  onGroup,
-  onRetry,
-  onClose,
-  finalFocus,
-}: DoorVerdictProps & { shown: DoorEntry }) {
+function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { shown: DoorEntry }) {
+  const { busy } = door;
   const { answer, code } = shown;
   const { colour, Icon } = verdictKinds[answer.kind];
   const accepted = answer.kind === 'accepted';
   const next = useRef<HTMLButtonElement>(null);
   const group = accepted ? answer.group : undefined;
-  const [other, ...rest] = useGroup(accepted && group === undefined ? answer.ticket : null);
+  const [other, ...rest] = useGroup(
+    door.admitGroup && accepted && group === undefined ? answer.ticket : null,
+  );
   const isGroup = group !== undefined && group.length > 1;
-  useCloseAfter(accepted && !busy ? (other || isGroup ? groupFor : acceptedFor) : null, onClose);
+  useCloseAfter(accepted && !busy ? (other || isGroup ? groupFor : acceptedFor) : null, door.close);
   return (
     <Base.Popup
       // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
@@ -86,22 +69,22 @@ function Verdict({
         </div>
         <div className="flex flex-wrap justify-center gap-3">
           {other !== undefined && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => onGroup(code, other)}>
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.admitGroup?.(code, other)}>
               Check in {rest.length === 0 ? 'the other ticket' : `the other ${rest.length + 1}`}
             </Button>
           )}
-          {accepted && onUndo && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => onUndo(shown)}>
+          {accepted && mayUndo && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.undoAll(shown)}>
               {describeUndo(group?.length ?? 1)}
             </Button>
           )}
           {answer.kind === 'held' && answer.ticket.status === 'valid' && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => onDecide(code)}>
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.decide(code)}>
               Check in anyway
             </Button>
           )}
           {answer.kind === 'unsure' && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => onRetry(code)}>
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.answer(code)}>
               Try Again
             </Button>
           )}

@@ -1,10 +1,10 @@
 import { formatCount } from '../../format/counts.ts';
 import { nameOnTicket } from '../tickets/name-on-ticket.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import type { DoorAnswer } from './door.api.ts';
+import type { DoorAnswer, ShownTicket } from './door.api.ts';
 
 /** Returns the large word of a result, which the staff can read from a few steps away. */
-export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
+export function wordOf({ kind, ticket }: Pick<DoorAnswer<ShownTicket>, 'kind' | 'ticket'>): string {
   switch (kind) {
     case 'accepted':
       return 'In';
@@ -21,7 +21,7 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
  * The sentence that explains the result of a check-in. Null for an accepted ticket, and when the large word says
  * enough, as "Already used" does.
  */
-export function findReason(answer: DoorAnswer): string | null {
+export function findReason(answer: DoorAnswer<ShownTicket>): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;
 }
 
@@ -38,7 +38,7 @@ export function describeUndo(count: number): string {
 }
 
 /** Says which check-ins were undone. */
-export function describeUndone(undone: readonly Ticket[]): string {
+export function describeUndone(undone: readonly ShownTicket[]): string {
   const [first] = undone;
   return first && undone.length === 1
     ? `Check-in of ${nameOnTicket(first)} undone`

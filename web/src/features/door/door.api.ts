@@ -4,39 +4,48 @@ import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
-interface Accepted {
+/** What a door shows of a ticket. Volunteers get no more than this. */
+export type ShownTicket = Pick<
+  Ticket,
+  'id' | 'attendee_name' | 'username' | 'type_name' | 'order_number' | 'status' | 'used_at'
+>;
+
+/** The code of a ticket, or the id of a ticket that was chosen from the list of guests. */
+export type DoorCode = string | number;
+
+interface Accepted<T extends ShownTicket> {
   kind: 'accepted';
-  ticket: Ticket;
+  ticket: T;
   /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
-  group?: readonly [Ticket, ...Ticket[]];
+  group?: readonly [T, ...T[]];
 }
 
-interface Refused {
+interface Refused<T extends ShownTicket> {
   kind: 'refused';
   /** Why the ticket was refused, as a sentence without its full stop. */
   reason: string;
   /** Null when no ticket has this code. */
-  ticket: Ticket | null;
+  ticket: T | null;
 }
 
 /**
  * The staff must decide. Either the ticket is for another event or day, or the ticket is used, perhaps by an earlier
  * check-in whose answer was lost.
  */
-interface Held {
+interface Held<T extends ShownTicket> {
   kind: 'held';
   reason: string;
-  ticket: Ticket;
+  ticket: T;
 }
 
 export type Verdict =
   /** Valid and not checked in yet. `asOf` is when the ticket was read, in milliseconds since 1970. */
-  { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted | Refused;
+  { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted<Ticket> | Refused<Ticket>;
 
-export type DoorAnswer =
-  | Accepted
-  | Refused
-  | Held
+export type DoorAnswer<T extends ShownTicket = Ticket> =
+  | Accepted<T>
+  | Refused<T>
+  | Held<T>
   /**
    * The server did not answer. `mayBeIn` is true when a check-in was sent, because the server may have
    * checked the ticket in.
@@ -86,7 +95,7 @@ export async function answerAtDoor(
  * Checks a ticket in, even if the ticket is for another event or day.
  * @param mayBeIn whether an earlier check-in of this code got no answer from the server
  */
-export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
+export async function checkInAtDoor(code: DoorCode, mayBeIn: boolean): Promise<DoorAnswer> {
   try {
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
     return { kind: 'accepted', ticket };
@@ -122,7 +131,7 @@ export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnsw
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,
   mayBeIn: boolean,
-): Answer | Held {
+): Answer | Held<Ticket> {
   if (!mayBeIn || answer.kind !== 'refused' || answer.ticket?.status !== 'used') return answer;
   return { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: answer.ticket };
 }
@@ -152,9 +161,9 @@ export async function changeTicketStatus(
  * others used. Stops when the server does not answer. Returns the first error.
  */
 export async function undoCheckIns(
-  tickets: readonly Ticket[],
-): Promise<{ undone: readonly Ticket[]; error?: unknown }> {
-  const undone: Ticket[] = [];
+  tickets: readonly ShownTicket[],
+): Promise<{ undone: readonly ShownTicket[]; error?: unknown }> {
+  const undone: ShownTicket[] = [];
   let failure: unknown;
   for (const { id } of tickets) {
     try {
@@ -172,7 +181,7 @@ function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }
 
-function readRefusal(error: unknown): Refused {
+function readRefusal(error: unknown): Refused<Ticket> {
   if (!(error instanceof CallError) || ![400, 404, 409].includes(error.status)) throw error;
   // If there is a ticket with this code, the server sends it along with the refusal.
   const ticket = (error.ticket ?? null) as Ticket | null;

@@ -1,10 +1,10 @@
-import type { Ticket } from '../tickets/tickets.api.ts';
+import type { ShownTicket } from './door.api.ts';
 import { describeTypesOf } from './door-words.ts';
 
 interface TicketOriginProps {
-  ticket: Ticket;
+  ticket: ShownTicket;
   /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
-  group?: readonly Ticket[];
+  group?: readonly ShownTicket[];
   className?: string;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ScanOutcome } from '@foyer/contract/door.ts';
+import type { ScanOutcome } from '@foyer/contract/sales/door.ts';
 import { errorTable } from '@foyer/contract/errors.ts';
 
 const hourMs = 3600 * 1000;

@@ -1,4 +1,4 @@
-import type { ScanOutcome } from '@foyer/contract/door.ts';
+import type { ScanOutcome } from '@foyer/contract/sales/door.ts';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { recordAudit } from '../../../db/audit.ts';
@@ -11,7 +11,7 @@ import { findTicket, shortCodeLength } from '../tickets.queries.ts';
 import { findEntryRefusal } from '../tickets.rules.ts';
 import { lockChecker, undoCheckIn } from '../tickets.service.ts';
 import { findByOldCode } from '../tickets.transfers.service.ts';
-import type { Door } from './door.access.service.ts';
+import type { Door } from './access.service.ts';
 import { findDoorTicket, findScan, lockTicket, presentDoorTicket } from './door.queries.ts';
 import { explainOutcome, findOpening, hashCode } from './door.rules.ts';
 

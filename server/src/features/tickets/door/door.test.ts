@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/door.ts';
+import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/tickets.ts';
 import {
   makeAdmin,
   makeEvent,
@@ -33,119 +33,6 @@ async function makeDoor(quantity = 1) {
 const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString();
 
 const hash = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 32);
-
-describe('a link for volunteers', () => {
-  it('opens the door of its event without an account', async () => {
-    const { door } = await makeDoor(2);
-    expect(await door.read()).toMatchObject({
-      status: 200,
-      body: { link_name: 'Gate A', admitted: 0, expected: 2 },
-    });
-  });
-
-  it('is stored as a hash of its key', async () => {
-    const { key, linkId } = await makeDoor();
-    const { key_hash } = await app.db
-      .selectFrom('door_links')
-      .select('key_hash')
-      .where('id', '=', linkId)
-      .executeTakeFirstOrThrow();
-    const secret = key.slice(key.indexOf('-') + 1);
-    expect(key_hash).toEqual(createHash('sha256').update(secret).digest());
-  });
-
-  it('opens no other event', async () => {
-    const [{ key }, other] = [await makeDoor(), await makeDoor()];
-    const door = openDoor(app, other.eventId, { key });
-    const refusal = { status: 403, body: { code: 'door_link_ended' } };
-    expect(await door.read()).toMatchObject(refusal);
-    expect(await door.guests()).toMatchObject(refusal);
-    expect(await door.send([{ code: other.ticket.code }])).toMatchObject(refusal);
-    expect(await door.undo(other.ticket.id)).toMatchObject(refusal);
-  });
-
-  it.each(['', 'x', '0-x', '999999999999999-', '1-'])('needs its whole key, not %o', async (start) => {
-    const { eventId } = await makeDoor();
-    for (const key of [start, start + 'A'.repeat(43)])
-      expect(await openDoor(app, eventId, { key }).read()).toMatchObject({
-        status: 403,
-        body: { code: 'door_link_ended' },
-      });
-  });
-
-  it('opens nothing with another secret behind the right number', async () => {
-    const { eventId, linkId } = await makeDoor();
-    const key = `${linkId}-${'A'.repeat(43)}`;
-    expect((await openDoor(app, eventId, { key }).read()).status).toBe(403);
-  });
-
-  it('opens nothing at the next request after it was revoked, and stays in the list', async () => {
-    const { eventId, linkId, door, ticket } = await makeDoor();
-    expect((await door.read()).status).toBe(200);
-    const params = { id: eventId, linkId };
-    const revoke = () =>
-      app.call('DELETE /events/:id/door-links/:linkId', { token: organiser.token, params });
-    expect((await revoke()).status).toBe(204);
-    expect((await revoke()).status).toBe(204);
-    expect(await door.read()).toMatchObject({ status: 403, body: { code: 'door_link_ended' } });
-    expect((await door.send([{ code: ticket.code }])).status).toBe(403);
-    const { body } = await app.call('GET /events/:id/door-links', {
-      token: organiser.token,
-      params: { id: eventId },
-    });
-    expect(body.links).toMatchObject([{ id: linkId, name: 'Gate A' }]);
-    expect(body.links[0]?.revoked_at).not.toBeNull();
-    expect(body.links[0]?.last_used_at).not.toBeNull();
-    expect(JSON.stringify(body)).not.toContain('key');
-  });
-
-  it.each([
-    ['opens 12 hours before the event', 11.9, { status: 200 }],
-    ['is closed before that', 12.1, { status: 403, body: { code: 'door_link_closed' } }],
-    ['is open until 6 hours after the end of the event', -7.9, { status: 200 }],
-    ['is closed after that', -8.1, { status: 403, body: { code: 'door_link_closed' } }],
-  ])('%s', async (_title, hours, answer) => {
-    const { eventId, door } = await makeDoor();
-    await moveEvent(app, eventId, hours);
-    expect(await door.read()).toMatchObject(answer);
-  });
-
-  it('is one of at most 50 that work', async () => {
-    const { eventId } = await makeDoor();
-    for (let count = 1; count < 50; count += 1) await makeDoorLink(app, organiser, eventId);
-    const made = await app.call('POST /events/:id/door-links', {
-      token: organiser.token,
-      params: { id: eventId },
-      body: { name: 'One more' },
-    });
-    expect(made).toMatchObject({ status: 409, body: { code: 'too_many_door_links' } });
-  });
-
-  it('cannot be revoked through another event', async () => {
-    const [{ linkId, door }, other] = [await makeDoor(), await makeDoor()];
-    const params = { id: other.eventId, linkId };
-    const answer = await app.call('DELETE /events/:id/door-links/:linkId', {
-      token: organiser.token,
-      params,
-    });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'door_link_not_found' } });
-    expect((await door.read()).status).toBe(200);
-  });
-});
-
-describe('wrong keys', () => {
-  it('are slowed for their network address, while right keys keep working there', async () => {
-    const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
-    const person = await makeOrganiser(limited);
-    const event = await makeEvent(limited, { price: 0, startsIn: 1 }, person);
-    const { key } = await makeDoorLink(limited, person, event.id);
-    const guess = () => openDoor(limited, event.id, { key: `1-${'B'.repeat(43)}` }).read();
-    for (let tries = 0; tries < 100; tries += 1) expect((await guess()).status).toBe(403);
-    expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect((await openDoor(limited, event.id, { key }).read()).status).toBe(200);
-    await limited.close();
-  });
-});
 
 describe('what a volunteer reads', () => {
   it('is the names and ticket types of the guests, without addresses, prices and codes', async () => {

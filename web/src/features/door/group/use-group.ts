@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../api/session.ts';
 import { orderQuery } from '../../orders/orders.api.ts';
-import type { Ticket } from '../../tickets/tickets.api.ts';
+import type { ShownTicket } from '../door.api.ts';
 import { listOthers } from './group.ts';
 
 /**
  * Returns the ids of the other tickets of the same order that could be checked in together with this ticket.
  * @param ticket null for no ticket: the result is then empty
  */
-export function useGroup(ticket: Ticket | null): number[] {
+export function useGroup(ticket: ShownTicket | null): number[] {
   const { user } = useSession();
   const { data } = useQuery({
     ...orderQuery({ number: ticket?.order_number ?? '' }, user?.id ?? 0),

@@ -1,7 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 

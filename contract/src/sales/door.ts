@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { out, sentence } from './answer-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idParams, line, success, timeIn, timeOut, withExample } from './fields.ts';
-import { shortCode, ticketCode, ticketStatus, wrongCode } from './tickets.ts';
+import { out, sentence } from '../answer-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, line, success, timeIn, timeOut, withExample } from '../fields.ts';
+import { shortCode, ticketCode, ticketStatus, wrongCode } from '../tickets.ts';
 
 const linkName = withExample(
   z.string(),
@@ -159,7 +159,9 @@ const mostScans = 100;
 const scan = z
   .object({
     id: withExample(
-      z.uuid({ error: 'The id of a scan must be a UUID' }),
+      z
+        .string()
+        .regex(/^[\w-]{16,64}$/, { error: 'The id of a scan must have 16 to 64 letters, digits, - or _' }),
       '7d0c5f1e-6a52-4f0b-9b1d-3f2a8c9e4b10',
       'Chosen by the device. Repeating a scan with the same id changes nothing, and gets the first answer',
     ),

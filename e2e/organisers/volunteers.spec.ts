@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import type { Foyer } from '../server.ts';
+import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const soon = 60_000;
+
+async function makeDoor(foyer: Foyer) {
+  const organiser = await createUser(foyer, 'vol', 'Volunteers of');
+  const title = `Gates ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
+  const guest = await createUser(foyer, 'gwen');
+  await register(foyer, guest, id);
+  const { tickets } = await call<{ tickets: { ticket_code: string; short_code: string }[] }>(
+    foyer,
+    `GET /tickets/user/${guest.id}/event/${id}`,
+    organiser,
+  );
+  return { organiser, title, id, guest, code: tickets[0]?.short_code ?? '' };
+}
+
+/** A volunteer's phone, on which nobody is signed in. */
+async function openPhone(browser: Browser, foyer: Foyer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: foyer.url, ...phone });
+  const page = await context.newPage();
+  failOnPageErrors(page);
+  return page;
+}
+
+test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is out once the link is revoked', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, title, id, guest, code } = await makeDoor(foyer);
+  const desk = await openPageFor(browser, foyer, organiser, phone);
+  await desk.goto(`/tickets/verify?event=${id}`);
+  await desk.getByRole('button', { name: 'Volunteers' }).click();
+  await desk.getByLabel('Name', { exact: true }).fill('Gate A');
+  await desk.getByRole('button', { name: 'Make link' }).click();
+  await expect(desk.getByRole('img', { name: 'QR code of the link Gate A' })).toBeVisible();
+  await expectAccessible(desk, 'a new link for volunteers');
+  const link = await desk.getByLabel('Link', { exact: true }).inputValue();
+
+  const page = await openPhone(browser, foyer);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.goto(link);
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText('Gate A ·')).toBeVisible();
+  await expect(page).toHaveURL(`/door/${id}`);
+  await page.getByLabel('Ticket code').fill(code);
+  await page.getByLabel('Ticket code').press('Enter');
+  const verdict = page.getByRole('dialog');
+  await expect(verdict.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  await expect(verdict).toContainText(guest.username);
+  await expectAccessible(page, 'a volunteer’s door that admits a ticket');
+  await verdict.getByRole('button', { name: 'Undo' }).click();
+  await expect(verdict).toBeHidden();
+
+  await page.reload();
+  await page.getByLabel('Find a guest by name').fill(guest.username.slice(0, 5).toUpperCase());
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(verdict.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(page.getByText('1 of 1 in', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a volunteer’s door');
+  const secret = link.split('-').at(-1) ?? '';
+  expect(asked.filter((request) => request.includes(secret))).toEqual([]);
+
+  await desk.getByRole('button', { name: 'Revoke: Gate A' }).click();
+  await expect(desk.getByText(/^Revoked /)).toBeVisible();
+  await page.getByLabel('Ticket code').fill(code);
+  await page.getByLabel('Ticket code').press('Enter');
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a link for volunteers does not open the door on another day', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'vic', 'Later of');
+  const id = await publishEventBy(foyer, organiser, {
+    title: `Later ${organiser.username}`,
+    startsIn: 5 * 24 * 3600_000,
+  });
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
+    name: 'Gate B',
+  });
+  const page = await openPhone(browser, foyer);
+  await page.goto(`/door/${id}#key=${key}`);
+  await expect(page.getByRole('heading', { name: 'The door is closed' })).toBeVisible();
+  await expectAccessible(page, 'a closed door');
+  await page.context().close();
+});

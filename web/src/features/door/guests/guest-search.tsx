@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import { formatTime } from '../../../format/dates.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { BreakableName } from '../../users/breakable-name.tsx';
+import type { DoorGuest } from './door.guests.api.ts';
+import { findGuests } from './find-guests.ts';
+
+const mostShown = 8;
+
+interface GuestSearchProps {
+  /** Undefined until the guests are loaded. */
+  guests: readonly DoorGuest[] | undefined;
+  busy: boolean;
+  onCheckIn: (ticketId: number) => void;
+}
+
+/** Finds guests by name, for people who have no code with them. */
+export function GuestSearch({ guests, busy, onCheckIn }: GuestSearchProps) {
+  const [text, setText] = useState('');
+  const { found, total } = useMemo(() => findGuests(guests ?? [], text, mostShown), [guests, text]);
+  const isSearch = text.trim() !== '';
+  return (
+    <section aria-label="Guests" className="max-w-xl">
+      <SearchBox label="Find a guest by name" text={text} maxLength={100} onText={setText} />
+      <p role="status" className="mt-2 text-[0.9375rem] text-ink-soft empty:hidden">
+        {isSearch && describeFound(guests, total)}
+      </p>
+      {found.length > 0 && (
+        <ul aria-label="Found guests" className="mt-1 divide-y divide-line">
+          {found.map((guest) => (
+            <GuestRow key={guest.id} guest={guest} busy={busy} onCheckIn={onCheckIn} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function describeFound(guests: readonly DoorGuest[] | undefined, total: number): string | false {
+  if (!guests) return 'The guests are still loading.';
+  if (total === 0) return 'Nobody with this name has a ticket.';
+  return total > mostShown && `The first ${mostShown} of ${total}. Type more of the name.`;
+}
+
+interface GuestRowProps {
+  guest: DoorGuest;
+  busy: boolean;
+  onCheckIn: (ticketId: number) => void;
+}
+
+function GuestRow({ guest, busy, onCheckIn }: GuestRowProps) {
+  const { timeZone } = useSite();
+  const { id, name, type_name, order_number, used_at } = guest;
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">
+          <BreakableName name={name} />
+        </span>
+        <span className="block truncate text-[0.9375rem] text-ink-soft">
+          {type_name} · <span className="font-mono">{order_number}</span>
+        </span>
+      </span>
+      {guest.status === 'used' ? (
+        <Badge tone="good">In{used_at && `, ${formatTime(used_at, timeZone)}`}</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          busy={busy}
+          aria-label={`Check in: ${name}`}
+          onClick={() => onCheckIn(id)}
+        >
+          Check in
+        </Button>
+      )}
+    </li>
+  );
+}

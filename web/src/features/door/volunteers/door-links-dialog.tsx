@@ -1,0 +1,215 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { doorAddress } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { copyLink } from '../../events/calendar/use-share.ts';
+import { QrCode } from '../../tickets/qr-code.tsx';
+import { type DoorLink, doorLinksQuery } from './door.volunteers.api.ts';
+
+interface DoorLinksDialogProps {
+  event: { id: number; title: string };
+  userId: number;
+  onClose: () => void;
+}
+
+/** The links for volunteers of an event: make them, see when each was used, and revoke them. */
+export function DoorLinksDialog({ event, userId, onClose }: DoorLinksDialogProps) {
+  const { timeZone } = useSite();
+  const { data, error, refetch } = useQuery(doorLinksQuery(event.id, userId));
+  const [made, setMade] = useState<{ name: string; address: string } | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Links for volunteers"
+      description="A link opens this event’s door on any phone, without an account. Volunteers see names and ticket types, and check people in."
+    >
+      {data && (
+        <p className="mb-5 text-[0.9375rem] text-ink-soft">
+          Links work from {formatDate(data.opens_at, timeZone)}, {formatTime(data.opens_at, timeZone)} until{' '}
+          {formatDate(data.closes_at, timeZone)}, {formatTime(data.closes_at, timeZone)}.
+        </p>
+      )}
+      {made ? (
+        <NewLink {...made} onDone={() => setMade(null)} />
+      ) : (
+        <MakeLink eventId={event.id} userId={userId} onMade={setMade} />
+      )}
+      <div className="mt-6">
+        <Loaded
+          data={data}
+          failure={error && messageOf(error, 'Failed to load the links')}
+          onRetry={() => void refetch()}
+          skeleton={<Skeleton className="h-20" />}
+        >
+          {({ links }) => <LinkList links={links} eventId={event.id} userId={userId} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+interface MakeLinkProps {
+  eventId: number;
+  userId: number;
+  onMade: (made: { name: string; address: string }) => void;
+}
+
+function MakeLink({ eventId, userId, onMade }: MakeLinkProps) {
+  const { origin } = useSite();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const making = useMutation({
+    mutationFn: () => api('POST /events/:id/door-links', { params: { id: eventId }, body: { name } }),
+    onSuccess: ({ link, key }) => {
+      onMade({ name: link.name, address: doorAddress(origin, eventId, key) });
+      return queryClient.invalidateQueries({ queryKey: doorLinksQuery(eventId, userId).queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        if (!making.isPending) making.mutate();
+      }}
+    >
+      <Field
+        label="Name"
+        hint="Such as Gate A. The audit log names it when the link checks somebody in."
+        error={
+          making.error ? messageOf(making.error, 'The link could not be made. Please try again.') : undefined
+        }
+      >
+        {(wiring) => (
+          <span className="flex flex-wrap gap-2">
+            <TextInput
+              {...wiring}
+              value={name}
+              maxLength={40}
+              autoComplete="off"
+              className="min-w-0 flex-[1_1_12rem]"
+              onChange={(changed) => setName(changed.target.value)}
+            />
+            <Button type="submit" busy={making.isPending} className="flex-auto sm:flex-none">
+              Make link
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  );
+}
+
+interface NewLinkProps {
+  name: string;
+  address: string;
+  onDone: () => void;
+}
+
+/** Shows a new link once. Foyer stores only a hash of its key, so it cannot be shown again. */
+function NewLink({ name, address, onDone }: NewLinkProps) {
+  return (
+    <div className="rounded-xl bg-sunken p-4 sm:p-5">
+      <h3 className="text-xl font-semibold wrap-anywhere">{name}</h3>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft">
+        Scan this code with the volunteer’s phone, or send the link. It is shown only now.
+      </p>
+      <span className="mx-auto mt-4 block aspect-square max-w-60 overflow-hidden rounded-lg bg-[#fff]">
+        <QrCode text={address} label={`QR code of the link ${name}`} />
+      </span>
+      <Field label="Link" className="mt-4">
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            readOnly
+            value={address}
+            className="font-mono"
+            onFocus={(focused) => focused.target.select()}
+          />
+        )}
+      </Field>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => void copyLink(address)}>
+          <Copy size={17} aria-hidden />
+          Copy link
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Make another
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LinkListProps {
+  links: readonly DoorLink[];
+  eventId: number;
+  userId: number;
+}
+
+function LinkList({ links, eventId, userId }: LinkListProps) {
+  const queryClient = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: ({ id }: DoorLink) =>
+      api('DELETE /events/:id/door-links/:linkId', { params: { id: eventId, linkId: id } }),
+    onSuccess: (_answer, { name }) => {
+      toast.success(`${name} no longer works`);
+      return queryClient.invalidateQueries({ queryKey: doorLinksQuery(eventId, userId).queryKey });
+    },
+  });
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h3 className="text-lg font-semibold">Links of this event</h3>
+      <FormError>
+        {revoking.error && messageOf(revoking.error, 'The link could not be revoked. Please try again.')}
+      </FormError>
+      <ul className="mt-1 divide-y divide-line">
+        {links.map((link) => (
+          <li key={link.id} className="flex min-h-16 items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">{link.name}</span>
+              <LinkUse link={link} />
+            </span>
+            {link.revoked_at === null && (
+              <Button
+                variant="danger"
+                size="sm"
+                busy={revoking.isPending && revoking.variables.id === link.id}
+                aria-label={`Revoke: ${link.name}`}
+                onClick={() => revoking.mutate(link)}
+              >
+                Revoke
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LinkUse({ link: { last_used_at, revoked_at } }: { link: DoorLink }) {
+  const { timeZone } = useSite();
+  const when = (time: string) => `${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
+  return (
+    <span className="block text-[0.9375rem] text-ink-soft">
+      {revoked_at
+        ? `Revoked ${when(revoked_at)}`
+        : last_used_at
+          ? `Last used ${when(last_used_at)}`
+          : 'Not used yet'}
+    </span>
+  );
+}

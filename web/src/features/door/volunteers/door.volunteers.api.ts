@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { messageOf } from '../../../api/call-error.ts';
+import { type Answer, api } from '../../../api/client.ts';
+import { personalKey } from '../../../api/query-keys.ts';
+import type { DoorAnswer, DoorCode, ShownTicket } from '../door.api.ts';
+import { callForDoor, doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
+
+export type DoorLink = Answer<'GET /events/:id/door-links'>['links'][number];
+
+/** The links for volunteers of an event. */
+export function doorLinksQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'door-links', eventId),
+    queryFn: ({ signal }) => api('GET /events/:id/door-links', { params: { id: eventId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Other devices check people in too, so the numbers are loaded again after so many milliseconds. */
+const readEvery = 10_000;
+
+/** The event, and how many people are in. After the link was revoked, the server refuses this call. */
+export function volunteerDoorQuery(person: DoorPerson) {
+  return queryOptions({
+    queryKey: [...doorKey(person), 'numbers'],
+    queryFn: ({ signal }) => api('GET /events/:id/door', { ...callForDoor(person), signal }),
+    staleTime: 0,
+    refetchInterval: readEvery,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+type ScannedTicket = NonNullable<Answer<'POST /events/:id/door/scans'>['results'][number]['ticket']>;
+
+/** The ticket with the fields that every door shows. The server has put the buyer's name where a ticket has none. */
+function toShown({ id, name, type_name, order_number, status, used_at }: ScannedTicket): ShownTicket {
+  return { id, attendee_name: name, username: name, type_name, order_number, status, used_at };
+}
+
+/**
+ * Checks in the ticket with this code or id.
+ * @param scanId the same id for each try, so that the server knows a scan whose answer was lost
+ */
+export async function scanTicket(
+  person: DoorPerson,
+  code: DoorCode,
+  scanId: string,
+): Promise<DoorAnswer<ShownTicket>> {
+  const scan = typeof code === 'number' ? { id: scanId, ticket_id: code } : { id: scanId, code };
+  try {
+    const { results } = await api('POST /events/:id/door/scans', {
+      ...callForDoor(person),
+      body: { scans: [scan] },
+    });
+    const [result] = results;
+    const ticket = result?.ticket ? toShown(result.ticket) : null;
+    if (result?.outcome === 'admitted' && ticket) return { kind: 'accepted', ticket };
+    return { kind: 'refused', reason: result?.msg ?? 'Ticket not found', ticket };
+  } catch (error) {
+    const reason = messageOf(error, 'The server did not answer. Please try again.');
+    return { kind: 'unsure', reason, ticket: null, mayBeIn: true };
+  }
+}
+
+/** @throws CallError when the check-in is not by this link, or the ticket has changed */
+export async function undoScan(person: DoorPerson, ticketId: number): Promise<ShownTicket> {
+  const body = { ticket_id: ticketId };
+  return toShown((await api('POST /events/:id/door/undo', { ...callForDoor(person), body })).ticket);
+}

@@ -46,6 +46,7 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
     ...makeEventScreens(eventId, { hidden, unfetched }),
     { name: 'attendees', as, open: (page) => page.goto(attendees) },
     { name: 'door', as, open: (page) => page.goto(door) },
+    { name: 'door-links-dialog', as, over: 'dialog', open: (page) => press(page, door, 'Volunteers') },
     {
       name: 'door-refused',
       as,

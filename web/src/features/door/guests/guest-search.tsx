@@ -23,7 +23,7 @@ export function GuestSearch({ guests, busy, onCheckIn }: GuestSearchProps) {
   const { found, total } = useMemo(() => findGuests(guests ?? [], text, mostShown), [guests, text]);
   const isSearch = text.trim() !== '';
   return (
-    <section aria-label="Guests" className="max-w-xl">
+    <section aria-label="Guests" className="w-full max-w-xl max-lg:mx-auto">
       <SearchBox label="Find a guest by name" text={text} maxLength={100} onText={setText} />
       <p role="status" className="mt-2 text-[0.9375rem] text-ink-soft empty:hidden">
         {isSearch && describeFound(guests, total)}

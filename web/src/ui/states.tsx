@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { Drawing, type DrawingName } from './drawing.tsx';
 
 export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
   action?: ReactNode;
+  drawing?: DrawingName;
   className?: string;
 }
 
-export function EmptyState({ title, hint, action, className }: EmptyStateProps) {
+/** What a page or a list shows while there is nothing to show: a drawing, what is missing, and what to do. */
+export function EmptyState({ title, hint, action, drawing = 'ticket', className }: EmptyStateProps) {
   return (
     <div className={classes('rounded-2xl border border-line bg-raised px-6 py-12 text-center', className)}>
-      <BlankTicket />
+      <Drawing name={drawing} className="mx-auto" />
       <p className="mt-5 font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
@@ -20,21 +23,13 @@ export function EmptyState({ title, hint, action, className }: EmptyStateProps) 
   );
 }
 
-/** A drawing of a ticket on which nothing is printed yet. */
-function BlankTicket() {
+/** The same for a small part of a page, such as one of several lists. */
+export function EmptyPart({ drawing, children }: { drawing: DrawingName; children: ReactNode }) {
   return (
-    <svg viewBox="0 0 120 76" fill="none" strokeWidth="2" aria-hidden className="mx-auto w-30">
-      <path
-        d="M6 12h108v18a8 8 0 0 0 0 16v18H6V46a8 8 0 0 0 0-16z"
-        strokeLinejoin="round"
-        className="fill-sunken stroke-line-strong"
-      />
-      <path d="M82 18v42" strokeDasharray="1 6" strokeLinecap="round" className="stroke-line-strong" />
-      <path
-        d="M24 58V46a20 20 0 0 1 40 0v12M32 58V46a12 12 0 0 1 24 0v12M40 58V46a4 4 0 0 1 8 0v12"
-        className="stroke-spot"
-      />
-    </svg>
+    <div className="flex items-center gap-4 py-2 text-ink-soft">
+      <Drawing name={drawing} className="w-18 shrink-0" />
+      <p>{children}</p>
+    </div>
   );
 }
 

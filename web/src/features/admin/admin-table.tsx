@@ -140,6 +140,7 @@ function NoRows<Row, Sort extends string>({
   if (isBeyond) {
     return (
       <EmptyState
+        drawing="search"
         title={title}
         hint="The list has fewer pages than that."
         action={
@@ -152,7 +153,11 @@ function NoRows<Row, Sort extends string>({
   }
   return (
     <>
-      <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />
+      <EmptyState
+        drawing="search"
+        title={title}
+        hint={search.q ? 'Try adjusting your search terms' : emptyHint}
+      />
       <Pages search={search} total={total} renderLink={renderLink} />
     </>
   );

@@ -7,8 +7,10 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import type { DrawingName } from '../../ui/drawing.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyPart } from '../../ui/states.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import {
   eventsTableQuery,
@@ -72,6 +74,7 @@ function MoneyTaken() {
     <ListCard title="Money taken" more={{ to: paths.adminPayments, label: 'All payments' }}>
       <Rows
         isError={isError}
+        drawing="coins"
         empty="No payment has arrived yet."
         rows={months?.map(({ month, taken, refunded }) => (
           <li key={month} className="py-2">
@@ -99,6 +102,7 @@ function RecentEvents() {
     <ListCard title="Recent events" more={{ to: paths.adminEvents, label: 'All events' }}>
       <Rows
         isError={isError}
+        drawing="poster"
         empty="No events yet."
         rows={data?.rows.slice(0, listed).map((event) => (
           <li key={event.id} className="flex justify-between gap-4 py-2">
@@ -126,6 +130,7 @@ function RecentSignUps() {
     <ListCard title="Recent sign-ups" more={{ to: paths.adminUsers, label: 'All users' }}>
       <Rows
         isError={isError}
+        drawing="seats"
         empty="No users yet."
         rows={data?.rows.slice(0, listed).map(({ id, username, created_at }) => (
           <li key={id} className="flex justify-between gap-4 py-2">
@@ -174,11 +179,12 @@ interface RowsProps {
   rows: ReactNode[] | undefined;
   isError: boolean;
   empty: string;
+  drawing: DrawingName;
 }
 
-function Rows({ rows, isError, empty }: RowsProps) {
+function Rows({ rows, isError, empty, drawing }: RowsProps) {
   if (!rows)
     return isError ? <p className="text-bad">This could not be loaded.</p> : <Skeleton className="h-40" />;
-  if (rows.length === 0) return <p className="text-ink-soft">{empty}</p>;
+  if (rows.length === 0) return <EmptyPart drawing={drawing}>{empty}</EmptyPart>;
   return <ul className="divide-y divide-line">{rows}</ul>;
 }

@@ -112,7 +112,7 @@ interface SampleCardProps {
 
 function SampleCard({ title, Icon, children }: SampleCardProps) {
   return (
-    <Card className="flex flex-col border-dashed p-6">
+    <Card className="flex flex-col p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
           <Icon size={22} aria-hidden className="shrink-0 text-ink-soft" />

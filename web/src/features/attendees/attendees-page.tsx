@@ -83,7 +83,7 @@ function AttendeesContent({ event, viewer, userId }: AttendeesProps) {
   const { data, error, refetch } = useQuery(attendeesQuery(event.id, userId));
   if (data) {
     return data.length === 0 ? (
-      <EmptyState className="mt-8" {...describeNobody(event)} />
+      <EmptyState drawing="seats" className="mt-8" {...describeNobody(event)} />
     ) : (
       <AttendeesBrowser attendees={data} event={event} viewer={viewer} userId={userId} />
     );

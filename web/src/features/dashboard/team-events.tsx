@@ -44,7 +44,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
             {desk.data && mayEdit && <FirstSteps desk={desk.data} events={events} teamId={teamId} />}
             {desk.data && <DeskAttention desk={desk.data} team={team} userId={userId} now={now} />}
             <DraftsLink teamId={teamId} userId={userId} />
-            {events.length === 0 && <EmptyState title="No events found." />}
+            {events.length === 0 && <EmptyState drawing="poster" title="No events found." />}
             {coming.length > 0 && desk.isPending && <Skeleton className="h-104" />}
             {next && desk.data && <NextUp event={next} desk={desk.data} mayEdit={mayEdit} now={now} />}
             {rest.length > 0 && !desk.isPending && (
@@ -123,7 +123,7 @@ export function TeamDrafts({ team, userId }: TeamEventsProps) {
     <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
       {(events) =>
         events.length === 0 ? (
-          <EmptyState title="You don't have any draft events." />
+          <EmptyState drawing="poster" title="You don't have any draft events." />
         ) : (
           <EventGroup title="Only the team sees these" events={events}>
             {(event) => (

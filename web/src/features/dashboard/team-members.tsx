@@ -30,7 +30,7 @@ export function TeamMembers({ team, userId }: TeamView) {
       <DashboardContent query={query} skeleton={<CardsSkeleton className="h-60" />}>
         {(members) =>
           members.length === 0 ? (
-            <EmptyState title="No team members found." />
+            <EmptyState drawing="seats" title="No team members found." />
           ) : (
             <>
               <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>

@@ -61,7 +61,13 @@ function FeaturedList() {
     );
   }
   if (data.featured.length === 0) {
-    return <EmptyState title="No events found" hint="Check back later: something is always being planned." />;
+    return (
+      <EmptyState
+        drawing="poster"
+        title="No events found"
+        hint="Check back later: something is always being planned."
+      />
+    );
   }
   return (
     <ul className="grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-3">

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { EmptyPart } from '../../ui/states.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import { splitByStart } from './registration-times.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
@@ -12,7 +13,8 @@ export interface RegistrationsProps {
 
 export function RegistrationList({ registrations, asOf }: RegistrationsProps) {
   if (!registrations) return <p className="text-ink-soft">Loading events...</p>;
-  if (registrations.length === 0) return <p className="text-ink-soft">You have no registered events</p>;
+  if (registrations.length === 0)
+    return <EmptyPart drawing="calendar">You have no registered events</EmptyPart>;
   const { upcoming, past } = splitByStart(registrations, asOf);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
@@ -37,7 +39,7 @@ function Scroll({ title, empty, registrations, asOf }: ScrollProps) {
         {title}
       </h3>
       {registrations.length === 0 ? (
-        <p className="mt-3 text-ink-soft">{empty}</p>
+        <EmptyPart drawing="calendar">{empty}</EmptyPart>
       ) : (
         <ul className="-mx-2 mt-2 grid h-[250px] grid-cols-1 content-start gap-3 overflow-y-auto overscroll-contain p-2 pb-4">
           {registrations.map((registration) => (

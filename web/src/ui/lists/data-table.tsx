@@ -18,6 +18,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Whether the cell names its row. Screen readers read this name before the other cells of the row. */
   isName?: boolean;
+  /** Whether the cells are numbers or amounts, which stand below each other at the right. */
+  isNumber?: boolean;
   /** Shown beside the header, such as a button that reloads the column. */
   extra?: ReactNode;
   className?: string;
@@ -46,15 +48,16 @@ type TableParts<Row> = Omit<DataTableProps<Row>, 'needs'>;
 
 function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onSort }: TableParts<Row>) {
   return (
-    <div className="overflow-x-auto rounded-2xl border border-line bg-raised">
-      <table aria-label={label} className="w-full border-collapse text-left text-[0.9375rem] leading-snug">
-        <thead className="bg-sunken text-ink-soft">
-          <tr>
+    // A box that scrolls would keep the sticky head from the top of the window.
+    <div className="overflow-x-auto rounded-2xl border border-line bg-raised xl:overflow-x-clip">
+      <table aria-label={label} className="w-full border-collapse text-left text-sm leading-snug">
+        <thead className="text-ink-soft">
+          <tr className="h-11">
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
             ))}
             {renderActions && (
-              <th scope="col" className="px-3 py-2 text-right font-semibold">
+              <th scope="col" className={classes(headStyle, 'px-2.5 text-right')}>
                 Actions
               </th>
             )}
@@ -62,25 +65,34 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-t border-line hover:bg-sunken/50">
+            <tr key={rowKey(row)} className="h-11 border-t border-line hover:bg-sunken/50">
               {columns.map((column) =>
                 column.isName ? (
                   <th
                     key={column.header}
                     scope="row"
-                    className={classes('px-3 py-2 font-semibold wrap-anywhere', column.className)}
+                    className={classes('px-2.5 py-1 font-semibold wrap-anywhere', column.className)}
                   >
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.header} className={classes('px-3 py-2', column.className)}>
+                  <td
+                    key={column.header}
+                    className={classes(
+                      'px-2.5 py-1',
+                      column.isNumber && 'text-right tabular-nums',
+                      column.className,
+                    )}
+                  >
                     {column.cell(row)}
                   </td>
                 ),
               )}
               {renderActions && (
-                <td className="px-2 py-1">
-                  <span className="flex justify-end">{renderActions(row)}</span>
+                <td className="px-1.5">
+                  <span className="flex justify-end pointer-fine:[&>.size-11]:size-9">
+                    {renderActions(row)}
+                  </span>
                 </td>
               )}
             </tr>
@@ -90,6 +102,8 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
     </div>
   );
 }
+
+const headStyle = 'z-10 bg-sunken font-semibold first:rounded-tl-2xl last:rounded-tr-2xl xl:sticky xl:top-18';
 
 /** The first press of a column's header sorts descending. Each further press reverses the order. */
 function nextSort(by: string, sort: TableSort | undefined): TableSort {
@@ -103,13 +117,13 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({
-  column: { header, sort: by, extra, className },
+  column: { header, sort: by, extra, isNumber, className },
   sort,
   onSort,
 }: HeaderCellProps<Row>) {
   if (by === undefined || !onSort) {
     return (
-      <th scope="col" className={classes('px-3 py-2 font-semibold', className)}>
+      <th scope="col" className={classes(headStyle, 'px-2.5', isNumber && 'text-right', className)}>
         {header}
       </th>
     );
@@ -120,9 +134,9 @@ function HeaderCell<Row>({
     <th
       scope="col"
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
-      className={classes('p-1 font-semibold', className)}
+      className={classes(headStyle, 'px-0.5', className)}
     >
-      <span className="flex items-center">
+      <span className={classes('flex items-center', isNumber && 'justify-end')}>
         <button
           type="button"
           className={classes(

@@ -85,7 +85,7 @@ function describeStatus({ status, is_past }: AdminEvent) {
 
 function describeColumns(timeZone: string): Column<AdminEvent>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
+    { header: 'ID', sort: 'id', isNumber: true, cell: ({ id }) => (id === unsavedId ? '…' : id) },
     { header: 'Title', sort: 'title', isName: true, className: 'min-w-36', cell: ({ title }) => title },
     { header: 'Team', sort: 'team_name', cell: ({ team_name }) => team_name ?? 'No team' },
     {

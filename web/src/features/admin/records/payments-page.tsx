@@ -90,7 +90,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
             {id}
             {differs && <Badge tone="bad">Differs</Badge>}
           </span>
-          <span className="block text-[0.9375rem] font-normal whitespace-nowrap text-ink-soft">
+          <span className="block font-normal whitespace-nowrap text-ink-soft">
             {formatDate(created_at, timeZone)}
           </span>
         </>
@@ -111,6 +111,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     },
     {
       header: 'Foyer',
+      isNumber: true,
       cell: ({ ledger, refunds }) => (
         <>
           <Amounts amounts={ledger} />
@@ -120,6 +121,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     },
     {
       header: 'Provider',
+      isNumber: true,
       cell: ({ provider }) =>
         provider ? <Amounts amounts={provider} /> : <span className="text-ink-faint">Not found</span>,
     },

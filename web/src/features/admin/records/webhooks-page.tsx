@@ -103,7 +103,7 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
         </>
       ),
     },
-    { header: 'Received', cell: ({ received_at }) => when(received_at) },
+    { header: 'Received', className: 'whitespace-nowrap', cell: ({ received_at }) => when(received_at) },
     {
       header: 'Status',
       cell: (webhook) => {
@@ -111,7 +111,7 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
         return <Badge tone={tone}>{word}</Badge>;
       },
     },
-    { header: 'Tries', cell: ({ attempts }) => attempts },
+    { header: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
     {
       header: 'Error',
       className: 'min-w-32 wrap-anywhere',

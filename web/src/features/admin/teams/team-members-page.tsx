@@ -46,6 +46,7 @@ function Team() {
   if (isMissing(error)) {
     return (
       <EmptyState
+        drawing="door"
         title="Team not found"
         hint="It may have been deleted. Go back to all teams and look for it there."
       />
@@ -100,7 +101,7 @@ function Members({ teamId, onOpen }: { teamId: number; onOpen: (dialog: OpenDial
     >
       {(members) =>
         members.length === 0 ? (
-          <EmptyState title="No team members found." />
+          <EmptyState drawing="seats" title="No team members found." />
         ) : (
           <MembersTable members={members} onOpen={onOpen} />
         )

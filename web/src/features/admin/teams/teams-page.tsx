@@ -70,7 +70,7 @@ function TeamsTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
 
 function describeColumns(timeZone: string, refresh: React.ReactNode): Column<AdminTeam>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
+    { header: 'ID', sort: 'id', isNumber: true, cell: ({ id }) => (id === unsavedId ? '…' : id) },
     { header: 'Name', sort: 'name', isName: true, className: 'min-w-28', cell: ({ name }) => name },
     {
       header: 'Description',
@@ -85,6 +85,7 @@ function describeColumns(timeZone: string, refresh: React.ReactNode): Column<Adm
     {
       header: 'Members',
       sort: 'member_count',
+      isNumber: true,
       extra: refresh,
       cell: (team) => <MemberCount team={team} />,
     },

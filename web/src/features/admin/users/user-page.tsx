@@ -49,6 +49,7 @@ function User() {
   if (isMissing(error)) {
     return (
       <EmptyState
+        drawing="door"
         title="User not found"
         hint="The account may have been deleted. Go back to all users and look for it there."
       />

@@ -8,7 +8,8 @@ import { eventParams, paths } from '../../../paths.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import type { DrawingName } from '../../../ui/drawing.tsx';
+import { EmptyPart, ErrorState } from '../../../ui/states.tsx';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import { userRecordsQuery } from '../admin.api.ts';
@@ -33,7 +34,7 @@ export function UserRecords({ userId }: { userId: number }) {
   const { registrations, payments, tickets, orders, mails } = data;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Records title="Registrations" empty="No registrations yet.">
+      <Records title="Registrations" drawing="ticket" empty="No registrations yet.">
         {registrations.map((one) => (
           <Record
             key={one.id}
@@ -43,7 +44,7 @@ export function UserRecords({ userId }: { userId: number }) {
           />
         ))}
       </Records>
-      <Records title="Orders" empty="No orders yet.">
+      <Records title="Orders" drawing="poster" empty="No orders yet.">
         {orders.map((one) => (
           <Record
             key={one.number}
@@ -61,7 +62,7 @@ export function UserRecords({ userId }: { userId: number }) {
           />
         ))}
       </Records>
-      <Records title="Payments" empty="No payments yet.">
+      <Records title="Payments" drawing="coins" empty="No payments yet.">
         {payments.map((one) => (
           <Record
             key={one.id}
@@ -73,7 +74,7 @@ export function UserRecords({ userId }: { userId: number }) {
           />
         ))}
       </Records>
-      <Records title="Mails" empty="No mail was sent yet.">
+      <Records title="Mails" drawing="envelope" empty="No mail was sent yet.">
         {mails.map((one) => (
           <Record
             key={`${one.kind} ${one.noted_at}`}
@@ -89,13 +90,20 @@ export function UserRecords({ userId }: { userId: number }) {
 
 const shownAtFirst = 8;
 
-function Records({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+interface RecordsProps {
+  title: string;
+  drawing: DrawingName;
+  empty: string;
+  children: ReactNode[];
+}
+
+function Records({ title, drawing, empty, children }: RecordsProps) {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <section>
       <h2 className="text-xl font-semibold">{title}</h2>
       {children.length === 0 ? (
-        <p className="mt-2 text-ink-soft">{empty}</p>
+        <EmptyPart drawing={drawing}>{empty}</EmptyPart>
       ) : (
         <ul className="mt-3 rounded-2xl border border-line bg-raised">
           {showsAll ? children : children.slice(0, shownAtFirst)}

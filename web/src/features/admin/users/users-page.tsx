@@ -69,7 +69,7 @@ function UsersTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
 
 function describeColumns(timeZone: string): Column<AdminUser>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
+    { header: 'ID', sort: 'id', isNumber: true, cell: ({ id }) => (id === unsavedId ? '…' : id) },
     {
       header: 'Username',
       sort: 'username',

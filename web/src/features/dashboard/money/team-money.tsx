@@ -42,6 +42,7 @@ export function TeamMoney({ team, userId, page }: TeamMoneyProps) {
       {({ totals, months, events, total_events, total_pages }) =>
         total_events === 0 ? (
           <EmptyState
+            drawing="coins"
             title="No money yet"
             hint="What your events take, and what goes back to buyers, is added up here."
           />
@@ -122,11 +123,11 @@ function MoneyHeading({ title, team, by }: MoneyHeadingProps) {
   );
 }
 
-const amount = 'whitespace-nowrap tabular-nums';
+const amount = { className: 'whitespace-nowrap', isNumber: true } as const;
 
 const disputedColumn: Column<MoneyOfEvent> = {
   header: 'Disputed',
-  className: amount,
+  ...amount,
   cell: ({ money }) => formatMoney(money.disputed),
 };
 
@@ -160,18 +161,18 @@ function describeColumns(events: readonly MoneyOfEvent[], timeZone: string): Col
       className: 'whitespace-nowrap',
       cell: ({ start_time }) => formatDate(start_time, timeZone),
     },
-    { header: 'Taken', className: amount, cell: ({ money }) => formatMoney(money.taken) },
-    { header: 'Refunded', className: amount, cell: ({ money }) => formatMoney(money.refunded) },
+    { header: 'Taken', ...amount, cell: ({ money }) => formatMoney(money.taken) },
+    { header: 'Refunded', ...amount, cell: ({ money }) => formatMoney(money.refunded) },
     ...(events.some(({ money }) => money.disputed > 0) ? [disputedColumn] : []),
-    { header: 'Outstanding', className: amount, cell: ({ money }) => formatMoney(money.outstanding) },
+    { header: 'Outstanding', ...amount, cell: ({ money }) => formatMoney(money.outstanding) },
   ];
 }
 
 function MonthsTable({ months }: { months: readonly MoneyOfMonth[] }) {
   const columns: Column<MoneyOfMonth>[] = [
     { header: 'Month', isName: true, cell: ({ month }) => nameMonth(month) },
-    { header: 'Taken', className: amount, cell: ({ taken }) => formatMoney(taken) },
-    { header: 'Refunded', className: amount, cell: ({ refunded }) => formatMoney(refunded) },
+    { header: 'Taken', ...amount, cell: ({ taken }) => formatMoney(taken) },
+    { header: 'Refunded', ...amount, cell: ({ refunded }) => formatMoney(refunded) },
   ];
   return (
     <DataTable

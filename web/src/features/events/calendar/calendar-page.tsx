@@ -76,6 +76,7 @@ export function CalendarPage() {
           {data.events.length === 0 ? (
             <EmptyState
               className="mt-6"
+              drawing="calendar"
               title="No events found"
               hint="Nothing more is planned for this month. Look at the next one."
             />

@@ -156,6 +156,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
     return (
       <EmptyState
         className="mt-4"
+        drawing="poster"
         title="No events found"
         hint="Subscribe above to hear about the next one, or look at what others put on."
       />

@@ -40,7 +40,11 @@ export function GivenTickets({ event, userId }: { event: FoyerEvent; userId: num
       >
         {({ orders, total_orders: total, total_pages: totalPages }) =>
           total === 0 ? (
-            <EmptyState title="Nobody yet" hint="Every guest that you invite is listed here." />
+            <EmptyState
+              drawing="envelope"
+              title="Nobody yet"
+              hint="Every guest that you invite is listed here."
+            />
           ) : (
             <>
               <p className="mb-3 text-ink-soft">{formatCount(total, 'guest')}</p>

@@ -75,9 +75,10 @@ export function SoldOrders({ event, userId }: { event: FoyerEvent; userId: numbe
 
 function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState title="No orders found" hint="Try other search terms or another filter." />
+    <EmptyState drawing="search" title="No orders found" hint="Try other search terms or another filter." />
   ) : (
     <EmptyState
+      drawing="coins"
       title="No orders yet"
       hint="Every order is listed here: with its buyer, its tickets and what was paid."
     />

@@ -38,10 +38,11 @@ function describeColumns(event: FoyerEvent, timeZone: string): Column<SoldOrder>
     },
     {
       header: 'Total',
+      isNumber: true,
       className: 'whitespace-nowrap',
       cell: (order) => (
         <>
-          <span className="tabular-nums">{describeTotal(order)}</span>
+          {describeTotal(order)}
           <span className="block text-sm text-warn empty:hidden">{describeRefunded(order)}</span>
         </>
       ),
@@ -68,9 +69,7 @@ function Buyer({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
       >
         {order.buyer_name ?? 'Deleted account'}
       </Link>
-      <span className="block text-[0.9375rem] font-normal wrap-anywhere text-ink-soft">
-        {order.buyer_email}
-      </span>
+      <span className="block font-normal wrap-anywhere text-ink-soft">{order.buyer_email}</span>
       <span className="block font-mono text-sm font-normal text-ink-soft">{order.number}</span>
     </>
   );

@@ -90,7 +90,11 @@ function NoInvitations({ user: { username, email, email_verified } }: { user: Se
     ? `Did an email lead you here? Then the invitation has ended, was withdrawn or is already answered, or it was sent to another account. You are logged in as ${username} (${email}). Ask the team for a new invitation.`
     : `Invitations that were sent to ${email} appear here after you have verified this address.`;
   return (
-    <EmptyState title="You have no open invitations" hint={<span className="wrap-anywhere">{reason}</span>} />
+    <EmptyState
+      drawing="envelope"
+      title="You have no open invitations"
+      hint={<span className="wrap-anywhere">{reason}</span>}
+    />
   );
 }
 

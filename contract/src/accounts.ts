@@ -100,6 +100,14 @@ const accountExport = z
       .object({ email: out.email, provider_customer_id: withExample(z.string().nullable(), 'cus_A1b2C3d4E') })
       .nullable()
       .meta({ description: 'Under which name the payment provider keeps your cards' }),
+    messages_sent: z.array(
+      z.object({
+        event_id: out.eventId,
+        subject: withExample(z.string(), 'Doors open half an hour later'),
+        text: withExample(z.string(), 'The band is stuck in traffic.'),
+        created_at: timeOut,
+      }),
+    ),
     events_created: z.array(
       z.object({ id: out.eventId, title: out.eventTitle, status: eventStatus, created_at: timeOut }),
     ),
@@ -137,7 +145,7 @@ const accountExport = z
       .meta({ description: 'Mails that wait until the address is verified' }),
     stopped_mails: z.array(
       z.object({
-        scope: z.enum(['all', 'team', 'event']),
+        scope: z.enum(['all', 'team', 'event', 'messages']),
         object_id: withExample(z.int(), 3, 'The id of the team or the event; 0 for all'),
         stopped_at: timeOut,
       }),

@@ -131,6 +131,7 @@ export const auditAction = z.enum([
   'promo_code.reopened',
   'event.moved',
   'event.deleted',
+  'event.message_sent',
   'team.deleted',
   'team.member_invited',
   'team.invitation_resent',

@@ -149,6 +149,18 @@ export const errorTable = {
   event_sold_out: { status: 409, msg: 'No tickets remaining for this event' },
   event_not_published: { status: 409, msg: 'This event is not open for registration' },
   event_started: { status: 409, msg: 'This event has already started' },
+  event_without_team: {
+    status: 409,
+    msg: 'This event has no team, so nobody can write to its attendees. Give it to a team first.',
+  },
+  too_late_to_write: {
+    status: 409,
+    msg: 'This event ended more than 30 days ago, so you can no longer write to its attendees',
+  },
+  nobody_to_write_to: {
+    status: 409,
+    msg: 'Nobody has such a ticket, so nobody would get this message. Choose other people.',
+  },
   event_ended: { status: 409, msg: 'This event has already ended' },
   event_cancelled: { status: 409, msg: 'This event has been cancelled' },
   choose_a_ticket_type: {

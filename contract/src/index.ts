@@ -17,6 +17,7 @@ import * as orderCancellation from './sales/order-cancellation.ts';
 import * as orders from './sales/orders.ts';
 import * as desk from './sales/desk.ts';
 import * as door from './sales/door.ts';
+import * as messages from './sales/messages.ts';
 import * as guestList from './sales/guest-list.ts';
 import * as orderLists from './sales/order-lists.ts';
 import * as orderRefunds from './sales/order-refunds.ts';
@@ -105,6 +106,11 @@ export const endpoints = {
   'GET /events/:id/orders': orderLists.listEventOrders,
   'GET /events/:id/orders.csv': orderLists.exportEventOrders,
   'POST /events/:id/complimentary-tickets': guestList.createComplimentaryTickets,
+  'GET /events/:id/message-audiences': messages.countAudiences,
+  'GET /events/:id/messages': messages.listMessages,
+  'POST /events/:id/messages': messages.sendMessage,
+  'POST /events/:id/messages/preview': messages.previewMessage,
+  'POST /events/:id/messages/test': messages.testMessage,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { success, withExample } from './fields.ts';
 
 const scope = withExample(
-  z.enum(['event', 'team', 'all']),
+  z.enum(['event', 'messages', 'team', 'all']),
   'team',
-  'News about one event, unasked emails of one team, or all unasked emails',
+  'News about one event, messages of one team to its attendees, unasked emails of one team, or all unasked emails',
 );
 
 const choices = z.array(

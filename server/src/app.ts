@@ -29,6 +29,7 @@ import { registerOrderPaymentRoutes } from './features/payments/checkout/checkou
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
+import { registerMessageRoutes } from './features/messages/messages.routes.ts';
 import { registerGuestListRoutes } from './features/orders/guest-list/guest-list.routes.ts';
 import { registerOrderListRoutes } from './features/orders/lists/lists.routes.ts';
 import { registerAfterSaleRoutes } from './features/orders/after-sale/after-sale.routes.ts';
@@ -130,6 +131,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerAfterSaleRoutes(app, deps);
   registerOrderListRoutes(app, deps);
   registerGuestListRoutes(app, deps);
+  registerMessageRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerDoorRoutes(app, deps);

@@ -29,6 +29,7 @@ import * as orders from '../sales/orders.ts';
 import * as desk from '../sales/desk.ts';
 import * as door from '../sales/door.ts';
 import * as guestList from '../sales/guest-list.ts';
+import * as messages from '../sales/messages.ts';
 import * as orderLists from '../sales/order-lists.ts';
 import * as orderRefunds from '../sales/order-refunds.ts';
 import * as heldTickets from '../sales/held-tickets.ts';
@@ -83,7 +84,7 @@ const files: { name: string; description: string; calls: object }[] = [
   {
     name: 'Events',
     description: 'Finding events and managing them',
-    calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes, ...promoCodes },
+    calls: { ...events, ...eventChanges, ...eventCalendar, ...ticketTypes, ...promoCodes, ...messages },
   },
   {
     name: 'Orders',

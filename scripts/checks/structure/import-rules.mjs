@@ -10,6 +10,7 @@ const featureOrder = [
   'auth',
   'accounts',
   'desk',
+  'messages',
   'payments',
   'orders',
   'tickets',

@@ -15,6 +15,8 @@ const owners = {
   removed_events: 'events',
   categories: 'events',
   attendee_news: 'events',
+  messages: 'messages',
+  message_readers: 'messages',
   tickets: 'tickets',
   hold_sources: 'orders',
   ticket_transfers: 'tickets',

@@ -8,6 +8,7 @@ import type {
 } from './sign-in-tables.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
+import type { MessageAudience } from '@foyer/contract/sales/messages.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
 import type {
@@ -186,7 +187,7 @@ interface HeldMailsTable {
   due_at: Date | null;
 }
 
-export type StopScope = 'all' | 'team' | 'event';
+export type StopScope = 'all' | 'team' | 'event' | 'messages';
 
 interface MailStopsTable {
   address_hash: Buffer;
@@ -208,6 +209,29 @@ interface AttendeeNewsTable {
   told_cancelled: boolean;
   due_at: Date | null;
   changed_by: Defaulted<number | null>;
+}
+
+interface MessagesTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  sender_id: number | null;
+  subject: string;
+  text: string;
+  audience: MessageAudience;
+  ticket_type_id: number | null;
+  takes_replies: boolean;
+  idempotency_key: string;
+  body_hash: Buffer;
+  created_at: Date;
+}
+
+interface MessageReadersTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  order_id: number;
+  /** The ticket whose holder gets the message, or null for the buyer of the order. */
+  ticket_id: number | null;
+  state: Defaulted<'new' | 'queued' | 'sent' | 'not_sent'>;
 }
 
 export interface Tables {
@@ -249,5 +273,7 @@ export interface Tables {
   held_mails: HeldMailsTable;
   mail_stops: MailStopsTable;
   attendee_news: AttendeeNewsTable;
+  messages: MessagesTable;
+  message_readers: MessageReadersTable;
   hold_sources: HoldSourcesTable;
 }

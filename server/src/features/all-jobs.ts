@@ -16,6 +16,8 @@ import { fetchEventPictureJob, findUnkeptEventPicturesJob } from './events/chang
 import { enqueueUnkeptEventPictures, fetchEventPicture } from './events/changes/pictures.service.ts';
 import { enqueueEventNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
+import { sendMessageMailJob, sendTestMessageJob, spreadMessageJob } from './messages/messages.jobs.ts';
+import { sendMessageMail, sendTestMessage, spreadMessage } from './messages/messages.mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
 import { closeCancelledEvents } from './payments/refunds/cancellations.service.ts';
 import { forgetCustomerJob } from './payments/customers/customers.jobs.ts';
@@ -87,6 +89,9 @@ export const allJobs = [
   handle(enqueueEventNewsJob, enqueueEventNews),
   handle(tellAttendeeJob, sendEventNews),
   handle(tellOfRemovalJob, sendRemovalMail),
+  handle(spreadMessageJob, spreadMessage),
+  handle(sendMessageMailJob, sendMessageMail),
+  handle(sendTestMessageJob, sendTestMessage),
   handle(processWebhookJob, (deps, { eventId }) => processStoredWebhook(deps, eventId)),
   handle(refundPaymentJob, async (deps, { paymentId }) => void (await refundPayment(deps, paymentId))),
   handle(sendRefundMailJob, sendRefundMail),

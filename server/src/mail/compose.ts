@@ -79,12 +79,13 @@ interface Contents {
   stopping: Stopping;
   site: Site;
   attachments?: MailAttachment[];
+  replyTo?: Message['replyTo'];
 }
 
 /** Creates a mail from the same parts as text and as HTML, so that both say the same. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
-  const { to, subject, preview, picture = null, because, stopping, attachments } = mail;
+  const { to, subject, preview, picture = null, because, stopping, attachments, replyTo } = mail;
   const { publicUrl } = site;
   const { begin, link, href, oneClick = false } = stopping;
   const footer = `--\n${because}\n${begin} ${link}: ${href}\nSent by Foyer, ${publicUrl}`;
@@ -102,6 +103,7 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
       publicUrl,
     }),
     ...(oneClick && { stopAddress: href }),
+    ...(replyTo && { replyTo }),
     attachments,
   };
 }

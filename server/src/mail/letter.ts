@@ -11,6 +11,8 @@ import type { Job } from '../jobs/jobs.ts';
  * - `unasked`: a ticket or registration that somebody else ordered, an invitation.
  * - `gift`: a ticket that its buyer gave to the recipient, who gets the ticket in no other way.
  * - `unasked_news`: changes to a ticket or registration that somebody else arranged.
+ * - `message`: the words of a team to people who chose its event.
+ * - `unasked_message`: the words of a team to people whose tickets somebody else arranged.
  */
 export type MailKind =
   | 'verification'
@@ -21,7 +23,9 @@ export type MailKind =
   | 'duty'
   | 'unasked'
   | 'gift'
-  | 'unasked_news';
+  | 'unasked_news'
+  | 'message'
+  | 'unasked_message';
 
 /** The job that runs again when a held mail may be sent. */
 export interface Retry {

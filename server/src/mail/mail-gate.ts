@@ -49,6 +49,8 @@ const kindRules: Record<MailKind, KindRule> = {
   },
   // No other mail tells these people that the event has moved or is cancelled.
   unasked_news: { ...unasked, sender: [], waits: true },
+  message: { ...asked, beforeVerification: false, stoppedBy: ['messages'], waits: true },
+  unasked_message: { ...unasked, stoppedBy: ['all', 'team', 'messages'], sender: [], waits: true },
 };
 
 const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as const;
@@ -117,6 +119,7 @@ async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, is
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },
     team: teamId ? { scope: 'team', objectId: teamId } : null,
+    messages: teamId ? { scope: 'messages', objectId: teamId } : null,
     event: eventId ? { scope: 'event', objectId: eventId } : null,
   };
   const scopes = isVerified ? kindRules[kind].stoppedBy : (['all', ...kindRules[kind].stoppedBy] as const);

@@ -53,6 +53,13 @@ export const mailLimits = {
   follow_link: { uses: 60, minutes: 15 },
   /** Limits mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
+  /** Limits messages to the attendees of one event. People who get more stop reading them. */
+  message_event: { uses: 5, minutes: 24 * 60 },
+  message_team: { uses: 20, minutes: 24 * 60 },
+  /** Limits the people whom a team that is a few days old can write to, because anybody can create a team. */
+  message_new_team: { uses: 100, minutes: 24 * 60 },
+  /** Limits tests of messages, which go to the account that writes the message. */
+  message_test: { uses: 10, minutes: 60 },
   resend_verification: { uses: 5, minutes: 60 },
   /** Limits requests for password-reset links from one network address. */
   forgot_password: { uses: 20, minutes: 60 },

@@ -11,6 +11,8 @@ export interface StopLink {
   addressHash: Buffer;
   teamId: number | null;
   eventId: number | null;
+  /** Whether the link stops the messages of the team to its attendees. */
+  isForMessages: boolean;
 }
 
 export interface Stop {
@@ -31,8 +33,10 @@ const signatureBytes = 16;
  * Signs the token of a stop link. The link works for ever and without login, because people look for it in old mails.
  * The token contains no email address, so that a log with the link reveals nobody.
  */
-export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId }: StopLink): string {
-  const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}`);
+export function signStopToken(secret: Uint8Array, link: StopLink): string {
+  const { addressHash, teamId, eventId, isForMessages } = link;
+  // Links in old mails have two parts, so the third part exists only for messages.
+  const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}${isForMessages ? '.messages' : ''}`);
   const signed = Buffer.concat([addressHash, subject]);
   return Buffer.concat([sign(secret, signed), signed]).toString('base64url');
 }
@@ -43,11 +47,12 @@ export function readStopToken(secret: Uint8Array, token: string): StopLink | und
   const signed = bytes.subarray(signatureBytes);
   if (signed.length < hashBytes + 1) return undefined;
   if (!timingSafeEqual(bytes.subarray(0, signatureBytes), sign(secret, signed))) return undefined;
-  const [teamId = '', eventId = ''] = signed.subarray(hashBytes).toString().split('.');
+  const [teamId = '', eventId = '', topic] = signed.subarray(hashBytes).toString().split('.');
   return {
     addressHash: signed.subarray(0, hashBytes),
     teamId: teamId ? Number(teamId) : null,
     eventId: eventId ? Number(eventId) : null,
+    isForMessages: topic === 'messages',
   };
 }
 
@@ -55,19 +60,24 @@ function sign(secret: Uint8Array, signed: Buffer): Buffer {
   return createHmac('sha256', secret).update('stop mail').update(signed).digest().subarray(0, signatureBytes);
 }
 
-/** The mails that a link offers to stop: news about an event, a team's unasked mails, or all unasked mails. */
+/**
+ * The mails that a link offers to stop: news about an event, a team's messages to its attendees, a team's unasked mails,
+ * or all unasked mails.
+ */
 export interface StopWish {
   email: string;
   teamId?: number | null;
   eventId?: number | null;
+  isForMessages?: boolean;
 }
 
 /** Returns the web address where readers can stop mails of this kind, also for the POST request of mail programs. */
 export function stopAddress(
   { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,
-  { email, teamId = null, eventId = null }: StopWish,
+  { email, teamId = null, eventId = null, isForMessages = false }: StopWish,
 ): string {
-  const token = signStopToken(sessionSecret, { addressHash: hashAddress(email), teamId, eventId });
+  const link = { addressHash: hashAddress(email), teamId, eventId, isForMessages };
+  const token = signStopToken(sessionSecret, link);
   return `${publicUrl}/mail/stop/${token}`;
 }
 

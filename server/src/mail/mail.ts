@@ -18,6 +18,8 @@ export interface Message {
   text: string;
   html: string;
   attachments?: MailAttachment[];
+  /** Who gets the answers. Without it, answers go to the sender of all mails, whom nobody reads. */
+  replyTo?: { name: string; address: string };
   /** The web address that stops mails of this kind. Mail programs show a button, and send a POST request to it. */
   stopAddress?: string;
 }

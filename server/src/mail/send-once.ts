@@ -5,7 +5,7 @@ import { retryWhileUnavailable } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
 import { deleteOldHeldMails, holdMail } from './held-mails.ts';
-import type { Letter } from './letter.ts';
+import type { Letter, MailKind } from './letter.ts';
 import { judgeLetter } from './mail-gate.ts';
 import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
@@ -26,18 +26,26 @@ type Outcome = { sent_at?: Date; refusal?: string };
 // All mails of this process share one limit. A mail is claimed when its turn comes.
 const inTurn = pLimit(maxMailsAtOnce);
 
+// A message goes to many people at once. It takes two of the five places at most, so that tickets need not wait for it.
+const messagesInTurn = pLimit(2);
+
+const toMany: readonly MailKind[] = ['message', 'unasked_message'];
+
 /**
  * Sends the mail about a fact once, if it may be sent. When several jobs try at once, one sends it and the others
  * throw. A crash may cause a second mail with the same Message-ID. Returns `held` when the mail must wait.
  */
 export function sendOnce(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
-  return inTurn(async () => {
-    const messageId = await claimFact(deps, letter);
-    if (messageId === null) return 'done';
-    const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
-    // Renew the claim until the outcome is recorded, so that no other job sends the mail.
-    return passOn(deps, letter, compose, messageId).finally(() => clearInterval(renewal));
-  });
+  const send = () => inTurn(() => claimAndSend(deps, letter, compose));
+  return toMany.includes(letter.kind) ? messagesInTurn(send) : send();
+}
+
+async function claimAndSend(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
+  const messageId = await claimFact(deps, letter);
+  if (messageId === null) return 'done';
+  const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
+  // Renew the claim until the outcome is recorded, so that no other job sends the mail.
+  return passOn(deps, letter, compose, messageId).finally(() => clearInterval(renewal));
 }
 
 async function passOn(deps: Deps, letter: Letter, compose: Compose, messageId: string) {

@@ -42,6 +42,7 @@ const tables = [
   'door_links',
   'payments',
   'audit_entries',
+  'messages',
   'webhook_events',
 ] as const;
 

@@ -12,6 +12,7 @@ import {
   wrongIds,
 } from './field-rules-events.ts';
 import { guestListRules } from './field-rules-guest-list.ts';
+import { messageRules } from './field-rules-messages.ts';
 import { linkRules } from './field-rules-links.ts';
 import {
   account,
@@ -212,6 +213,7 @@ export const bodyRules: readonly BodyRules[] = [
   ...promoCodeRules,
   ...orderRules,
   ...guestListRules,
+  ...messageRules,
   {
     key: 'POST /events/:id/register',
     valid: {},

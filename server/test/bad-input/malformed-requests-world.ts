@@ -144,7 +144,12 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     verifyTokens: [await makeLink(app, guest, 'verify_email')],
     resetTokens: [await makeLink(app, guest, 'reset_password')],
     stopTokens: [organiser.teamId, null].map((teamId) =>
-      signStopToken(app.deps.sessionSecret, { addressHash: hashAddress(guest.email), teamId, eventId: null }),
+      signStopToken(app.deps.sessionSecret, {
+        addressHash: hashAddress(guest.email),
+        teamId,
+        eventId: null,
+        isForMessages: false,
+      }),
     ),
     sessionIds,
     devices: await pluck(app.db.selectFrom('sessions').select('id as value').execute()),

@@ -39,6 +39,8 @@ const kinds = [
   ['duty', 'hold'],
   ['unasked', 'hold'],
   ['unasked_news', 'hold'],
+  ['message', 'hold'],
+  ['unasked_message', 'hold'],
   ['gift', 'send'],
 ] as const;
 
@@ -182,11 +184,18 @@ describe('a mail that waits until it may be sent', () => {
 
 describe('a stop link', () => {
   const secret = new TextEncoder().encode('a secret');
-  const link = { addressHash: hashAddress('mara@example.org'), teamId: 12, eventId: null };
+  const link = {
+    addressHash: hashAddress('mara@example.org'),
+    teamId: 12,
+    eventId: null,
+    isForMessages: false,
+  };
 
   it('names the team whose mails it stops, and contains no email address', () => {
     const token = signStopToken(secret, link);
     expect(readStopToken(secret, token)).toEqual(link);
+    const forMessages = { ...link, isForMessages: true };
+    expect(readStopToken(secret, signStopToken(secret, forMessages))).toEqual(forMessages);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('mara');
   });
 

@@ -197,6 +197,17 @@ export function listMailedLinksOf(db: Db, userId: number) {
     .execute();
 }
 
+/** Lists the messages to attendees that the user wrote. */
+export function listMessagesBy(db: Db, userId: number) {
+  return db
+    .selectFrom('messages')
+    .select(['event_id', 'subject', 'text', 'created_at'])
+    .where('sender_id', '=', userId)
+    .orderBy('id')
+    .limit(maxRows)
+    .execute();
+}
+
 export function listMailsTo(db: Db, userId: number) {
   return db
     .selectFrom('sent_mails')

@@ -149,6 +149,7 @@ describe('the download of all data about a person', () => {
     events: 'events_created',
     held_mails: 'waiting_mails',
     known_devices: 'known_devices',
+    messages: 'messages_sent',
     login_challenges: 'left out: a login that ends within five minutes',
     payment_customers: 'payment_customer',
     payments: 'payments',

@@ -61,7 +61,7 @@ function readLink(deps: Deps, token: string): StopLink {
 
 async function listOffered(
   deps: Deps,
-  { teamId, eventId }: StopLink,
+  { teamId, eventId, isForMessages }: StopLink,
 ): Promise<(Stop & Pick<Choice, 'name'>)[]> {
   if (eventId !== null) {
     const event = await deps.db
@@ -74,5 +74,7 @@ async function listOffered(
   const all: Stop & Pick<Choice, 'name'> = { scope: 'all', objectId: 0, name: null };
   if (teamId === null) return [all];
   const team = await deps.db.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirst();
-  return [{ scope: 'team', objectId: teamId, name: team?.name ?? null }, all];
+  const ofTeam = { objectId: teamId, name: team?.name ?? null };
+  if (isForMessages) return [{ scope: 'messages', ...ofTeam }, all];
+  return [{ scope: 'team', ...ofTeam }, all];
 }

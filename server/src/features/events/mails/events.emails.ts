@@ -56,9 +56,15 @@ export interface News extends CalendarEntry, PicturedEvent {
  * Whether the reader did not ask for the email. Guests count as having asked only if they paid, because an unpaid order
  * may have the address of a stranger.
  */
+export function isUnasked(
+  reader: NewsReader,
+  { made_by, hasPaid }: { made_by: number | null; hasPaid: boolean },
+) {
+  return reader === 'account' ? made_by !== null : reader !== 'guest' || !hasPaid;
+}
+
 export function isUnaskedNews({ reader, made_by, money }: Pick<News, 'reader' | 'made_by' | 'money'>) {
-  if (reader === 'account') return made_by !== null;
-  return reader !== 'guest' || !money || money.paidPence === 0;
+  return isUnasked(reader, { made_by, hasPaid: money !== null && money.paidPence > 0 });
 }
 
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
@@ -75,7 +81,7 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
     picture: isUnaskedNews(news) ? null : describePicture(site, news),
-    because: explainNews(kind, news),
+    because: explainReader(news, { had: kind === 'cancelled' }),
     stopping: explainStopping(kind, news, site),
     parts: [
       opening(news.name, sentence),
@@ -88,11 +94,15 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
   });
 }
 
-function explainNews(kind: NewsKind, { reader, giver, team_name }: News): string {
+/** Says why the reader gets the email. `had` is true if the reader may have lost the place. */
+export function explainReader(
+  { reader, giver, team_name }: Pick<News, 'reader' | 'giver' | 'team_name'>,
+  { had }: { had: boolean },
+): string {
   const why = 'You are receiving this email because';
   const from = giver === null ? 'somebody' : writeName(giver);
   const reasons: Record<NewsReader, string> = {
-    account: `you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
+    account: `you ${had ? 'had' : 'have'} a place at this event.`,
     guest: 'somebody ordered tickets for this event with your email address.',
     guest_list: `${team_name ?? 'the organisers'} put you on the guest list of this event.`,
     holder: `${from} gave you a ticket for this event.`,

@@ -97,14 +97,30 @@ function describeNews(deps: Deps, found: AttendeeNews): News | null {
   };
 }
 
-function findReader({ ticket_id, transferred_at, channel, user_id }: AttendeeNews): NewsReader {
+type ReaderFacts = Pick<AttendeeNews, 'ticket_id' | 'transferred_at' | 'channel' | 'user_id'>;
+
+export function findReader({ ticket_id, transferred_at, channel, user_id }: ReaderFacts): NewsReader {
   if (ticket_id !== null) return transferred_at === null ? 'attendee' : 'holder';
   if (channel === 'complimentary') return 'guest_list';
   return user_id === null ? 'guest' : 'account';
 }
 
+type LinkFacts = Pick<
+  AttendeeNews,
+  | 'order_id'
+  | 'number'
+  | 'key_salt'
+  | 'ticket_id'
+  | 'holder_salt'
+  | 'user_id'
+  | 'event_status'
+  | 'event_id'
+  | 'event_title'
+  | 'event_key'
+>;
+
 /** Guests and new holders of tickets have no account, so their link contains a key. */
-function findLink(deps: Deps, found: AttendeeNews, reader: NewsReader): NewsLink | null {
+export function findLink(deps: Deps, found: LinkFacts, reader: NewsReader): NewsLink | null {
   const { publicUrl, sessionSecret } = deps;
   const { order_id, number, key_salt, ticket_id, holder_salt, user_id } = found;
   if (reader === 'holder' && ticket_id !== null && holder_salt !== null) {

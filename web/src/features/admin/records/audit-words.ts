@@ -37,6 +37,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'promo_code.reopened': 'Promo code opened again',
   'event.moved': 'Handed to another team',
   'event.deleted': 'Event deleted',
+  'event.message_sent': 'Message sent to attendees',
   'team.deleted': 'Team deleted',
   'team.member_invited': 'Invited to the team',
   'team.invitation_resent': 'Invitation sent again',

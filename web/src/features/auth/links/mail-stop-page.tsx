@@ -104,6 +104,11 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
         label: name === null ? 'News about this event' : `News about ${name}`,
         hint: 'When it moves to another time or place. You are still told when it is cancelled.',
       };
+    case 'messages':
+      return {
+        label: name === null ? 'Messages of this team' : `Messages of ${name}`,
+        hint: 'What the team writes to the people who come to its events. Tickets and changes of time or place still arrive.',
+      };
     case 'team':
       return {
         label: name === null ? 'Emails of this team' : `Emails of ${name}`,

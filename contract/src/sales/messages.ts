@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { out, sentence } from '../answer-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, line, pageQuery, success, text, timeOut, withExample } from '../fields.ts';
+import { idempotencyKey } from './orders.ts';
+
+/** The most characters of a message. */
+export const maxMessage = 5000;
+export const maxSubject = 150;
+
+/**
+ * `all`: everybody with a ticket. `type`: the holders of one ticket type. `not_in`: everybody with a ticket that is not
+ * checked in.
+ */
+export const messageAudience = z.enum(['all', 'type', 'not_in'], {
+  error: 'Choose all, type or not_in',
+});
+export type MessageAudience = z.output<typeof messageAudience>;
+
+const words = {
+  subject: withExample(
+    line({ required: 'Subject is required', max: maxSubject }),
+    'Doors open half an hour later',
+  ),
+  text: withExample(
+    text(maxMessage).refine((value) => value !== '', { error: 'Text is required' }),
+    'The band is stuck in traffic. **Doors open at 7:30 PM.**',
+    'A small part of Markdown, as in the description of an event',
+  ),
+  takes_replies: withExample(
+    z.boolean(),
+    false,
+    "Whether answers go to the caller's email address, which everybody then sees. Without it, answers reach nobody",
+  ).optional(),
+};
+
+const message = z
+  .object({
+    id: withExample(z.int(), 31),
+    subject: withExample(z.string(), 'Doors open half an hour later'),
+    text: withExample(z.string(), 'The band is stuck in traffic. **Doors open at 7:30 PM.**'),
+    audience: withExample(messageAudience, 'all'),
+    ticket_type: withExample(
+      z.string().nullable(),
+      null,
+      'The name of the ticket type, if the message went to the holders of one type that still exists',
+    ),
+    takes_replies: withExample(z.boolean(), false),
+    sender_name: withExample(z.string().nullable(), 'Mara Ellis', 'Null when the account was deleted'),
+    created_at: timeOut,
+    people: withExample(z.int(), 120, 'To how many people it goes'),
+    sent: withExample(z.int(), 117, 'How many mails were sent'),
+    not_sent: withExample(
+      z.int(),
+      1,
+      'How many were not sent: the person does not want such mails, has no ticket any more, or the mail server refused it',
+    ),
+  })
+  .meta({ id: 'Message' });
+
+const who = "For members of the event's team, whatever their role, and for site administrators.";
+
+export const countAudiences = endpoint({
+  method: 'GET',
+  path: '/events/:id/message-audiences',
+  access: 'team',
+  who,
+  summary: 'How many people a message to the attendees would reach',
+  params: idParams,
+  answers: {
+    200: z.object({
+      all: withExample(z.int(), 120, 'Everybody with a ticket. Each email address counts once'),
+      not_in: withExample(z.int(), 118, 'Those who are not checked in'),
+      ticket_types: z.array(
+        z.object({
+          id: withExample(z.int(), 64),
+          name: withExample(z.string(), 'Standing'),
+          people: withExample(z.int(), 90),
+        }),
+      ),
+    }),
+  },
+  refuses: ['event_not_found'],
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/events/:id/messages',
+  access: 'team',
+  who,
+  summary: 'The messages that were sent to the attendees, newest first',
+  params: idParams,
+  query: z.object(pageQuery),
+  answers: {
+    200: z.object({ messages: z.array(message), total_messages: out.count, total_pages: out.count }),
+  },
+  refuses: ['event_not_found'],
+});
+
+const sent = z.object({ status: success, msg: sentence('Your message is on its way'), message });
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/events/:id/messages',
+  access: 'team',
+  who,
+  summary:
+    'Send a mail to the attendees of an event, one to each email address, until 30 days after its end. At most 5 a day for an event and 20 for a team; a team in its first 7 days reaches at most 100 people a day',
+  params: idParams,
+  headers: z.object({
+    'idempotency-key': withExample(
+      idempotencyKey,
+      'a6a3c0de-6d0a-4a58-9f0e-0c2e3f9b7a11',
+      'A random word for this message. Sending the same message with the same key again sends no second mails',
+    ),
+  }),
+  body: z.object({
+    ...words,
+    audience: messageAudience,
+    ticket_type_id: withExample(id, 64, 'Required when `audience` is `type`').optional(),
+  }),
+  answers: {
+    201: sent,
+    200: sent.meta({ description: 'The message that this Idempotency-Key sent before' }),
+  },
+  refuses: [
+    'email_not_verified',
+    'event_not_found',
+    'ticket_type_not_found',
+    'event_not_published',
+    'event_without_team',
+    'too_late_to_write',
+    'nobody_to_write_to',
+    'idempotency_key_reused',
+    'too_many_requests',
+  ],
+});
+
+export const previewMessage = endpoint({
+  method: 'POST',
+  path: '/events/:id/messages/preview',
+  access: 'team',
+  who,
+  summary: 'How a message will look as a mail; sends nothing',
+  params: idParams,
+  body: z.object(words),
+  answers: {
+    200: z.object({
+      subject: withExample(z.string(), 'Doors open half an hour later'),
+      html: withExample(z.string(), '<!doctype html><html>…</html>', 'A whole document'),
+    }),
+  },
+  refuses: ['event_not_found', 'event_without_team'],
+});
+
+export const testMessage = endpoint({
+  method: 'POST',
+  path: '/events/:id/messages/test',
+  access: 'team',
+  who,
+  summary: 'Send a message to the caller only, to see how it arrives. At most 10 an hour',
+  params: idParams,
+  body: z.object(words),
+  answers: {
+    200: z.object({ status: success, msg: sentence('The test is on its way to mara@example.org') }),
+  },
+  refuses: ['email_not_verified', 'event_not_found', 'event_without_team', 'too_many_requests'],
+});

@@ -1,0 +1,30 @@
+import { job } from '../../jobs/jobs.ts';
+
+const dayInSeconds = 24 * 3600;
+
+/** Creates one job for each person who gets the message. */
+export const spreadMessageJob = job<{ messageId: number }>({
+  name: 'messages.spread',
+  retryForSeconds: dayInSeconds,
+});
+
+export const sendMessageMailJob = job<{ readerId: number }>({
+  name: 'messages.send',
+  retryForSeconds: dayInSeconds,
+});
+
+/** A message that only the person who writes it gets. */
+export interface TestMessage {
+  /** Makes each test a mail of its own. */
+  testId: string;
+  userId: number;
+  eventId: number;
+  subject: string;
+  text: string;
+  takesReplies: boolean;
+}
+
+export const sendTestMessageJob = job<TestMessage>({
+  name: 'messages.send-test',
+  retryForSeconds: 3600,
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import { countRows, takePage, type Paging } from '../../db/paging.ts';
+
+function selectMessages(db: Db | Tx) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.sender_id')
+    .leftJoin('ticket_types', 'ticket_types.id', 'messages.ticket_type_id')
+    .innerJoinLateral(
+      sql<{ people: number; sent: number; not_sent: number }>`(
+        select count(*)::integer as people, (count(*) filter (where state = 'sent'))::integer as sent,
+          (count(*) filter (where state = 'not_sent'))::integer as not_sent
+        from message_readers where message_readers.message_id = messages.id
+      )`.as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'messages.id',
+      'messages.subject',
+      'messages.text',
+      'messages.audience',
+      'ticket_types.name as ticket_type',
+      'messages.takes_replies',
+      sql<string | null>`coalesce(users.name, users.username)`.as('sender_name'),
+      'messages.created_at',
+      'counted.people',
+      'counted.sent',
+      'counted.not_sent',
+    ]);
+}
+
+/** Lists one page of the messages to the attendees of an event, newest first. */
+export async function listMessages(db: Db, eventId: number, paging: Paging) {
+  const ordered = selectMessages(db).where('messages.event_id', '=', eventId).orderBy('messages.id', 'desc');
+  const all = db.selectFrom('messages').select('id').where('event_id', '=', eventId);
+  return {
+    messages: await takePage(ordered, paging).execute(),
+    total: await countRows(db, all, { isSearch: false }),
+  };
+}
+
+export function readMessage(db: Db, id: number) {
+  return selectMessages(db).where('messages.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Finds the message that a request with this idempotency key has sent. */
+export function findMessageByKey(db: Db, eventId: number, key: string) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'body_hash'])
+    .where('event_id', '=', eventId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+export async function findTeamStart(db: Db, teamId: number): Promise<Date | undefined> {
+  const team = await db.selectFrom('teams').select('created_at').where('id', '=', teamId).executeTakeFirst();
+  return team?.created_at;
+}

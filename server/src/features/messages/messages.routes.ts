@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { getEventFor } from '../events/events.access.service.ts';
+import { previewMessage, testMessage } from './messages.mails.service.ts';
+import { listMessages, readMessage } from './messages.queries.ts';
+import { countAudiences } from './messages.readers.queries.ts';
+import { sendMessage } from './messages.service.ts';
+
+export function registerMessageRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /events/:id/message-audiences', async ({ actor, params }) => {
+    const event = await getEventFor(deps.db, actor, 'manage', params);
+    return countAudiences(deps.db, event.id);
+  });
+
+  route(app, deps, 'GET /events/:id/messages', async ({ actor, params, query }) => {
+    const event = await getEventFor(deps.db, actor, 'manage', params);
+    const { messages, total } = await listMessages(deps.db, event.id, query);
+    return { messages, total_messages: total, total_pages: Math.ceil(total / query.limit) };
+  });
+
+  route(app, deps, 'POST /events/:id/messages', async ({ actor, params, headers, body, answerWith }) => {
+    const request = { eventId: params.id, body, key: headers['idempotency-key'] };
+    const { isNew, id } = await sendMessage(deps, actor, request);
+    if (!isNew) answerWith(200);
+    return { msg: 'Your message is on its way', message: await readMessage(deps.db, id) };
+  });
+
+  route(app, deps, 'POST /events/:id/messages/preview', ({ actor, params, body }) =>
+    previewMessage(deps, actor, { eventId: params.id, words: body }),
+  );
+
+  route(app, deps, 'POST /events/:id/messages/test', async ({ actor, params, body }) => ({
+    msg: `The test is on its way to ${await testMessage(deps, actor, { eventId: params.id, words: body })}`,
+  }));
+}

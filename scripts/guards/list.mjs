@@ -10,6 +10,7 @@ import { invitationGuards } from './invitation-guards.mjs';
 import { lockGuards } from './lock-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { memoryGuards } from './memory-guards.mjs';
+import { messageGuards } from './message-guards.mjs';
 import { orderListGuards } from './order-list-guards.mjs';
 import { orderLinkGuards } from './order-link-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
@@ -35,6 +36,7 @@ export const guards = [
   ...startGuards,
   ...invitationGuards,
   ...mailGuards,
+  ...messageGuards,
   ...orderGuards,
   ...guestGuards,
   ...orderListGuards,

@@ -118,6 +118,7 @@ function makeSellerScreens(film, own) {
       over: 'dialog',
       open: (page) => press(page, `/events/${film}/orders/${own}`, 'Refund'),
     },
+    { name: 'order-messages', as, open: (page) => page.goto(`/events/${film}/messages`) },
     { name: 'order-guest-list', as, open: (page) => page.goto(`/events/${film}/guest-list`) },
     { name: 'order-sales', as, open: (page) => page.goto(`/events/${film}/sales`) },
     {

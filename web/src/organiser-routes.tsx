@@ -70,6 +70,17 @@ const soldOrder = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/sold/sold-order-page.tsx'), 'SoldOrderPage'),
 });
 
+const eventMessages = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventMessages,
+  validateSearch: readPage,
+  head: () => pageHead({ title: 'Messages · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/attendees/messages/messages-page.tsx'),
+    'MessagesPage',
+  ),
+});
+
 const guestList = createRoute({
   getParentRoute: () => root,
   path: paths.guestList,
@@ -128,6 +139,7 @@ export const organiserRoutes = [
   eventOrders,
   soldOrder,
   guestList,
+  eventMessages,
   dashboard,
   checkIn,
   door,

@@ -24,6 +24,8 @@ export const paths = {
   /** The page of one order for the event's team. */
   soldOrder: '/events/$id/orders/$number',
   guestList: '/events/$id/guest-list',
+  /** What the team writes to the attendees of its event. */
+  eventMessages: '/events/$id/messages',
   eventSales: '/events/$id/sales',
   checkout: '/events/$id/checkout',
   /** The page of one order. Links in mails have the key of the order after a #. */

@@ -12,9 +12,7 @@ export const maxSubject = 150;
  * `all`: everybody with a ticket. `type`: the holders of one ticket type. `not_in`: everybody with a ticket that is not
  * checked in.
  */
-export const messageAudience = z.enum(['all', 'type', 'not_in'], {
-  error: 'Choose all, type or not_in',
-});
+export const messageAudience = z.enum(['all', 'type', 'not_in']);
 export type MessageAudience = z.output<typeof messageAudience>;
 
 const words = {

@@ -12,7 +12,7 @@ export interface StopLink {
   teamId: number | null;
   eventId: number | null;
   /** Whether the link stops the messages of the team to its attendees. */
-  isForMessages: boolean;
+  isForMessages?: boolean;
 }
 
 export interface Stop {
@@ -34,7 +34,7 @@ const signatureBytes = 16;
  * The token contains no email address, so that a log with the link reveals nobody.
  */
 export function signStopToken(secret: Uint8Array, link: StopLink): string {
-  const { addressHash, teamId, eventId, isForMessages } = link;
+  const { addressHash, teamId, eventId, isForMessages = false } = link;
   // Links in old mails have two parts, so the third part exists only for messages.
   const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}${isForMessages ? '.messages' : ''}`);
   const signed = Buffer.concat([addressHash, subject]);

@@ -12,12 +12,7 @@ async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
 
 function makeStopToken({ deps }: TestApp): string {
   const addressHash = hashAddress('nobody@example.org');
-  return signStopToken(deps.sessionSecret, {
-    addressHash,
-    teamId: null,
-    eventId: null,
-    isForMessages: false,
-  });
+  return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
 }
 
 /** A call with the secret of a mailed link needs no access token. */

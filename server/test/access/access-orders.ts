@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findOnlyType, makeDevice, readOrderNumber } from '../orders.ts';
 import { afterSale } from './access-after-sale.ts';
+import { messages } from './access-messages.ts';
 import { promoCodes } from './access-promo-codes.ts';
 import { row, type Row, type Scene } from './access-scene.ts';
 import { doors } from './access-door.ts';
@@ -50,6 +51,7 @@ export const sales: Row[] = [
   ...afterSale,
   ...orderLists,
   ...doors,
+  ...messages,
   row('POST /orders', '', anybodyMakes, async (scene) => orderOne(scene, { id: await scene.publish() })),
   row('POST /orders', 'for a draft', [404, 404, 404, 404, 409, 409, 409, 409, 404, 409], async (scene) =>
     orderOne(scene, { id: await scene.draft() }),

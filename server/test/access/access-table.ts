@@ -3,7 +3,6 @@ import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
 import { sales } from './access-orders.ts';
 import { desk } from './access-desk.ts';
-import { messages } from './access-messages.ts';
 import { row, type Row } from './access-scene.ts';
 import {
   admins,
@@ -295,7 +294,6 @@ export const table: Row[] = [
   ...sales,
   ...teams,
   ...desk,
-  ...messages,
   ...invitations,
   ...tickets,
   ...payments,

@@ -78,7 +78,7 @@ export const linkRules: readonly BodyRules[] = [
     valid: { token: 'a', scope: 'all', is_stopped: true },
     rules: [
       ...tokenRules,
-      [{ scope: 'everything' }, { scope: 'scope must be one of event, team, all' }],
+      [{ scope: 'everything' }, { scope: 'scope must be one of event, messages, team, all' }],
       [{ scope: undefined }, { scope: 'Scope is required' }],
       [{ is_stopped: undefined }, { is_stopped: 'Is stopped is required' }],
       [{ is_stopped: 'yes' }, { is_stopped: noBoolean('is_stopped') }],

@@ -11,8 +11,7 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
-import { guestListRules } from './field-rules-guest-list.ts';
-import { messageRules } from './field-rules-messages.ts';
+import { guestListRules, messageRules } from './field-rules-attendees.ts';
 import { linkRules } from './field-rules-links.ts';
 import {
   account,

@@ -144,12 +144,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     verifyTokens: [await makeLink(app, guest, 'verify_email')],
     resetTokens: [await makeLink(app, guest, 'reset_password')],
     stopTokens: [organiser.teamId, null].map((teamId) =>
-      signStopToken(app.deps.sessionSecret, {
-        addressHash: hashAddress(guest.email),
-        teamId,
-        eventId: null,
-        isForMessages: false,
-      }),
+      signStopToken(app.deps.sessionSecret, { addressHash: hashAddress(guest.email), teamId, eventId: null }),
     ),
     sessionIds,
     devices: await pluck(app.db.selectFrom('sessions').select('id as value').execute()),

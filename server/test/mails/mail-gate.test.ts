@@ -74,8 +74,9 @@ describe('the decision about a mail', () => {
   });
 
   it.each([
-    ['all', 0, ['unasked', 'unasked_news']],
-    ['team', 7, ['unasked', 'unasked_news']],
+    ['all', 0, ['unasked', 'unasked_news', 'unasked_message']],
+    ['team', 7, ['unasked', 'unasked_news', 'unasked_message']],
+    ['messages', 7, ['message', 'unasked_message']],
     ['event', 9, ['news']],
   ] as const)(
     'is “drop” for exactly the mails that a stop with the scope “%s” covers',

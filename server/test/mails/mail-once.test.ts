@@ -52,6 +52,32 @@ function watchSending() {
 }
 
 describe('an email sent through sendOnce', () => {
+  it('does not wait for a message to many people, which takes two of the five places', async () => {
+    const { ids, sending } = watchSending();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sending.mockImplementation(async (sent, id) => {
+      if (sent.subject === 'To all') await promise;
+      ids.push(id);
+    });
+    const toMany = Array.from({ length: 12 }, (_, number) =>
+      sendOnce(
+        app.deps,
+        {
+          fact: `to-many:${number}`,
+          kind: 'message',
+          to: { userId: reader.id, email: reader.email },
+          retry: { job: 'none', data: {} },
+        },
+        () => ({ ...message, subject: 'To all' }),
+      ),
+    );
+    await makeFact().tell();
+    expect(ids).toHaveLength(1);
+    resolve();
+    await Promise.all(toMany);
+    expect(ids).toHaveLength(13);
+  });
+
   it('is sent once, however often its jobs run', async () => {
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();

@@ -1,5 +1,7 @@
+import { writeDescriptionHtml } from '@foyer/contract/text/formatted-description.ts';
+import { Html, html } from '../../http/html.ts';
 import { button, composeMail, facts, paragraph, title, type Part, type Site } from '../../mail/compose.ts';
-import { formattedText } from '../../mail/formatted-text.ts';
+import { titleFont } from '../../mail/layout.ts';
 import type { Message } from '../../mail/mail.ts';
 import { breakLinks, breakLinksIn, formatWhen, formatWhere, writeName } from '../../mail/words.ts';
 import { explainReader, type NewsLink } from '../events/mails/events.emails.ts';
@@ -69,4 +71,28 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
 function writeText({ text, isUnasked }: MessageMail): Part {
   const shown = isUnasked ? breakLinks(unwrapLinks(text)) : text;
   return formattedText(shown, writePlainText(shown));
+}
+
+const block = 'margin:0 0 14px;color:#211a14';
+const heading = `${block};font-family:${titleFont};font-weight:600;line-height:1.25`;
+
+/** The styles of the tags that `writeDescriptionHtml` writes, because many mail programs support no style sheets. */
+const styles: Readonly<Record<string, string>> = {
+  p: block,
+  ul: `${block};padding-left:22px`,
+  ol: `${block};padding-left:22px`,
+  li: 'margin:0 0 4px;color:#211a14',
+  h3: `${heading};font-size:21px`,
+  h4: `${heading};font-size:18px`,
+  h5: `${heading};font-size:16px`,
+  h6: `${heading};font-size:16px`,
+};
+
+/** A text that somebody typed, with the marks of a description. `plain` is the same text for readers of plain mails. */
+function formattedText(text: string, plain: string): Part {
+  // Typed angle brackets are escaped, so each match is a tag that Foyer wrote.
+  const styled = writeDescriptionHtml(text)
+    .replace(/<(p|ul|ol|li|h[3-6])>/g, (_, tag: string) => `<${tag} class="ink" style="${styles[tag]}">`)
+    .replaceAll('<a href=', '<a class="spot" style="color:#b8350f" href=');
+  return { text: plain, html: html`<div style="margin:0 0 20px">${new Html(styled)}</div>` };
 }

@@ -113,7 +113,7 @@ export function findMessageReader(db: Db, readerId: number) {
         select from tickets where tickets.order_id = orders.id and tickets.payment_id is not null
       )`.as('has_paid'),
       sql<boolean>`exists (
-        select from ${selectReachable(sql`tickets.order_id = orders.id`)} reachable
+        select from ${selectReachable(sql`tickets.order_id = readers.order_id`)} reachable
         where reachable.ticket_id is not distinct from readers.ticket_id and ${isInAudience}
       )`.as('is_addressed'),
     ])

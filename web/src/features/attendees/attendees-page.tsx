@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ScanLine } from 'lucide-react';
+import { Mail, ScanLine } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { Link } from '../../layout/link.tsx';
 import { RequireUser } from '../../layout/guards.tsx';
@@ -59,7 +59,33 @@ interface AttendeesActions {
 
 function Attendees({ event, viewer, userId, mayGive, isDoorOpen }: AttendeesProps & AttendeesActions) {
   const isOpen = event.status === 'published' && !event.is_past;
-  const actions = isOpen && (
+  const actions = event.status !== 'draft' && (
+    <>
+      <Link
+        to={paths.eventMessages}
+        params={{ id: String(event.id) }}
+        className={`${buttonStyle('secondary')} flex-1 sm:flex-none`}
+      >
+        <Mail size={17} aria-hidden />
+        Message attendees
+      </Link>
+      {isOpen && <DoorActions event={event} userId={userId} mayGive={mayGive} isDoorOpen={isDoorOpen} />}
+    </>
+  );
+  return (
+    <EventOffice event={event} viewer={viewer} section="attendees" actions={actions}>
+      <AttendeesContent event={event} viewer={viewer} userId={userId} />
+    </EventOffice>
+  );
+}
+
+interface DoorActionsProps extends AttendeesActions {
+  event: FoyerEvent;
+  userId: number;
+}
+
+function DoorActions({ event, userId, mayGive, isDoorOpen }: DoorActionsProps) {
+  return (
     <>
       {mayGive && <GiveTicketButton event={event} userId={userId} />}
       <Link
@@ -71,11 +97,6 @@ function Attendees({ event, viewer, userId, mayGive, isDoorOpen }: AttendeesProp
         Check in
       </Link>
     </>
-  );
-  return (
-    <EventOffice event={event} viewer={viewer} section="attendees" actions={actions}>
-      <AttendeesContent event={event} viewer={viewer} userId={userId} />
-    </EventOffice>
   );
 }
 

@@ -10,6 +10,7 @@ import type { EventViewer } from './page/event-view.tsx';
 
 const sections = [
   { id: 'attendees', label: 'Attendees', to: paths.attendees },
+  { id: 'messages', label: 'Messages', to: paths.eventMessages },
   { id: 'orders', label: 'Orders', to: paths.eventOrders },
   { id: 'guest-list', label: 'Guest list', to: paths.guestList },
   { id: 'sales', label: 'Sales', to: paths.eventSales },

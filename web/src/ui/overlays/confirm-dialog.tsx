@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button, type ButtonVariant } from '../button.tsx';
 import { backdropStyle, dialogStyle } from './dialog.tsx';
 import { FormError } from '../forms/field.tsx';
 
@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   /** What will happen, and whether it can be undone. */
   description: ReactNode;
   confirmLabel: string;
+  /** By default, the button warns. */
+  confirmVariant?: ButtonVariant;
   cancelLabel?: string;
   /** True while the action is running. The dialog then cannot be closed. */
   busy?: boolean;
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  confirmVariant = 'danger-solid',
   cancelLabel = 'Cancel',
   busy = false,
   error,
@@ -50,7 +53,7 @@ export function ConfirmDialog({
           <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
             <Button
-              variant="danger-solid"
+              variant={confirmVariant}
               busy={busy}
               // The second click of a double click can come before the button is drawn as busy.
               onClick={(event) => event.detail < 2 && onConfirm()}

@@ -1,4 +1,4 @@
-import { Pencil, ScanLine, Share2, TicketPercent, Users } from 'lucide-react';
+import { Mail, Pencil, ScanLine, Share2, TicketPercent, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -79,6 +79,18 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
       >
         <Users size={17} aria-hidden />
         Attendees
+      </Link>
+    ),
+    isLead && event.status !== 'draft' && links.includes('attendees') && (
+      <Link
+        key="messages"
+        to={paths.eventMessages}
+        params={params}
+        aria-label={name('Message attendees')}
+        className={style(false)}
+      >
+        <Mail size={17} aria-hidden />
+        Message
       </Link>
     ),
     links.includes('sales') && (

@@ -22,10 +22,12 @@ const shortcuts: Partial<Record<string, DescriptionMark>> = { b: 'bold', i: 'ita
 
 interface DescriptionEditorProps extends Omit<ComponentPropsWithRef<'textarea'>, 'ref'> {
   registration: UseFormRegisterReturn;
+  /** False where the form shows the text in another way. */
+  hasPreview?: boolean;
 }
 
 /** A plain text field with buttons that write the marks. People may also type them, or none. */
-export function DescriptionEditor({ registration, ...rest }: DescriptionEditorProps) {
+export function DescriptionEditor({ registration, hasPreview = true, ...rest }: DescriptionEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
   const { ref, ...registered } = registration;
@@ -48,14 +50,16 @@ export function DescriptionEditor({ registration, ...rest }: DescriptionEditorPr
             </IconButton>
           ))}
         </div>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-pressed={isPreview}
-          onClick={() => setPreviewed(isPreview ? null : (area.current?.value ?? ''))}
-        >
-          Preview
-        </Button>
+        {hasPreview && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-pressed={isPreview}
+            onClick={() => setPreviewed(isPreview ? null : (area.current?.value ?? ''))}
+          >
+            Preview
+          </Button>
+        )}
       </div>
       <TextArea
         {...rest}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { readMail } from '../outbox.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { createUser, openPageFor, publishEventBy, register, verifyAddress } from '../users.ts';
+
+test('an organiser writes to the attendees on a phone, after seeing and trying the email', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'olga', 'Writers of');
+  const guest = await createUser(foyer, 'greta');
+  for (const user of [organiser, guest]) await verifyAddress(foyer, user);
+  const title = `Words ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, price: 0 });
+  const page = await openPageFor(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/events/${id}/messages`);
+  await expect(page.getByText('Nobody has a ticket yet')).toBeVisible();
+  await register(foyer, guest, id);
+
+  await page.goto(`/events/${id}/attendees`);
+  await page.getByRole('link', { name: 'Message attendees' }).click();
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required');
+  await page.getByLabel('Subject').fill('Bring boots');
+  await page.getByLabel('Message', { exact: false }).last().fill('The meadow is **wet**.');
+  await page.getByRole('button', { name: 'See the email' }).click();
+  const mail = page.frameLocator('iframe[title="The email as it arrives"]');
+  await expect(mail.getByText('The meadow is wet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await expect(page.getByText(`The test is on its way to ${organiser.email}`)).toBeVisible();
+  await readMail(foyer, { to: organiser.email, subject: 'Test: Bring boots' });
+  await expectAccessible(page, 'a message to attendees');
+
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Send this to 1 person?' });
+  await dialog.getByRole('button', { name: 'Send the message' }).click();
+  await expect(page.getByText('Your message is on its way')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('');
+  const sent = page.getByRole('region', { name: 'Sent messages' });
+  await expect(sent).toContainText('Everybody with a ticket · Sent to 1 person');
+  await expectAccessible(page, 'a list of sent messages');
+  const { text = '' } = await readMail(foyer, { to: guest.email, subject: 'Bring boots' });
+  expect(text).toContain('The meadow is wet.');
+  expect(text).toContain(`about ${title}.`);
+});

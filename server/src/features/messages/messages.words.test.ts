@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser } from '../../../test/factories.ts';
+import {
+  deliverMessages,
+  makeWriter,
+  orderAsGuest,
+  readMail,
+  subject,
+  type Writer,
+} from '../../../test/mails/messages.ts';
+import { runMailJobs } from '../../../test/mails/run-order-mails.ts';
+import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+let organiser: Writer;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  organiser = await makeWriter(app);
+});
+
+afterAll(() => app.close());
+
+describe('the words of a message', () => {
+  it('are formatted safely, and stay complete as plain text', async () => {
+    const sale = await organiser.sell();
+    const reader = await makeUser(app);
+    await organiser.register(sale.id, reader);
+    const text =
+      '# Hello <b>all</b>\n\n- [The map](https://example.org/map)\n- [bad](javascript:alert(1))\n\n<img src=x onerror=alert(1)>';
+    await organiser.send(sale.id, { text });
+    await deliverMessages(app);
+    const mail = readMail(app, reader);
+    expect(mail.html).toContain('Hello &lt;b&gt;all&lt;/b&gt;</h3>');
+    expect(mail.html).toContain('href="https://example.org/map"');
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail.html).not.toContain('href="javascript');
+    expect(mail.text).toContain('• The map (https://example.org/map)');
+  });
+
+  it('have no links for people who did not ask for the ticket', async () => {
+    const sale = await organiser.sell();
+    const guest = await orderAsGuest(app, sale);
+    await organiser.send(sale.id, {
+      subject: 'Win at evil.example',
+      text: '[Win](https://evil.example/a) or https://evil.example or www\\.evil\\.example',
+    });
+    await deliverMessages(app);
+    const { html, text, subject: shown } = readMail(app, guest, 'Win');
+    for (const part of [html, text, shown]) expect(part).not.toMatch(/evil\.example/);
+    expect(html).not.toContain('href="https://evil');
+    expect(text).toContain('evil.\u200bexample');
+  });
+
+  it('are previewed as the mail that arrives', async () => {
+    const sale = await organiser.sell();
+    const reader = await makeUser(app);
+    await organiser.register(sale.id, reader);
+    const words = { subject, text: 'Bring **boots**.' };
+    const { body } = await app.call('POST /events/:id/messages/preview', {
+      token: organiser.token,
+      params: { id: sale.id },
+      body: words,
+    });
+    await organiser.send(sale.id, words);
+    await deliverMessages(app);
+    const withoutLinks = (html: string) => html.replace(/href="[^"]*"/g, '');
+    expect(body.subject).toBe(subject);
+    expect(withoutLinks(body.html)).toBe(withoutLinks(readMail(app, reader).html));
+  });
+});
+
+describe('answers to a message', () => {
+  it('go to the sender only if the sender chose so', async () => {
+    const sale = await organiser.sell();
+    const reader = await makeUser(app);
+    await organiser.register(sale.id, reader);
+    await organiser.send(sale.id, { subject: 'First' });
+    await organiser.send(sale.id, { subject: 'Second', takes_replies: true });
+    await deliverMessages(app);
+    const [first, second] = [readMail(app, reader, 'First'), readMail(app, reader, 'Second')];
+    expect(first.replyTo).toBeUndefined();
+    expect(first.text).toContain('Nobody reads answers to this email.');
+    expect(`${first.text}${first.html}`).not.toContain(organiser.email);
+    expect(second.replyTo).toEqual({ name: organiser.username, address: organiser.email });
+    expect(second.text).toContain('You can answer this email.');
+  });
+});
+
+describe('a test of a message', () => {
+  it('goes to its writer only', async () => {
+    const sale = await organiser.sell();
+    const reader = await makeUser(app);
+    await organiser.register(sale.id, reader);
+    const answer = await app.call('POST /events/:id/messages/test', {
+      token: organiser.token,
+      params: { id: sale.id },
+      body: { subject: 'Only for me', text: 'Is it fine?' },
+    });
+    expect(answer.body.msg).toBe(`The test is on its way to ${organiser.email}`);
+    await runMailJobs(app, '^messages.send-test');
+    expect(readMail(app, organiser, 'Test: Only for me').text).toContain('Is it fine?');
+    expect(listMailsTo(app, reader, 'Test')).toEqual([]);
+    expect(await organiser.listSent(sale.id)).toEqual([]);
+  });
+});
+
+describe('somebody who stopped the messages of a team', () => {
+  it('gets no more of them from any event of the team', async () => {
+    const [sale, next] = [await organiser.sell(), await organiser.sell()];
+    const reader = await makeUser(app);
+    for (const { id } of [sale, next]) await organiser.register(id, reader);
+    await organiser.send(sale.id);
+    await deliverMessages(app);
+    const { stopAddress = '' } = readMail(app, reader);
+    const token = stopAddress.split('/').at(-1) ?? '';
+    const offered = await app.call('POST /mail-stops/find', { body: { token } });
+    expect(offered.body.choices).toMatchObject([{ scope: 'messages', is_stopped: false }, { scope: 'all' }]);
+    const stopped = await app.send('POST', new URL(stopAddress).pathname, {
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(stopped.status).toBe(200);
+    await organiser.send(next.id, { subject: 'Again' });
+    await deliverMessages(app);
+    expect(listMailsTo(app, reader, 'Again')).toEqual([]);
+    expect(await organiser.listSent(next.id)).toMatchObject([{ people: 1, sent: 0, not_sent: 1 }]);
+    const stops = await app.db.selectFrom('mail_stops').select('scope').execute();
+    expect(stops).toEqual([{ scope: 'messages' }]);
+  });
+});
+
+describe('the limits of messages', () => {
+  let limited: TestApp;
+
+  beforeAll(async () => {
+    limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
+  });
+
+  afterAll(() => limited.close());
+
+  it('refuse the sixth message of an event within a day, and say what to do', async () => {
+    const host = await makeWriter(limited);
+    const sale = await host.sell();
+    await host.register(sale.id, await makeUser(limited));
+    // Only sent messages count.
+    expect((await host.send(sale.id, { audience: 'type', ticket_type_id: 1_000_000 })).status).toBe(404);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await host.send(sale.id)).status).toBe(201);
+    }
+    const refused = await host.send(sale.id);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(refused.body.msg).toMatch(/^This event has sent 5 messages within a day\. Put what is left/);
+  });
+
+  it('let a new team write to 100 people a day', async () => {
+    const host = await makeWriter(limited);
+    const sale = await host.sell();
+    await host.register(sale.id, await makeUser(limited));
+    await limited.db
+      .insertInto('limit_counts')
+      .values({
+        subject: `message_new_team:${host.teamId}`,
+        uses: 100,
+        window_ends_at: new Date(limited.clock.now().getTime() + hourMs),
+      })
+      .execute();
+    const refused = await host.send(sale.id);
+    expect(refused.body.msg).toMatch(
+      /^In its first 7 days a team can write to 100 people a day\. Choose fewer/,
+    );
+    const created_at = new Date(limited.clock.now().getTime() - 8 * 24 * hourMs);
+    await limited.db.updateTable('teams').set({ created_at }).where('id', '=', host.teamId).execute();
+    expect((await host.send(sale.id)).status).toBe(201);
+  });
+});

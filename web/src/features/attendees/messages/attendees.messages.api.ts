@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../../api/client.ts';
+import { personalKey } from '../../../api/query-keys.ts';
+
+export type SentMessage = Answer<'GET /events/:id/messages'>['messages'][number];
+export type Audiences = Answer<'GET /events/:id/message-audiences'>;
+
+const perPage = 10;
+
+/** The query key of each page of an event's messages begins with these parts. */
+export function messagesKey(eventId: number, userId: number) {
+  return personalKey(userId, 'messages', eventId);
+}
+
+/** One page of the messages that were sent to the attendees, newest first. */
+export function messagesQuery(eventId: number, userId: number, page: number) {
+  return queryOptions({
+    queryKey: [...messagesKey(eventId, userId), page],
+    queryFn: ({ signal }) =>
+      api('GET /events/:id/messages', {
+        params: { id: eventId },
+        query: { limit: perPage, page },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    // The mails of a new message go out one after the other, so look again until all are settled.
+    refetchInterval: ({ state }) => (state.data?.messages.some(isUnderWay) ? 3000 : false),
+  });
+}
+
+export function isUnderWay({ people, sent, not_sent }: SentMessage): boolean {
+  return sent + not_sent < people;
+}
+
+/** How many people each choice reaches. Loaded again on each visit, because tickets are sold all the time. */
+export function audiencesQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'message-audiences', eventId),
+    queryFn: ({ signal }) => api('GET /events/:id/message-audiences', { params: { id: eventId }, signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { countChosen, describeAudience, describeDelivery } from './message-words.ts';
+
+const message = {
+  id: 1,
+  subject: 'Doors open later',
+  text: 'At 7:30 PM.',
+  audience: 'all',
+  ticket_type: null,
+  takes_replies: false,
+  sender_name: 'Mara Ellis',
+  created_at: '2026-11-21T18:30:00.000Z',
+  people: 3,
+  sent: 3,
+  not_sent: 0,
+} as const;
+
+describe('a sent message', () => {
+  it.each([
+    [{ sent: 1 }, '1 of 3 emails sent'],
+    [{}, 'Sent to 3 people'],
+    [{ sent: 1, not_sent: 2 }, 'Sent to 1 person, 2 not sent'],
+  ])('says how far its mails are: %j', (fields, words) => {
+    expect(describeDelivery({ ...message, ...fields })).toBe(words);
+  });
+
+  it.each([
+    ['all', null, 'Everybody with a ticket'],
+    ['not_in', null, 'Those who were not in yet'],
+    ['type', 'Balcony', 'Tickets of the type Balcony'],
+    ['type', null, 'One ticket type'],
+  ] as const)('says to whom it went: %s, %s', (audience, ticket_type, words) => {
+    expect(describeAudience({ audience, ticket_type })).toBe(words);
+  });
+});
+
+describe('the people whom a choice reaches', () => {
+  const audiences = { all: 9, not_in: 7, ticket_types: [{ id: 4, name: 'Balcony', people: 2 }] };
+
+  it.each([
+    [{ audience: 'all', ticket_type_id: '4' }, 9],
+    [{ audience: 'not_in', ticket_type_id: '' }, 7],
+    [{ audience: 'type', ticket_type_id: '4' }, 2],
+    [{ audience: 'type', ticket_type_id: '5' }, 0],
+  ] as const)('are counted: %j', (choice, people) => {
+    expect(countChosen(audiences, choice)).toBe(people);
+  });
+});

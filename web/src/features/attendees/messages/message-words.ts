@@ -1,0 +1,34 @@
+import { formatCount } from '../../../format/counts.ts';
+import { type Audiences, isUnderWay, type SentMessage } from './attendees.messages.api.ts';
+
+export type Audience = SentMessage['audience'];
+
+export interface Choice {
+  audience: Audience;
+  /** The id of the chosen ticket type, as text. */
+  ticket_type_id: string;
+}
+
+/** Counts the people whom a choice reaches. */
+export function countChosen(audiences: Audiences, { audience, ticket_type_id: id }: Choice): number {
+  if (audience !== 'type') return audiences[audience];
+  return audiences.ticket_types.find((type) => String(type.id) === id)?.people ?? 0;
+}
+
+/** Says to whom a message went, such as `Everybody with a ticket`. */
+export function describeAudience({
+  audience,
+  ticket_type: type,
+}: Pick<SentMessage, 'audience' | 'ticket_type'>): string {
+  if (audience === 'all') return 'Everybody with a ticket';
+  if (audience === 'not_in') return 'Those who were not in yet';
+  return type === null ? 'One ticket type' : `Tickets of the type ${type}`;
+}
+
+/** Says how far the mails of a message are, such as `117 of 120 sent`. */
+export function describeDelivery(message: SentMessage): string {
+  const { people, sent, not_sent: missing } = message;
+  if (isUnderWay(message)) return `${sent} of ${formatCount(people, 'email')} sent`;
+  const all = `Sent to ${formatCount(sent, 'person', 'people')}`;
+  return missing === 0 ? all : `${all}, ${missing} not sent`;
+}

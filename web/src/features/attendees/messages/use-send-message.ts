@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { useRequestKey } from '../../orders/use-request-key.ts';
+import { audiencesQuery, messagesKey } from './attendees.messages.api.ts';
+import type { Choice } from './message-words.ts';
+
+export interface MessageValues extends Choice {
+  subject: string;
+  text: string;
+  takes_replies: boolean;
+}
+
+interface View {
+  eventId: number;
+  userId: number;
+}
+
+/** Sends a message. After an error there is no toast, because the form shows it. */
+export function useSendMessage({ eventId, userId }: View) {
+  const queryClient = useQueryClient();
+  const chooseKey = useRequestKey();
+  return useMutation({
+    mutationFn: ({ ticket_type_id: typeId, ...values }: MessageValues) => {
+      const body = { ...values, ...(values.audience === 'type' && { ticket_type_id: Number(typeId) }) };
+      return api('POST /events/:id/messages', {
+        params: { id: eventId },
+        headers: { 'idempotency-key': chooseKey(body) },
+        body,
+      });
+    },
+    onSuccess: () => toast.success('Your message is on its way'),
+    onSettled: () =>
+      Promise.all(
+        [messagesKey(eventId, userId), audiencesQuery(eventId, userId).queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** Sends the message to the person who writes it. */
+export function useTestMessage(eventId: number) {
+  return useMutation({
+    mutationFn: ({ subject, text, takes_replies }: MessageValues) =>
+      api('POST /events/:id/messages/test', {
+        params: { id: eventId },
+        body: { subject, text, takes_replies },
+      }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (error) => toast.error(messageOf(error, 'The test could not be sent. Please try again.')),
+  });
+}

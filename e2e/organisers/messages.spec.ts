@@ -23,7 +23,7 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required');
   await page.getByLabel('Subject').fill('Bring boots');
-  await page.getByLabel('Message', { exact: false }).last().fill('The meadow is **wet**.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The meadow is **wet**.');
   await page.getByRole('button', { name: 'See the email' }).click();
   const mail = page.frameLocator('iframe[title="The email as it arrives"]');
   await expect(mail.getByText('The meadow is wet.')).toBeVisible();

@@ -30,3 +30,70 @@ export const deskGuards = [
     title: 'are listed without the keys in them, newest first',
   },
 ];
+
+const messages = 'server/src/features/messages';
+const reachTest = `${messages}/messages.test.ts`;
+const wordsTest = `${messages}/messages.words.test.ts`;
+
+/**
+ * Guards of what teams write to attendees.
+ * @type {Guard[]}
+ */
+export const messageGuards = [
+  {
+    promise: 'a repeated request sends no second message: the unique constraint',
+    file: `${messages}/messages.service.ts`,
+    find: ".onConflict((conflict) => conflict.constraint('messages_request_key').doNothing())",
+    replace: '',
+    test: reachTest,
+    title: 'sends one mail when the same request comes many times at once',
+  },
+  {
+    promise: 'a message reaches only people who still have a ticket',
+    file: `${messages}/messages.mails.service.ts`,
+    find: 'found.is_addressed && !isOver ?',
+    replace: '!isOver ?',
+    test: reachTest,
+    title: 'does not reach somebody whose ticket has ended before the mail is written',
+  },
+  {
+    promise: 'each address gets a message once',
+    file: `${messages}/messages.readers.queries.ts`,
+    find: 'select distinct on (lower(reachable.email)) messages.id as message_id',
+    replace: 'select messages.id as message_id',
+    test: reachTest,
+    title: 'reaches accounts, guests and people who were given a ticket, each address once',
+  },
+  {
+    promise: 'the words of a team are no links for people who did not ask for the ticket',
+    file: `${messages}/messages.emails.ts`,
+    find: 'isUnasked ? breakLinks(unwrapLinks(text)) : text',
+    replace: 'text',
+    test: wordsTest,
+    title: 'have no links for people who did not ask for the ticket',
+  },
+  {
+    promise: 'somebody who stopped the messages of a team gets none',
+    file: 'server/src/mail/mail-gate.ts',
+    find: "message: { ...asked, beforeVerification: false, stoppedBy: ['messages'], waits: true }",
+    replace: 'message: { ...asked, beforeVerification: false, waits: true }',
+    test: wordsTest,
+    title: 'gets no more of them from any event of the team',
+  },
+  {
+    promise: 'a new team writes to few people',
+    file: `${messages}/messages.service.ts`,
+    find: 'const isNew = startedAt !== undefined && isNewTeam(startedAt, deps.clock.now());',
+    replace: 'const isNew = startedAt === undefined;',
+    test: wordsTest,
+    title: 'let a new team write to 100 people a day',
+  },
+  {
+    promise: 'tickets do not wait behind a message to many people',
+    file: 'server/src/mail/send-once.ts',
+    find: 'toMany.includes(letter.kind) ? messagesInTurn(send) : send()',
+    replace: 'send()',
+    test: 'server/test/mails/mail-once.test.ts',
+    title: 'does not wait for a message to many people, which takes two of the five places',
+  },
+];

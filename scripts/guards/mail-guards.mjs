@@ -155,8 +155,8 @@ export const mailGuards = [
   {
     promise: 'a person who stopped all mails hears no news of an order that a stranger placed for free',
     file: `${news}/events.emails.ts`,
-    find: "  return reader !== 'guest' || !money || money.paidPence === 0;",
-    replace: "  return reader !== 'guest';",
+    find: "reader !== 'guest' || !hasPaid;",
+    replace: "reader !== 'guest';",
     test: newsTest,
     title: 'gets a mail in which the venue cannot become a link, and no mail after stopping all mails',
   },

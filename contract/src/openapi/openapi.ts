@@ -139,7 +139,7 @@ const description = `Times are ISO 8601 in UTC, ids are positive integers, and m
 
 **Buying a ticket.** \`POST /stripe/create-checkout-session\` holds a seat for about half an hour and answers with the address of a payment page. After paying, the page leads back to Foyer. Then call \`POST /stripe/sync-payment/{sessionId}\`, or wait until \`GET /stripe/payment-status/{sessionId}\` says \`hasBeenProcessed\`: the ticket is there. If a payment arrives too late and no seat is left, Foyer refunds it. Registering for a paid event without paying only holds the seat.
 
-**Roles in a team.** A \`team_admin\` manages the team and refunds tickets. An \`event_manager\` creates events, sets their prices and promo codes, and issues tickets. \`owner\` and \`organizer\` see the attendees and check them in.`;
+**Roles in a team.** A \`team_admin\` manages the team and refunds tickets. An \`event_manager\` creates events, sets their prices and promo codes, and issues tickets. \`owner\` and \`organizer\` see the attendees, write to them and check them in.`;
 
 interface Facts {
   version: string;

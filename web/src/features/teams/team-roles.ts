@@ -12,7 +12,7 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
 };
 
 const seesAndDeletes =
-  'Sees drafts and attendees, checks people in, and can delete events but not create or edit them.';
+  'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.';
 
 /** These texts only describe the roles. The server's policies decide what each role may do. */
 export const roleHints: Record<TeamRole, string> = {

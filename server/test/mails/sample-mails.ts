@@ -2,6 +2,7 @@ import { renderFarewellMail } from '../../src/features/accounts/accounts.emails.
 import { renderResetMail } from '../../src/features/auth/passwords/reset.emails.ts';
 import { renderTwoFactorMail } from '../../src/features/auth/two-factor/two-factor.emails.ts';
 import { renderNewsMail, type News } from '../../src/features/events/mails/events.emails.ts';
+import { renderMessageMail, type MessageMail } from '../../src/features/messages/messages.emails.ts';
 import { renderCancelledMail } from '../../src/features/orders/mails/cancelled.emails.ts';
 import { renderNewLinkMail } from '../../src/features/orders/mails/links.emails.ts';
 import { renderExpiredHoldMail, renderHoldMail } from '../../src/features/orders/mails/orders.emails.ts';
@@ -133,6 +134,18 @@ const news: News = {
   told_location: 'The Corn Exchange, Market Square, Halden',
 };
 
+const message: MessageMail = {
+  ...event,
+  reader: 'account',
+  email,
+  giver: null,
+  isUnasked: false,
+  subject: 'Doors open half an hour later',
+  text: 'The piano is stuck in **snow**.\n\n## What changes\n\n- Doors open at 8 PM\n- See [the way in](https://example.org/way)',
+  replyTo: { name: 'Mei Tanaka', address: 'mei@example.org' },
+  link: { label: 'View the event', href: 'https://example.org/events/7' },
+};
+
 const refund = {
   user_id: 5,
   email,
@@ -225,6 +238,12 @@ export function listSampleMails(pictured: { event_id: number; event_picture: str
     { name: 'news-changed', write: (site) => renderNewsMail('changed', { ...news, ...shown }, site) },
     { name: 'news-cancelled', write: (site) => renderNewsMail('cancelled', news, site) },
     { name: 'news-on-again', write: (site) => renderNewsMail('on_again', { ...news, ...shown }, site) },
+    { name: 'message', write: (site) => renderMessageMail({ ...message, ...shown }, site) },
+    {
+      name: 'message-unasked',
+      write: (site) =>
+        renderMessageMail({ ...message, reader: 'guest_list', isUnasked: true, replyTo: null }, site),
+    },
     { name: 'refund', write: (site) => renderRefundMail(refund, site) },
     {
       name: 'refund-of-buyer',

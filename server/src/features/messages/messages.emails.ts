@@ -2,6 +2,7 @@ import { writeDescriptionHtml } from '@foyer/contract/text/formatted-description
 import { Html, html } from '../../http/html.ts';
 import { button, composeMail, facts, paragraph, title, type Part, type Site } from '../../mail/compose.ts';
 import { titleFont } from '../../mail/layout.ts';
+import { describePicture, type PicturedEvent } from '../../mail/mail-picture.ts';
 import type { Message } from '../../mail/mail.ts';
 import { breakLinks, breakLinksIn, formatWhen, formatWhere, writeName } from '../../mail/words.ts';
 import { explainReader, type NewsLink } from '../events/mails/events.emails.ts';
@@ -9,7 +10,7 @@ import type { NewsReader } from '../events/mails/mails.jobs.ts';
 import { unwrapLinks, writePlainText } from './messages.rules.ts';
 
 /** The words of a team, the event that they are about, and one person who gets them. */
-export interface MessageMail {
+export interface MessageMail extends PicturedEvent {
   subject: string;
   text: string;
   /** Who gets the answers, or null if nobody does. */
@@ -22,7 +23,6 @@ export interface MessageMail {
   giver: string | null;
   team_id: number;
   team_name: string;
-  event_title: string;
   start_time: Date;
   end_time: Date;
   location: string | null;
@@ -41,6 +41,7 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
     subject,
     preview: `${mail.team_name} about ${mail.event_title}`,
     site,
+    picture: mail.isUnasked ? null : describePicture(site, mail),
     because: explainReader(mail, { had: false }),
     stopping: {
       begin: `If you do not want messages from ${mail.team_name},`,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { publicPicture } from '../../mail/mail-picture.ts';
 
 const pageSize = 200;
 
@@ -140,6 +141,7 @@ const eventColumns = [
   'events.location',
   'events.team_id',
   'teams.name as team_name',
+  publicPicture.as('event_picture'),
 ] as const;
 
 const personColumns = [

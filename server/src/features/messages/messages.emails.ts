@@ -94,6 +94,6 @@ function formattedText(text: string, plain: string): Part {
   // Typed angle brackets are escaped, so each match is a tag that Foyer wrote.
   const styled = writeDescriptionHtml(text)
     .replace(/<(p|ul|ol|li|h[3-6])>/g, (_, tag: string) => `<${tag} class="ink" style="${styles[tag]}">`)
-    .replaceAll('<a href=', '<a class="spot" style="color:#b8350f" href=');
+    .replaceAll('<a href=', '<a class="ink" style="color:#211a14" href=');
   return { text: plain, html: html`<div style="margin:0 0 20px">${new Html(styled)}</div>` };
 }

@@ -13,7 +13,7 @@ const cards =
   /web\/src\/(features\/events\/event-image|ui\/date-tile|format\/(dates|money))\.tsx?$|contract\/src\/text\/(picture-address|plain-description|money)\.ts$/;
 const smallCards = /web\/src\/features\/events\/(small-card|shown-event|events\.next\.api)\.tsx?$/;
 const eventParts =
-  /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users|chevron-left|chevron-right)\.|web\/src\/(ui\/badge|features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action)))\.tsx?$/;
+  /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users|chevron-left|chevron-right)\.|web\/src\/(ui\/badge|features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action|saved\/saved-event)))\.tsx?$/;
 const publicChunks = /\/(landing|events|event|calendar|team|checkout|login)-page-/;
 
 /** Pages that take the place of any other page, public or not. */

@@ -18,7 +18,8 @@ const team = createRoute({
     if (id === null) throw missing();
     const isServer = typeof window === 'undefined';
     // Every page has the routes, and only this page needs the queries and the head of a team.
-    const { hostQuery, hostedEventsQuery } = await import('./features/events/host/events.host.api.ts');
+    const { hostQuery, hostedEventsQuery, isBehind } =
+      await import('./features/events/host/events.host.api.ts');
     const { page = 1, past = 1 } = search;
     const lists = [hostedEventsQuery(id, 'coming', page), hostedEventsQuery(id, 'past', past)].map((query) =>
       // The page's own queries show an error, and try again.
@@ -49,9 +50,5 @@ const team = createRoute({
     'TeamMissing',
   ),
 });
-
-function isBehind(list: { total_pages: number } | null, page: number): boolean {
-  return list !== null && page > Math.max(1, list.total_pages);
-}
 
 export const teamRoutes = [team];

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftKey, deleteDraft, findDraft, deleteDrafts, saveDraft } from './drafts.ts';
+import { draftKey, deleteDraft, findDraft, deleteDrafts, inBrowser, saveDraft } from './drafts.ts';
 import { json, installFakeBrowser } from './fake-browser.ts';
 import { dropPersonalDataOnUserChange } from './query-client.ts';
 import { endSession, type SessionUser, startSession } from './session.ts';
@@ -44,6 +44,7 @@ function logIn(id: number): void {
 beforeEach(() => {
   installFakeBrowser(() => json(200, {}));
   vi.stubGlobal('sessionStorage', new FakeStorage());
+  vi.stubGlobal('localStorage', new FakeStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -65,6 +66,15 @@ describe('the store of drafts', () => {
     deleteDrafts();
     expect([findDraft(ours), findDraft(theirs)]).toEqual([null, null]);
     expect(sessionStorage.getItem('pendingEventTicket')).toBe('4');
+  });
+
+  it('can outlive the tab, and is deleted with the others', () => {
+    saveDraft(ours, typed, inBrowser);
+    expect([findDraft(ours), findDraft(ours, inBrowser)]).toEqual([null, typed]);
+    deleteDrafts({ exceptUserId: 7 });
+    expect(findDraft(ours, inBrowser)).toEqual(typed);
+    deleteDrafts();
+    expect(findDraft(ours, inBrowser)).toBeNull();
   });
 
   it('keeps drafts when the same user logs in again, and deletes them when another user logs in', () => {

@@ -1,7 +1,10 @@
 // Drafts are form input that the user has not sent yet. They are stored in this browser tab, so that a reload or an
-// expired session does not lose them.
+// expired session does not lose them. Those of long forms are also stored in the browser, for when the tab is closed.
 
 const prefix = 'draft:';
+
+const inTab = () => sessionStorage;
+export const inBrowser = () => localStorage;
 
 /**
  * @param userId 0 for a guest, and `next` for the user who logs in next
@@ -11,26 +14,26 @@ export function draftKey(userId: number | 'next', form: string): string {
   return `${prefix}${userId}:${form}`;
 }
 
-export function findDraft(key: string): object | null {
+export function findDraft(key: string, place = inTab): object | null {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const draft: unknown = JSON.parse(place().getItem(key) ?? 'null');
     return typeof draft === 'object' ? draft : null;
   } catch {
     return null;
   }
 }
 
-export function saveDraft(key: string, values: object): void {
+export function saveDraft(key: string, values: object, place = inTab): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values));
+    place().setItem(key, JSON.stringify(values));
   } catch {
     // The browser's storage may be full or forbidden. The form also works without drafts.
   }
 }
 
-export function deleteDraft(key: string): void {
+export function deleteDraft(key: string, place = inTab): void {
   try {
-    sessionStorage.removeItem(key);
+    place().removeItem(key);
   } catch {
     // Storage is forbidden, so there is no draft.
   }
@@ -40,9 +43,10 @@ export function deleteDraft(key: string): void {
 export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   const kept = exceptUserId === undefined ? [] : [draftKey(exceptUserId, ''), draftKey('next', '')];
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && !kept.some((start) => key.startsWith(start)))
-        sessionStorage.removeItem(key);
+    for (const storage of [inTab(), inBrowser()]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && !kept.some((start) => key.startsWith(start))) storage.removeItem(key);
+      }
     }
   } catch {
     // Storage is forbidden, so there are no drafts.

@@ -36,7 +36,6 @@ export function eventsHead(
 /** Such as `Free Music events this weekend`. */
 function nameList({ when, month, free }: EventsView, category: string | undefined): string {
   const events = [free && 'Free', category, 'events'].filter(Boolean).join(' ');
-  const days = when ? ` ${dayChoices[when].toLowerCase()}` : '';
-  const inMonth = month ? ` in ${nameMonth(month)}` : '';
-  return `${events.charAt(0).toUpperCase()}${events.slice(1)}${days}${inMonth}`;
+  const days = (when ? ` ${dayChoices[when].toLowerCase()}` : '') + (month ? ` in ${nameMonth(month)}` : '');
+  return events.charAt(0).toUpperCase() + events.slice(1) + days;
 }

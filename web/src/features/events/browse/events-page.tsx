@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
+import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { paths } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { categoriesQuery, eventListQuery } from '../events.api.ts';
+import { findSavedEvent } from '../saved/saved-event.ts';
 import { EventChips } from './event-chips.tsx';
 import { EventsFilters } from './events-filters.tsx';
 import { EventsResults, EventsSkeleton } from './events-results.tsx';
@@ -13,7 +16,13 @@ import { useSearchText } from '../../../layout/use-search-text.ts';
 
 const route = getRouteApi('/events');
 
+// Only an organiser who comes from the form sees this part.
+const SavedEventPanel = lazyPart(
+  async () => (await import('../saved/saved-event-panel.tsx')).SavedEventPanel,
+);
+
 export function EventsPage() {
+  const [saved] = useState(findSavedEvent);
   const view = completeView(route.useSearch());
   const navigate = useNavigate();
   const list = useQuery(eventListQuery(view));
@@ -26,6 +35,7 @@ export function EventsPage() {
   const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
   return (
     <div className="page-width py-10 sm:py-14">
+      {saved && <SavedEventPanel event={saved} />}
       <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
       <EventChips view={view} />
       <EventsFilters view={view} text={text} onText={type} onChange={show} />

@@ -3,6 +3,7 @@ import {
   completeView,
   defaultView,
   findCategory,
+  isMonth,
   pageSizes,
   readEventsSearch,
   sortIdOf,
@@ -56,6 +57,13 @@ describe('the web address of the events list', () => {
       month: '2026-12',
     });
   });
+
+  it.each(['2026-13', '2026-00', '1999-12', '2026-1', 'soon', 202612, undefined])(
+    'has no month such as %j',
+    (wrong) => {
+      expect(isMonth(wrong)).toBe(false);
+    },
+  );
 
   it('can name a sort option, as the filters do that a browser without scripts sends', () => {
     const search = readEventsSearch({ sort: 'price-desc', category: 'All', perPage: '6', q: '' });

@@ -1,5 +1,3 @@
-import { isMonth } from '../calendar/calendar-month.ts';
-
 export const sortOptions = [
   { id: 'title-asc', label: 'Name (A-Z)', sort_by: 'title', order: 'asc' },
   { id: 'title-desc', label: 'Name (Z-A)', sort_by: 'title', order: 'desc' },
@@ -53,6 +51,11 @@ export const defaultView: EventsView = {
 
 /** The longest search text that the server accepts, in characters. */
 export const longestSearch = 200;
+
+/** A month is written as `2026-12`. */
+export function isMonth(text: unknown): text is string {
+  return typeof text === 'string' && /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(text);
+}
 
 /**
  * Invalid values count as defaults, and defaults are left out. `sort` is the id of a sort option: without scripts, the

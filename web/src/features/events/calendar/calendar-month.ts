@@ -1,7 +1,4 @@
-/** A month is written as `2026-12`, and a day as `2026-12-24`. */
-export function isMonth(text: unknown): text is string {
-  return typeof text === 'string' && /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(text);
-}
+// A month is written as `2026-12`, and a day as `2026-12-24`.
 
 export function shiftMonth(month: string, by: number): string {
   const moved = firstOf(month);

@@ -1,5 +1,4 @@
-import { type EventsSearch, readEventsSearch } from '../browse/events-search.ts';
-import { isMonth } from './calendar-month.ts';
+import { type EventsSearch, isMonth, readEventsSearch } from '../browse/events-search.ts';
 
 /** Without a month, the calendar shows the current one. */
 export interface CalendarSearch extends Pick<EventsSearch, 'category' | 'free'> {

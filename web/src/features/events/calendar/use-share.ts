@@ -24,14 +24,18 @@ async function shareOrCopy(title: string, url: string): Promise<void> {
   if ((await shareByDevice({ title, url })) !== 'done') await copyLink(url);
 }
 
-export async function copyLink(url: string): Promise<void> {
+export function copyLink(url: string): Promise<void> {
+  return copyText(url, { done: 'Link copied', failed: 'Copy this link' });
+}
+
+export async function copyText(text: string, words: { done: string; failed: string }): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Link copied');
+    await navigator.clipboard.writeText(text);
+    toast.success(words.done);
   } catch {
-    // Copying failed, for example because browsers allow copying only on HTTPS pages. Show the web address
-    // instead, so that the user can copy it by hand.
-    toast.info(`Copy this link: ${url}`);
+    // Copying failed, for example because browsers allow copying only on HTTPS pages. Show the text instead, so that
+    // the user can copy it by hand.
+    toast.info(`${words.failed}: ${text}`);
   }
 }
 

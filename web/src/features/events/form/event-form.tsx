@@ -1,7 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
-import { messageOf } from '../../../api/call-error.ts';
-import { listFieldErrors } from '../../../api/field-errors.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -18,12 +16,13 @@ import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from '../picture/event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { EventTimesFields } from './event-times-fields.tsx';
+import { KeptOffer } from '../drafts/kept-offer.tsx';
 import { PolicyFields } from './policy-fields.tsx';
+import { showSaveError } from './show-save-error.ts';
 import { StatusField } from './status-field.tsx';
 import { TeamField } from './team-field.tsx';
 import type { ViewedEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
-import { showTypeError } from '../types/show-type-error.ts';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from '../picture/use-event-picture.ts';
@@ -43,32 +42,14 @@ export interface EventFormProps {
   user: SessionUser;
 }
 
-/** The form's fields, each with the server's error codes that are shown at this field. */
-const shownFields = {
-  team_id: ['team_not_found'],
-  title: [],
-  description: [],
-  category: [],
-  start_time: [],
-  end_time: [],
-  location: [],
-  price: [],
-  max_attendees: ['capacity_below_sold'],
-  refund_days: [],
-  doors_minutes: [],
-  age_limit: [],
-  line_up: [],
-  accessibility: [],
-  event_image: ['not_an_image', 'image_too_large'],
-  event_img_url: [],
-  status: ['event_has_attendees'],
-} as const;
-
 const noTypes: readonly ManagedType[] = [];
 
 export function EventForm({ event, types = noTypes, copied, teams, teamId, user }: EventFormProps) {
   const { timeZone } = useSite();
-  const { form, initial, draft } = useEventForm(event, types, user.id, { teamId, copied });
+  const { form, initial, draft, offer, answerOffer } = useEventForm(event, types, user.id, {
+    teamId,
+    copied,
+  });
   const [showsKept, setShowsKept] = useState(draft.kept !== null);
   const [lostPicture, setLostPicture] = useState(draft.keptPicture);
   const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
@@ -84,31 +65,16 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
     onTypeId: (index, id) => form.setValue(`ticket_types.${index}.id`, id),
   });
   const fields = useRef<HTMLDivElement>(null);
+  const findFirstField = () => fields.current?.querySelector<HTMLElement>('input, select') ?? null;
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const { isDirty } = form.formState;
   const leaving = useLeaveQuestion(isDirty || picture.changed);
 
-  const showError = (error: unknown) => {
-    if (showTypeError(form.setError, error)) return;
-    const placed = listFieldErrors(error, shownFields).filter(
-      ({ name }) => name !== 'team_id' || choosesTeam,
-    );
-    for (const [index, { name, message }] of placed.entries()) {
-      if (name === 'event_image') {
-        picture.setFault(message);
-        if (index === 0) picture.input.current?.focus();
-      } else form.setError(name, { message }, { shouldFocus: index === 0 });
-    }
-    if (placed.length === 0) {
-      const failed = `Failed to ${event ? 'update' : 'create'} event. Please try again.`;
-      form.setError('root', { message: messageOf(error, failed) });
-    }
-  };
   const send = (values: EventFormValues) =>
     save.mutate(
       { values, initial, file: picture.chosen?.file ?? null, removesPicture: picture.removed },
-      { onError: showError },
+      { onError: (error) => showSaveError(error, { form, picture, choosesTeam, isNew: !event }) },
     );
   const [cancelling, setCancelling] = useState<EventFormValues | null>(null);
   const submit = form.handleSubmit((values) => {
@@ -127,8 +93,18 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
             picture.startOver();
             setShowsKept(false);
           }}
-          finalFocus={() => fields.current?.querySelector<HTMLElement>('input, select') ?? null}
+          finalFocus={findFirstField}
         />
+        {offer && (
+          <KeptOffer
+            offer={offer}
+            onAnswer={(takes) => {
+              answerOffer(takes);
+              // The button that had the focus disappears.
+              findFirstField()?.focus();
+            }}
+          />
+        )}
         <FormSection title="The event">
           {choosesTeam && <TeamField form={form} teams={teams} />}
           <TitleField form={form} />

@@ -4,13 +4,16 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSite } from '../../../layout/use-site.ts';
 import { type CopiedEvent, copyEventValues } from './copied-event.ts';
-import { eventDraftKey, openEventDraft } from './event-draft.ts';
+import { eventDraftKeys, openEventDraft } from '../drafts/event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
 
-/** After a reload, a draft restores all typed values except the event's status. */
+/**
+ * After a reload, a draft restores all typed values except the event's status. What was typed in a tab that is closed
+ * is offered.
+ */
 export function useEventForm(
   event: FoyerEvent | null,
   types: readonly ManagedType[],
@@ -21,7 +24,10 @@ export function useEventForm(
   const [{ initial, draft }] = useState(() => {
     const blank = copied ? copyEventValues(copied, timeZone) : blankEventValues(teamId);
     const values = event ? eventValuesOf(event, timeZone, types) : blank;
-    return { initial: values, draft: openEventDraft(eventDraftKey(userId, event, copied?.event.id), values) };
+    return {
+      initial: values,
+      draft: openEventDraft(eventDraftKeys(userId, event, copied?.event.id), values),
+    };
   });
   const form = useForm({
     resolver: zodResolver(makeEventSchema(timeZone), undefined, { raw: true }),
@@ -38,11 +44,14 @@ export function useEventForm(
       }),
     [form, draft],
   );
-  return {
-    form,
-    initial,
-    draft,
+  const [offer, setOffer] = useState(draft.offer);
+  const answerOffer = (takes: boolean) => {
+    draft.answer();
+    setOffer(null);
+    if (takes && offer) form.reset(offer.values, { keepDefaultValues: true });
+    draft.keep(form.getValues());
   };
+  return { form, initial, draft, offer, answerOffer };
 }
 
 /** Asks users who have unsaved changes whether they want to leave the page. */

@@ -16,6 +16,7 @@ import {
   writeNewEvent,
 } from './event-form-values.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import { noteSavedEvent, type SavedEvent } from '../saved/saved-event.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface EventToSave {
@@ -66,6 +67,7 @@ export function useSaveEvent(
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
+      noteSavedEvent(saved);
       // The form asks before it is left with changes. They are saved, but the form may still be open.
       const ignoreBlocker = true;
       const openEvent = () => void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });
@@ -121,7 +123,7 @@ export async function saveEvent(
   { values, initial, file, removesPicture }: EventToSave,
   timeZone: string,
   { onUpload, signal }: Sending,
-): Promise<{ msg: string; event: FoyerEvent }> {
+): Promise<{ msg: string; event: SavedEvent }> {
   const write = <Body extends EventChangeBody>(body: Body) =>
     file ? { form: writeMultipart(body, file), onUpload, signal } : { body, signal };
   if (!event) return api('POST /events', write(writeNewEvent(values, timeZone)));

@@ -38,3 +38,8 @@ export function hostedEventsQuery(team: number, time: 'coming' | 'past', page: n
     placeholderData: keepPreviousData,
   });
 }
+
+/** Whether a list ends before this page. */
+export function isBehind(list: { total_pages: number } | null, page: number): boolean {
+  return list !== null && page > Math.max(1, list.total_pages);
+}

@@ -1,0 +1,161 @@
+import { draftKey, deleteDraft, findDraft, inBrowser, saveDraft } from '../../../api/drafts.ts';
+import { blankType } from '../types/type-values.ts';
+import type { EventFormValues } from '../form/event-form-values.ts';
+
+export interface DraftKeys {
+  /** Contains the event's version, so that an old draft is not restored after the event has been changed elsewhere. */
+  inTab: string;
+  inBrowser: string;
+  /** When the event was changed last. Null for a new event. */
+  version: string | null;
+}
+
+export function eventDraftKeys(
+  userId: number,
+  event: { id: number; updated_at: string } | null,
+  copiedId?: number,
+): DraftKeys {
+  const name = event
+    ? `event:${event.id}`
+    : `event:${copiedId === undefined ? 'new' : `copy-of-${copiedId}`}`;
+  return {
+    inTab: draftKey(userId, event ? `${name}@${event.updated_at}` : name),
+    inBrowser: draftKey(userId, name),
+    version: event?.updated_at ?? null,
+  };
+}
+
+/** The form's fields have this version. After a change that old drafts do not fit, it is raised. */
+const formVersion = 1;
+
+/** What was typed in a tab that is closed. */
+export interface KeptOffer {
+  /** When it was typed, as ISO 8601. */
+  at: string;
+  values: EventFormValues;
+  /** Whether somebody has changed the event since. */
+  isOld: boolean;
+}
+
+/**
+ * Keeps what is typed twice: in the tab, where it is restored at once, and in the browser, from where the next visit
+ * offers it.
+ */
+export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
+  const key = keys.inTab;
+  const kept = findValues(key, initial);
+  const offer = kept ? null : findOffer(keys, initial);
+  let isAnswered = offer === null;
+  let isDropped = false;
+  const forget = () => {
+    deleteDraft(key);
+    // What was typed before stays until the user has decided about it.
+    if (isAnswered) deleteDraft(keys.inBrowser, inBrowser);
+  };
+  return {
+    /** The values kept in this tab. Null if there are none, or if they equal the initial values. */
+    kept,
+    /** Null if the tab has values of its own. */
+    offer,
+    /** The file name of the picture chosen on an earlier visit. The file itself is lost when the page reloads. */
+    keptPicture: findPictureName(key),
+    keep(values: EventFormValues): void {
+      if (isDropped) return;
+      if (isSame(values, initial)) {
+        forget();
+        return;
+      }
+      saveDraft(key, pickDrafted(values));
+      if (!isAnswered) return;
+      const typed = pickChanged(values, initial);
+      const draft = { form: formVersion, at: new Date().toISOString(), version: keys.version, typed };
+      saveDraft(keys.inBrowser, draft, inBrowser);
+    },
+    keepPicture(name: string | null): void {
+      if (isDropped) return;
+      if (name === null) deleteDraft(pictureKey(key));
+      else saveDraft(pictureKey(key), { name });
+    },
+    /** Called when the user has taken or refused the offer. */
+    answer(): void {
+      isAnswered = true;
+      deleteDraft(keys.inBrowser, inBrowser);
+    },
+    /** Deletes the draft. Later calls of `keep` store nothing, because the closing form may still report its values. */
+    drop(): void {
+      isDropped = true;
+      forget();
+      deleteDraft(pictureKey(key));
+    },
+  };
+}
+
+function findValues(key: string, initial: EventFormValues): EventFormValues | null {
+  const kept = findDraft(key);
+  return kept && fillIn(kept, initial);
+}
+
+function findOffer(keys: DraftKeys, initial: EventFormValues): KeptOffer | null {
+  const kept: { form?: unknown; at?: unknown; version?: unknown; typed?: unknown } =
+    findDraft(keys.inBrowser, inBrowser) ?? {};
+  const { form, at, version, typed } = kept;
+  if (form !== formVersion || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
+  if (typeof typed !== 'object' || typed === null) return null;
+  const isOld = version !== keys.version;
+  // Ticket types are kept as a whole, and would undo what others have changed in them.
+  const values = fillIn(isOld ? { ...typed, ticket_types: undefined, price: undefined } : typed, initial);
+  return values && { at, values, isOld };
+}
+
+/** Fills kept values into the initial ones. Returns null if nothing differs. */
+function fillIn(kept: object, initial: EventFormValues): EventFormValues | null {
+  const first = pickDrafted(initial);
+  const entries = Object.entries(kept).filter(
+    ([name, value]) =>
+      name in first &&
+      (name === 'ticket_types' ? isTypes(value) : typeof value === typeof first[name as keyof typeof first]),
+  );
+  const values: EventFormValues = { ...initial, ...Object.fromEntries(entries) };
+  return isSame(values, initial) ? null : values;
+}
+
+function isTypes(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((type: unknown) =>
+      Object.entries(blankType).every(
+        ([name, blank]) => typeof (type as Record<string, unknown> | null)?.[name] === typeof blank,
+      ),
+    )
+  );
+}
+
+function findPictureName(key: string): string | null {
+  const kept = findDraft(pictureKey(key));
+  return kept && 'name' in kept && typeof kept.name === 'string' ? kept.name : null;
+}
+
+function pictureKey(key: string): string {
+  return `${key}:picture`;
+}
+
+/** Leaves out the status. With a restored status, somebody could publish or cancel an event by mistake. */
+function pickDrafted(values: EventFormValues): Partial<EventFormValues> {
+  const drafted: Partial<EventFormValues> = { ...values };
+  delete drafted.status;
+  return drafted;
+}
+
+/** Picks what the user has changed, so that it can be filled into a newer version of the event. */
+function pickChanged(values: EventFormValues, initial: EventFormValues): object {
+  return Object.fromEntries(listChanged(values, initial).map((name) => [name, values[name]]));
+}
+
+function listChanged(values: EventFormValues, initial: EventFormValues) {
+  const names = Object.keys(pickDrafted(initial)) as (keyof EventFormValues)[];
+  return names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]));
+}
+
+function isSame(one: EventFormValues, other: EventFormValues): boolean {
+  return listChanged(one, other).length === 0;
+}

@@ -1,0 +1,33 @@
+import { formatLongDate, formatTime } from '../../../format/dates.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { KeptOffer as Offer } from './event-draft.ts';
+
+interface KeptOfferProps {
+  offer: Offer;
+  /** Called with true when the user wants the values back. */
+  onAnswer: (takes: boolean) => void;
+}
+
+/** Offers what the user typed in a tab that is closed. */
+export function KeptOffer({ offer: { at, isOld }, onAnswer }: KeptOfferProps) {
+  const { timeZone } = useSite();
+  return (
+    <div role="status" className="grid gap-3 rounded-xl bg-warn-wash px-4 py-3.5 text-warn">
+      <p>
+        We kept what you typed on {formatLongDate(at, timeZone)}, {formatTime(at, timeZone)}. Pictures are not
+        kept.
+        {isOld &&
+          ' The event was changed since then: Continue fills in only what you changed yourself, without prices and ticket types.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onAnswer(true)}>
+          Continue
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => onAnswer(false)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatLongDate, formatTime, zoneName } from '../../../format/dates.ts';
+import type { SavedEvent } from './saved-event.ts';
+
+export function describeSaved({ title, status, is_public }: SavedEvent): { title: string; hint: string } {
+  if (status === 'draft') {
+    return { title: `“${title}” is a draft`, hint: 'Look at it, and publish it when it is ready.' };
+  }
+  if (status === 'cancelled') return { title: `“${title}” is cancelled`, hint: 'Its page says so.' };
+  return {
+    title: `“${title}” is published`,
+    hint: is_public ? 'Now tell people about it.' : 'Only people with its private link can see it.',
+  };
+}
+
+/** Writes a text that an organiser can send to people. */
+export function writeInvitation(
+  { title, start_time, location }: SavedEvent,
+  address: string,
+  timeZone: string,
+): string {
+  const date = formatLongDate(start_time, timeZone);
+  const time = `${formatTime(start_time, timeZone)}, ${zoneName(timeZone)}`;
+  return [`You are invited: ${title}`, `${date}, ${time}`, location, `Get your ticket: ${address}`]
+    .filter(Boolean)
+    .join('\n');
+}

@@ -76,6 +76,7 @@ async function listKinds(bench: Bench, caller: Caller, { url }: Foyer): Promise<
     const sockets = openSockets(url, `/api${read.path}`, writeHeaders(read));
     return { name: `GET ${read.path}${read.reader ? ', signed in' : ''}`, ...sockets, atOnce: connections };
   });
+  const [script = ''] = /\/assets\/libraries-[\w-]+\.js/.exec(await (await fetch(url)).text()) ?? [];
   let next = 0;
   const logIn = () => {
     const { username } = bench.world.people[next++ % bench.world.people.length] ?? { username: '' };
@@ -86,6 +87,11 @@ async function listKinds(bench: Bench, caller: Caller, { url }: Foyer): Promise<
       const sockets = openSockets(url, path, { 'accept-encoding': 'gzip, deflate, br' });
       return { name: `GET ${path} from memory`, ...sockets, atOnce: connections };
     }),
+    {
+      name: 'GET the largest script',
+      ...openSockets(url, script, { 'accept-encoding': 'gzip, deflate, br' }),
+      atOnce: connections,
+    },
     ...reads,
     { name: 'POST /auth/login', send: logIn, atOnce: 4 },
   ];

@@ -17,6 +17,7 @@ import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.route
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
+import { registerFileRoutes } from './features/pages/pages.files.routes.ts';
 import { registerFontRoutes } from './features/pages/pages.fonts.routes.ts';
 import { registerFeedRoutes } from './features/pages/found/feeds.routes.ts';
 import { registerShareRoutes } from './features/pages/found/share.routes.ts';
@@ -109,7 +110,10 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     registerOutboxAssetRoutes(app);
   }
   if (extras.sandboxPages) await app.register(extras.sandboxPages, { prefix: '/sandbox' });
-  if (extras.web) await registerPageRoutes(app, deps, extras.web);
+  if (extras.web) {
+    await registerFileRoutes(app, extras.web.clientFolder);
+    registerPageRoutes(app, deps, extras.web);
+  }
   return app;
 }
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEventName } from '@foyer/contract/text/event-address.ts';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
@@ -117,19 +116,8 @@ function listImports(chunks: Record<string, Chunk>, chunk: Chunk, found = new Se
  */
 const rendersAtOnce = 4;
 
-/** Serves the built files, and renders a page for every other web address outside the API. */
-export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: web.clientFolder,
-    wildcard: false,
-    index: false,
-    globIgnore: ['.vite/**'],
-    setHeaders(reply, path) {
-      const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-    },
-  });
-
+/** Renders a page for every web address outside the API that no other route has. */
+export function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): void {
   // Browsers ask for this path when a document names no icon, such as an email in the outbox or a picture.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,14 @@ let site: FastifyInstance;
 let clientFolder: string;
 
 const inlineScript = 'document.title';
+
+/** Stands in for the built files of the web. */
+const files = {
+  'assets/app-a1.js': `document.title = ${JSON.stringify('Foyer '.repeat(400))};`,
+  'assets/text-b2.woff2': 'a font '.repeat(400),
+  'favicon.svg': '<svg/>',
+  '.vite/manifest.json': '{}',
+};
 
 /** Pages below /slow are rendered when this promise is resolved. */
 const slowly = Promise.withResolvers<void>();
@@ -34,6 +43,10 @@ function findStatus(url: string): number {
 beforeAll(async () => {
   api = await startTestApp();
   clientFolder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(clientFolder, path)), { recursive: true });
+    await writeFile(join(clientFolder, path), content);
+  }
   const assets = { scripts: [], styles: [], preloads: [] };
   site = await buildApp(api.deps, { web: { clientFolder, assets, renderer, inlineScript } });
 });
@@ -179,5 +192,59 @@ describe('the page of a deleted event', () => {
     expect(await statusOf('/events/999999')).toBe(404);
     const { rows } = await sql`select * from removed_events`.execute(api.db);
     expect(rows).toEqual([{ event_id: shown }]);
+  });
+});
+
+describe('a built file of the web', () => {
+  const script = '/assets/app-a1.js';
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ])('is sent as %s to a client that takes only this', async (encoding, unpack) => {
+    for (const _ of ['the first time', 'again']) {
+      const { headers, rawPayload } = await site.inject({
+        url: script,
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(unpack(rawPayload).toString()).toBe(files['assets/app-a1.js']);
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      });
+    }
+  });
+
+  it('is not sent again to a client that has this form of it', async () => {
+    const ask = (headers: Record<string, string>) => site.inject({ url: script, headers });
+    const { headers } = await ask({ 'accept-encoding': 'br' });
+    const known = { 'if-none-match': String(headers.etag) };
+    expect(await ask({ ...known, 'accept-encoding': 'br' })).toMatchObject({ statusCode: 304, body: '' });
+    expect((await ask({ ...known, 'accept-encoding': 'gzip' })).statusCode).toBe(200);
+  });
+
+  it('is asked for anew after a while when its name does not change with its content', async () => {
+    const { headers, body } = await site.inject({ url: '/favicon.svg' });
+    expect(body).toBe('<svg/>');
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=300',
+    });
+  });
+
+  it('is not compressed when it is a font, and answers HEAD without a body', async () => {
+    const url = '/assets/text-b2.woff2';
+    const { headers, body } = await site.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(body).toBe(files['assets/text-b2.woff2']);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(await site.inject({ url, method: 'HEAD' })).toMatchObject({ statusCode: 200, body: '' });
+  });
+
+  it('is not sent when it is for the server only', async () => {
+    expect((await site.inject({ url: '/.vite/manifest.json' })).body).not.toBe('{}');
   });
 });

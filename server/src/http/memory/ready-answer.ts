@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-
-type Encoding = 'br' | 'gzip' | 'identity';
+import {
+  chooseEncoding,
+  compress,
+  type Encoding,
+  isWorthCompressing,
+  writeTag,
+  writeVary,
+} from './encodings.ts';
 
 /** One form of an answer: its bytes and both of its heads, in the form that Node writes fastest. */
 interface Form {
@@ -40,22 +44,23 @@ export function prepareAnswer(reply: FastifyReply, { body: text, type, cacheCont
   const given = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   );
-  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
-  const headers = { ...Object.fromEntries(given), 'content-type': type, 'cache-control': cacheControl, vary };
+  const headers = {
+    ...Object.fromEntries(given),
+    'content-type': type,
+    'cache-control': cacheControl,
+    vary: writeVary(reply),
+  };
   const body = Buffer.from(text);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   return { plain: makeForm({ headers, hash }, 'identity', body), compressed: {}, headers, hash };
 }
 
-const suffixes = { br: '-br', gzip: '-gz', identity: '' };
-
-/** The tags are strong, so each form has a tag of its own. */
 function makeForm(
   { headers, hash }: Pick<ReadyAnswer, 'headers' | 'hash'>,
   encoding: Encoding,
   body: Buffer,
 ): Form {
-  const etag = `"${hash}${suffixes[encoding]}"`;
+  const etag = writeTag(hash, encoding);
   const { 'content-type': type = '', ...others } = headers;
   const common = { ...others, etag };
   const full = {
@@ -72,30 +77,15 @@ function makeForm(
   };
 }
 
-/** Shorter bodies are sent as they are. */
-const leastToCompress = 1024;
-
-const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
-};
-
 function findForm(answer: ReadyAnswer, encoding: Encoding): Form | Promise<Form> {
-  if (encoding === 'identity' || answer.plain.body.length < leastToCompress) return answer.plain;
-  return (answer.compressed[encoding] ??= compressors[encoding](
-    Buffer.from(answer.plain.body, 'latin1'),
-  ).then((body) => {
-    const form = makeForm(answer, encoding, body);
-    answer.compressed[encoding] = form;
-    return form;
-  }));
+  if (encoding === 'identity' || !isWorthCompressing(answer.plain.body)) return answer.plain;
+  return (answer.compressed[encoding] ??= compress(Buffer.from(answer.plain.body, 'latin1'), encoding).then(
+    (body) => {
+      const form = makeForm(answer, encoding, body);
+      answer.compressed[encoding] = form;
+      return form;
+    },
+  ));
 }
 
 /** Sends the ready bytes without the steps of other answers. */
@@ -124,30 +114,4 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
-}
-
-/** Browsers send a few different headers only, so the choice is remembered for them. */
-const choices = new Map<string, Encoding>();
-const maxChoices = 100;
-
-function chooseEncoding(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity';
-  const known = choices.get(accepted);
-  if (known) return known;
-  const choice = readEncoding(accepted);
-  if (choices.size >= maxChoices) choices.clear();
-  if (accepted.length <= 100) choices.set(accepted, choice);
-  return choice;
-}
-
-function readEncoding(accepted: string): Encoding {
-  const weights = new Map<string, number>();
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name = '', ...params] = part.split(';').map((word) => word.trim());
-    const weight = params.find((param) => param.startsWith('q='));
-    weights.set(name, weight ? Number(weight.slice(2)) : 1);
-  }
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
 }

@@ -111,6 +111,8 @@ export const endpoints = {
   'POST /events/:id/messages': messages.sendMessage,
   'POST /events/:id/messages/preview': messages.previewMessage,
   'POST /events/:id/messages/test': messages.testMessage,
+  'GET /events/:id/automatic-mails': messages.listAutomaticMails,
+  'PATCH /events/:id/automatic-mails': messages.changeAutomaticMail,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

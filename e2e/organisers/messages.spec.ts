@@ -45,3 +45,30 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   expect(text).toContain('The meadow is wet.');
   expect(text).toContain(`about ${title}.`);
 });
+
+test('an organiser changes the words of the reminder and switches the thank-you on', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'rita', 'Reminders of');
+  const id = await publishEventBy(foyer, organiser, { title: `Told ${organiser.username}`, price: 0 });
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/events/${id}/messages`);
+  await expect(page.getByRole('switch', { name: 'Reminder the day before' })).toBeChecked();
+  const thanks = page.getByRole('switch', { name: 'Thank-you after the event' });
+  await expect(thanks).not.toBeChecked();
+  await thanks.click();
+  await expect(thanks).toBeChecked();
+  await page.getByRole('button', { name: 'Edit the reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the reminder' });
+  await dialog.getByLabel('Subject').fill('See you at the pier');
+  await expectAccessible(page, 'the words of a reminder');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The words were saved')).toBeVisible();
+  await page.reload();
+  await expect(thanks).toBeChecked();
+  await page.getByRole('button', { name: 'Edit the reminder' }).click();
+  await expect(dialog.getByLabel('Subject')).toHaveValue('See you at the pier');
+  await dialog.getByRole('button', { name: 'Use the usual words' }).click();
+  await expect(page.getByText('The words were saved')).toBeVisible();
+});

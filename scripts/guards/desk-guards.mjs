@@ -96,4 +96,20 @@ export const messageGuards = [
     test: 'server/test/mails/mail-once.test.ts',
     title: 'does not wait for a message to many people, which takes two of the five places',
   },
+  {
+    promise: 'a reminder is sent once for an event: its key',
+    file: `${messages}/messages.automatic.service.ts`,
+    find: 'idempotency_key: kind,',
+    replace: 'idempotency_key: kind + Math.random(),',
+    test: `${messages}/messages.automatic.test.ts`,
+    title: 'is sent once when several processes look at the same moment',
+  },
+  {
+    promise: 'no reminder for an event that was published less than a day before its start',
+    file: `${messages}/messages.automatic.queries.ts`,
+    find: 'events.published_at <= events.start_time -',
+    replace: 'events.published_at is not null or events.start_time <= events.start_time -',
+    test: `${messages}/messages.automatic.test.ts`,
+    title: 'is not sent for an event that was published less than a day before its start, or has started',
+  },
 ];

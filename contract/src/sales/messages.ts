@@ -15,6 +15,10 @@ export const maxSubject = 150;
 export const messageAudience = z.enum(['all', 'type', 'not_in']);
 export type MessageAudience = z.output<typeof messageAudience>;
 
+/** The mails that attendees get by themselves: the day before the start, and the day after the end. */
+export const automaticKind = z.enum(['reminder', 'thanks']);
+export type AutomaticKind = z.output<typeof automaticKind>;
+
 const words = {
   subject: withExample(
     line({ required: 'Subject is required', max: maxSubject }),
@@ -35,6 +39,7 @@ const words = {
 const message = z
   .object({
     id: withExample(z.int(), 31),
+    kind: withExample(z.enum(['message', ...automaticKind.options]), 'message'),
     subject: withExample(z.string(), 'Doors open half an hour later'),
     text: withExample(z.string(), 'The band is stuck in traffic. **Doors open at 7:30 PM.**'),
     audience: withExample(messageAudience, 'all'),
@@ -44,7 +49,11 @@ const message = z
       'The name of the ticket type, if the message went to the holders of one type that still exists',
     ),
     takes_replies: withExample(z.boolean(), false),
-    sender_name: withExample(z.string().nullable(), 'Mara Ellis', 'Null when the account was deleted'),
+    sender_name: withExample(
+      z.string().nullable(),
+      'Mara Ellis',
+      'Null when the account was deleted, and for mails that go out by themselves',
+    ),
     created_at: timeOut,
     people: withExample(z.int(), 120, 'To how many people it goes'),
     sent: withExample(z.int(), 117, 'How many mails were sent'),
@@ -163,4 +172,45 @@ export const testMessage = endpoint({
     200: z.object({ status: success, msg: sentence('The test is on its way to mara@example.org') }),
   },
   refuses: ['email_not_verified', 'event_not_found', 'event_without_team', 'too_many_requests'],
+});
+
+const automaticMail = z.object({
+  kind: withExample(automaticKind, 'reminder'),
+  is_on: withExample(z.boolean(), true, 'By default true for the reminder, and false for the thank-you'),
+  subject: withExample(z.string(), 'Reminder: Late jazz at the Maltings'),
+  text: withExample(z.string(), 'We look forward to seeing you.'),
+  has_own_words: withExample(z.boolean(), false, 'False while the event has the usual words'),
+  due_at: withExample(timeOut, '2031-11-19T18:30:00.000Z', 'When it goes out. It moves with the event'),
+  sent_at: timeOut.nullable(),
+});
+
+export const listAutomaticMails = endpoint({
+  method: 'GET',
+  path: '/events/:id/automatic-mails',
+  access: 'team',
+  who,
+  summary: 'The reminder and the thank-you, which people with a ticket get by themselves',
+  params: idParams,
+  answers: { 200: z.object({ mails: z.array(automaticMail) }) },
+  refuses: ['event_not_found'],
+});
+
+export const changeAutomaticMail = endpoint({
+  method: 'PATCH',
+  path: '/events/:id/automatic-mails',
+  access: 'team',
+  who,
+  summary: 'Switch the reminder or the thank-you of an event on or off, or change its words',
+  params: idParams,
+  body: z.object({
+    kind: automaticKind,
+    is_on: withExample(z.boolean(), true).optional(),
+    words: z
+      .object({ subject: words.subject, text: words.text })
+      .nullable()
+      .optional()
+      .meta({ description: 'Null: the usual words' }),
+  }),
+  answers: { 200: z.object({ status: success, mail: automaticMail }) },
+  refuses: ['event_not_found'],
 });

@@ -17,6 +17,7 @@ const owners = {
   attendee_news: 'events',
   messages: 'messages',
   message_readers: 'messages',
+  automatic_mails: 'messages',
   tickets: 'tickets',
   hold_sources: 'orders',
   ticket_transfers: 'tickets',

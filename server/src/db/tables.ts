@@ -8,7 +8,7 @@ import type {
 } from './sign-in-tables.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
-import type { MessageAudience } from '@foyer/contract/sales/messages.ts';
+import type { AutomaticKind, MessageAudience } from '@foyer/contract/sales/messages.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
 import type {
@@ -223,6 +223,15 @@ interface MessagesTable {
   idempotency_key: string;
   body_hash: Buffer;
   created_at: Date;
+  kind: Defaulted<'message' | AutomaticKind>;
+}
+
+interface AutomaticMailsTable {
+  event_id: number;
+  kind: AutomaticKind;
+  is_on: boolean;
+  subject: string | null;
+  text: string | null;
 }
 
 interface MessageReadersTable {
@@ -275,5 +284,6 @@ export interface Tables {
   attendee_news: AttendeeNewsTable;
   messages: MessagesTable;
   message_readers: MessageReadersTable;
+  automatic_mails: AutomaticMailsTable;
   hold_sources: HoldSourcesTable;
 }

@@ -16,7 +16,13 @@ import { fetchEventPictureJob, findUnkeptEventPicturesJob } from './events/chang
 import { enqueueUnkeptEventPictures, fetchEventPicture } from './events/changes/pictures.service.ts';
 import { enqueueEventNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
-import { sendMessageMailJob, sendTestMessageJob, spreadMessageJob } from './messages/messages.jobs.ts';
+import { sendAutomaticMails } from './messages/messages.automatic.service.ts';
+import {
+  sendAutomaticMailsJob,
+  sendMessageMailJob,
+  sendTestMessageJob,
+  spreadMessageJob,
+} from './messages/messages.jobs.ts';
 import { sendMessageMail, sendTestMessage, spreadMessage } from './messages/messages.mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
 import { closeCancelledEvents } from './payments/refunds/cancellations.service.ts';
@@ -89,6 +95,7 @@ export const allJobs = [
   handle(enqueueEventNewsJob, enqueueEventNews),
   handle(tellAttendeeJob, sendEventNews),
   handle(tellOfRemovalJob, sendRemovalMail),
+  handle(sendAutomaticMailsJob, sendAutomaticMails),
   handle(spreadMessageJob, spreadMessage),
   handle(sendMessageMailJob, sendMessageMail),
   handle(sendTestMessageJob, sendTestMessage),

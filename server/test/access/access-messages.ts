@@ -38,4 +38,14 @@ export const messages: Row[] = [
     ...(await withEvent(scene)),
     body: words,
   })),
+  row('GET /events/:id/automatic-mails', '', team, withEvent),
+  row('GET /events/:id/automatic-mails', 'of a draft', teamElseHidden, withDraft),
+  row('PATCH /events/:id/automatic-mails', '', team, async (scene) => ({
+    ...(await withEvent(scene)),
+    body: { kind: 'thanks', is_on: true },
+  })),
+  row('PATCH /events/:id/automatic-mails', 'of a draft', teamElseHidden, async (scene) => ({
+    ...(await withDraft(scene)),
+    body: { kind: 'reminder', is_on: false },
+  })),
 ];

@@ -73,4 +73,15 @@ export const messageRules: readonly BodyRules[] = [
   },
   { key: 'POST /events/:id/messages/preview', valid: words, rules: wordRules },
   { key: 'POST /events/:id/messages/test', valid: words, rules: wordRules },
+  {
+    key: 'PATCH /events/:id/automatic-mails',
+    valid: { kind: 'reminder', words },
+    rules: [
+      [{ kind: 'birthday' }, { kind: 'kind must be one of reminder, thanks' }],
+      [{ words: 'Hello' }, { words: 'words must be an object' }],
+      [{ is_on: 1 }, { is_on: noBoolean('is_on') }],
+      [{ words: { ...words, subject: 'a\nb' } }, { 'words.subject': control }],
+      [{ words: { ...words, text: ' ' } }, { 'words.text': 'Text is required' }],
+    ],
+  },
 ];

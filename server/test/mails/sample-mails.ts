@@ -140,6 +140,7 @@ const message: MessageMail = {
   email,
   giver: null,
   isUnasked: false,
+  doors_minutes: 30,
   subject: 'Doors open half an hour later',
   text: 'The piano is stuck in **snow**.\n\n## What changes\n\n- Doors open at 8 PM\n- See [the way in](https://example.org/way)',
   replyTo: { name: 'Mei Tanaka', address: 'mei@example.org' },

@@ -8,6 +8,13 @@ export const spreadMessageJob = job<{ messageId: number }>({
   retryForSeconds: dayInSeconds,
 });
 
+/** Sends the reminders and thank-yous that are due. */
+export const sendAutomaticMailsJob = job({
+  name: 'messages.send-automatic',
+  retryForSeconds: 0,
+  everySeconds: 300,
+});
+
 export const sendMessageMailJob = job<{ readerId: number }>({
   name: 'messages.send',
   retryForSeconds: dayInSeconds,

@@ -178,6 +178,7 @@ function describeTest(deps: Deps, { event, user, words }: Tried): MessageMail {
     event_picture: event.status === 'published' && event.is_public ? event.event_img_url : null,
     start_time: event.start_time,
     end_time: event.end_time,
+    doors_minutes: event.doors_minutes,
     location: event.location,
     link: isCancelled ? null : { label: 'View the event', href: eventAddress(deps.publicUrl, named) },
   };

@@ -17,6 +17,7 @@ function selectMessages(db: Db | Tx) {
     )
     .select([
       'messages.id',
+      'messages.kind',
       'messages.subject',
       'messages.text',
       'messages.audience',
@@ -30,10 +31,16 @@ function selectMessages(db: Db | Tx) {
     ]);
 }
 
+// A reminder that nobody got is only a note that its time has passed.
+const hasReaders = sql<boolean>`exists (select from message_readers where message_id = messages.id)`;
+
 /** Lists one page of the messages to the attendees of an event, newest first. */
 export async function listMessages(db: Db, eventId: number, paging: Paging) {
-  const ordered = selectMessages(db).where('messages.event_id', '=', eventId).orderBy('messages.id', 'desc');
-  const all = db.selectFrom('messages').select('id').where('event_id', '=', eventId);
+  const ordered = selectMessages(db)
+    .where('messages.event_id', '=', eventId)
+    .where(hasReaders)
+    .orderBy('messages.id', 'desc');
+  const all = db.selectFrom('messages').select('id').where('event_id', '=', eventId).where(hasReaders);
   return {
     messages: await takePage(ordered, paging).execute(),
     total: await countRows(db, all, { isSearch: false }),

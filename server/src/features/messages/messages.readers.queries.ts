@@ -138,6 +138,7 @@ const eventColumns = [
   'events.status as event_status',
   'events.start_time',
   'events.end_time',
+  'events.doors_minutes',
   'events.location',
   'events.team_id',
   'teams.name as team_name',

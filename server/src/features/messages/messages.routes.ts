@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { getEventFor } from '../events/events.access.service.ts';
+import { changeAutomaticMail, listAutomaticMails } from './messages.automatic.service.ts';
 import { previewMessage, testMessage } from './messages.mails.service.ts';
 import { listMessages, readMessage } from './messages.queries.ts';
 import { countAudiences } from './messages.readers.queries.ts';
@@ -32,5 +33,14 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'POST /events/:id/messages/test', async ({ actor, params, body }) => ({
     msg: `The test is on its way to ${await testMessage(deps, actor, { eventId: params.id, words: body })}`,
+  }));
+
+  route(app, deps, 'GET /events/:id/automatic-mails', async ({ actor, params }) => {
+    const event = await getEventFor(deps.db, actor, 'manage', params);
+    return { mails: await listAutomaticMails(deps.db, event) };
+  });
+
+  route(app, deps, 'PATCH /events/:id/automatic-mails', async ({ actor, params, body }) => ({
+    mail: await changeAutomaticMail(deps, actor, { eventId: params.id, change: body }),
   }));
 }

@@ -130,6 +130,7 @@ function insertMessage(deps: Deps, actor: Actor, request: MessageRequest): Promi
       .executeTakeFirst();
     if (!inserted) return undefined;
     const people = await insertReaders(tx, { id: inserted.id, event_id: eventId });
+    if (people === 0) throw new ApiError('nobody_to_write_to');
     const details = { message_id: inserted.id, audience: body.audience, people };
     const entry = { by: actor, action: 'event.message_sent', objectId: eventId, eventId } as const;
     await recordAudit(tx, now, { ...entry, details });
@@ -141,10 +142,9 @@ function insertMessage(deps: Deps, actor: Actor, request: MessageRequest): Promi
 /** A statement has at most 65,535 parameters, and each row has three. */
 const rowsAtOnce = 10_000;
 
-/** Writes down who gets the message. Returns how many people these are. Throws if nobody is left. */
-async function insertReaders(tx: Tx, message: { id: number; event_id: number }): Promise<number> {
+/** Writes down who gets the message. Returns how many people these are. */
+export async function insertReaders(tx: Tx, message: { id: number; event_id: number }): Promise<number> {
   const readers = await listReaders(tx, message);
-  if (readers.length === 0) throw new ApiError('nobody_to_write_to');
   for (let from = 0; from < readers.length; from += rowsAtOnce) {
     await tx
       .insertInto('message_readers')

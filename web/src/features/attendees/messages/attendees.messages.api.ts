@@ -41,3 +41,15 @@ export function audiencesQuery(eventId: number, userId: number) {
     staleTime: 0,
   });
 }
+
+export type AutomaticMail = Answer<'GET /events/:id/automatic-mails'>['mails'][number];
+
+/** The mails that attendees get by themselves. */
+export function automaticMailsQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'automatic-mails', eventId),
+    queryFn: async ({ signal }): Promise<AutomaticMail[]> =>
+      (await api('GET /events/:id/automatic-mails', { params: { id: eventId }, signal })).mails,
+    staleTime: 0,
+  });
+}

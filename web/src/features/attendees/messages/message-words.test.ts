@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countChosen, describeAudience, describeDelivery } from './message-words.ts';
+import { countChosen, describeAudience, describeDelivery, describeSender } from './message-words.ts';
 
 const message = {
   id: 1,
+  kind: 'message',
   subject: 'Doors open later',
   text: 'At 7:30 PM.',
   audience: 'all',
@@ -32,6 +33,20 @@ describe('a sent message', () => {
   ] as const)('says to whom it went: %s, %s', (audience, ticket_type, words) => {
     expect(describeAudience({ audience, ticket_type })).toBe(words);
   });
+});
+
+describe('the sender of a message', () => {
+  it.each([
+    ['message', 'Mara Ellis', 'Mara Ellis'],
+    ['message', null, null],
+    ['reminder', null, 'Reminder'],
+    ['thanks', null, 'Thank-you'],
+  ] as const)(
+    'is a person or the kind of a mail that goes out by itself: %s, %s',
+    (kind, sender_name, words) => {
+      expect(describeSender({ kind, sender_name })).toBe(words);
+    },
+  );
 });
 
 describe('the people whom a choice reaches', () => {

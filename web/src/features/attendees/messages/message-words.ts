@@ -15,6 +15,15 @@ export function countChosen(audiences: Audiences, { audience, ticket_type_id: id
   return audiences.ticket_types.find((type) => String(type.id) === id)?.people ?? 0;
 }
 
+/** Says who sent a message. Null if the account was deleted. */
+export function describeSender({
+  kind,
+  sender_name,
+}: Pick<SentMessage, 'kind' | 'sender_name'>): string | null {
+  if (kind === 'reminder') return 'Reminder';
+  return kind === 'thanks' ? 'Thank-you' : sender_name;
+}
+
 /** Says to whom a message went, such as `Everybody with a ticket`. */
 export function describeAudience({
   audience,

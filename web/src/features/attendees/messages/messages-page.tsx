@@ -9,6 +9,7 @@ import { EventOffice } from '../../events/event-office.tsx';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import { ManagedEvent } from '../../events/managed-event.tsx';
 import { audiencesQuery } from './attendees.messages.api.ts';
+import { AutomaticMails } from './automatic-mails.tsx';
 import { MessageForm } from './message-form.tsx';
 import { SentMessages } from './sent-messages.tsx';
 
@@ -33,7 +34,10 @@ export function MessagesPage() {
                   </h2>
                   <NewMessage event={event} user={user} asOf={asOf} />
                 </section>
-                <SentMessages eventId={event.id} userId={user.id} />
+                <div className="grid gap-10">
+                  <AutomaticMails event={event} userId={user.id} />
+                  <SentMessages eventId={event.id} userId={user.id} />
+                </div>
               </div>
             </EventOffice>
           )}

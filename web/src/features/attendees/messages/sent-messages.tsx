@@ -9,7 +9,7 @@ import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { messagesQuery, type SentMessage } from './attendees.messages.api.ts';
-import { describeAudience, describeDelivery } from './message-words.ts';
+import { describeAudience, describeDelivery, describeSender } from './message-words.ts';
 
 const route = getRouteApi('/events/$id/messages');
 
@@ -73,7 +73,8 @@ export function SentMessages({ eventId, userId }: SentMessagesProps) {
 
 function MessageCard({ message }: { message: SentMessage }) {
   const { timeZone } = useSite();
-  const { subject, text, sender_name: sender, created_at: time } = message;
+  const { subject, text, created_at: time } = message;
+  const sender = describeSender(message);
   return (
     <li className="rounded-2xl border border-line bg-raised p-4 sm:p-5">
       <h3 className="text-lg leading-snug font-semibold wrap-anywhere">{subject}</h3>

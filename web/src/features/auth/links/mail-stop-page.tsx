@@ -107,7 +107,7 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
     case 'messages':
       return {
         label: name === null ? 'Messages of this team' : `Messages of ${name}`,
-        hint: 'What the team writes to the people who come to its events. Tickets and changes of time or place still arrive.',
+        hint: 'What the team writes to the people who come to its events, and its reminders. Tickets and changes of time or place still arrive.',
       };
     case 'team':
       return {

@@ -97,14 +97,6 @@ export const messageGuards = [
     title: 'does not wait for a message to many people, which takes two of the five places',
   },
   {
-    promise: 'a reminder is sent once for an event: its key',
-    file: `${messages}/messages.automatic.service.ts`,
-    find: 'idempotency_key: kind,',
-    replace: 'idempotency_key: kind + Math.random(),',
-    test: `${messages}/messages.automatic.test.ts`,
-    title: 'is sent once when several processes look at the same moment',
-  },
-  {
     promise: 'no reminder for an event that was published less than a day before its start',
     file: `${messages}/messages.automatic.queries.ts`,
     find: 'events.published_at <= events.start_time -',

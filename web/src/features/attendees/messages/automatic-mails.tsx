@@ -40,7 +40,7 @@ export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
     mutationFn: (body: MailChange) =>
       api('PATCH /events/:id/automatic-mails', { params: { id: event.id }, body }),
     onSuccess: ({ mail }) =>
-      updateLoaded(queryClient, query.queryKey, (mails) =>
+      updateLoaded(queryClient, query.queryKey, (mails: AutomaticMail[]) =>
         mails.map((one) => (one.kind === mail.kind ? mail : one)),
       ),
   });

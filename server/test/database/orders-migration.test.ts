@@ -9,6 +9,7 @@ import { allJobs } from '../../src/features/all-jobs.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';
 import { connectPayments } from '../../src/payments/connect.ts';
+import { sendAutomaticMailsJob } from '../../src/features/messages/messages.jobs.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
@@ -221,7 +222,8 @@ describe('a server that starts after the migration from registrations to orders'
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp({ databaseUrl: database.url });
+    // Reminders of events that start soon are no mails of the migration.
+    app = await startTestApp({ databaseUrl: database.url, idleJobs: [sendAutomaticMailsJob] });
   });
 
   afterAll(() => app.close());

@@ -17,6 +17,8 @@ import { AutomaticMailDialog } from './automatic-mail-form.tsx';
 interface AutomaticMailsProps {
   event: ViewedEvent;
   userId: number;
+  /** When the event was read, in milliseconds since 1970. */
+  asOf: number;
 }
 
 export interface MailChange {
@@ -31,7 +33,7 @@ const names = {
 } as const;
 
 /** The reminder and the thank-you, which go out by themselves. */
-export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
+export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
   const query = automaticMailsQuery(event.id, userId);
   const { data, error, refetch } = useQuery(query);
   const [edited, setEdited] = useState<AutomaticMail['kind'] | null>(null);
@@ -67,7 +69,7 @@ export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
                 <li key={mail.kind} className="rounded-2xl border border-line bg-raised p-4 sm:p-5">
                   <Switch
                     label={names[mail.kind].label}
-                    hint={<TimeHint mail={mail} />}
+                    hint={<TimeHint mail={mail} asOf={asOf} />}
                     checked={mail.is_on}
                     busy={change.isPending}
                     onChange={(isOn) => press({ kind: mail.kind, is_on: isOn })}
@@ -103,11 +105,19 @@ export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
   );
 }
 
+const dayMs = 24 * 3600 * 1000;
+
+/** The server sends no reminder after the start, and no thank-you that is three days late. */
+const lateAfter = { reminder: dayMs, thanks: 3 * dayMs };
+
 /** Says when the mail goes out, or went out. */
-function TimeHint({ mail: { sent_at: sentAt, due_at: dueAt, is_on: isOn } }: { mail: AutomaticMail }) {
+function TimeHint({ mail, asOf }: { mail: AutomaticMail; asOf: number }) {
   const { timeZone } = useSite();
+  const { sent_at: sentAt, due_at: dueAt, is_on: isOn } = mail;
   const time = sentAt ?? dueAt;
   const words = `${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
   if (sentAt !== null) return <>Sent on {words}</>;
-  return isOn ? <>Due on {words}, to everybody with a ticket</> : <>Nothing is sent</>;
+  if (!isOn) return <>Nothing is sent</>;
+  if (asOf >= Date.parse(dueAt) + lateAfter[mail.kind]) return <>Not sent, because its time has passed</>;
+  return <>Due on {words}, to everybody with a ticket</>;
 }

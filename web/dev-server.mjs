@@ -23,7 +23,9 @@ const vite = await createVite({
 
 server.on('request', (incoming, outgoing) => {
   const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-  const isPassedOn = passedOn.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+  const isPassedOn =
+    pathname !== '/dev/ui' &&
+    passedOn.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
   if (isPassedOn || passedFiles.test(pathname)) {
     passOn(incoming, outgoing);
     return;

@@ -121,6 +121,17 @@ test.describe('in a narrow light window and in a wide dark window', () => {
     }
   });
 
+  test('the page with all components is accessible and fits the screen', async ({ browser, foyer }) => {
+    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    await openAndCheck(page, '/dev/ui');
+    for (const name of ['dialog', 'failed', 'sheet']) {
+      await page.getByRole('button', { name: `Open: ${name}` }).click();
+      await expect(page.getByRole(name === 'failed' ? 'alertdialog' : 'dialog')).toBeVisible();
+      await expectAccessible(page, `the ${name} of /dev/ui`);
+      await page.keyboard.press('Escape');
+    }
+  });
+
   test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
     const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
     for (const path of forAdministrators) await openAndCheck(page, path);

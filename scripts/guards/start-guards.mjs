@@ -88,4 +88,12 @@ export const startGuards = [
     test: dataFolder,
     title: 'becomes private again, under umask 022, when an earlier version left it open to other users',
   },
+  {
+    promise: 'components: a site that others use does not have the page of development',
+    file: 'server/src/features/pages/pages.routes.ts',
+    find: '(deps.config.devPages && isGallery(request.url))',
+    replace: 'isGallery(request.url)',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'answers 404 where devPages is false',
+  },
 ];

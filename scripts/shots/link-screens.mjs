@@ -8,6 +8,7 @@
 export function makeLinkScreens() {
   const as = 'nobody';
   return [
+    { name: 'gallery', as, open: (page) => page.goto('/dev/ui') },
     { name: 'outbox', as, open: (page) => page.goto('/dev/outbox') },
     { name: 'outbox-mail', as, open: showKeptMail },
     { name: 'link-forgot-password', as, open: (page) => page.goto('/auth/forgot-password') },

@@ -64,6 +64,8 @@ export const paths = {
   /** The check-in page for volunteers without an account. Their link has a key after a #. */
   volunteerDoor: '/door/$id',
   support: '/support',
+  /** Every component in every state, in development only. */
+  gallery: '/dev/ui',
 } as const;
 
 /** The parameter of a link to an event's page: the number and the readable name of the event. */

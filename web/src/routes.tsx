@@ -204,6 +204,13 @@ const support = createRoute({
   component: lazyRouteComponent(() => import('./features/support/support-page.tsx'), 'SupportPage'),
 });
 
+/** The server has this page in development only. */
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: paths.gallery,
+  component: lazyRouteComponent(() => import('./features/gallery/gallery-page.tsx'), 'GalleryPage'),
+});
+
 /**
  * Matches unknown web addresses. The not-found page has a route of its own, because only a route can set a title.
  */
@@ -229,6 +236,7 @@ export const routeTree = root.addChildren([
   paymentSuccess,
   paymentCancel,
   support,
+  gallery,
   ...organiserRoutes,
   ...adminRoutes,
   ...buyerRoutes,

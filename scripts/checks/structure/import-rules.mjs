@@ -21,6 +21,7 @@ const featureOrder = [
 
 // The features of the web. A feature may import the features below it, so pages that combine features come first.
 const webFeatureOrder = [
+  'gallery',
   'landing',
   'admin',
   'attendees',

@@ -1,7 +1,31 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { Drawing, type DrawingName } from './drawing.tsx';
+
+const drawings = '/drawings.svg';
+
+/** The drawings in the file. */
+export type DrawingName =
+  | 'ticket'
+  | 'calendar'
+  | 'envelope'
+  | 'door'
+  | 'search'
+  | 'seats'
+  | 'coins'
+  | 'poster';
+
+/**
+ * A small drawing for an empty screen. It is in a file of its own, so that no page carries it, and takes the colours of
+ * the theme. Hidden from screen readers, because a text stands beside it.
+ */
+export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
+  return (
+    <svg viewBox="0 0 120 76" aria-hidden className={classes('w-30', className)}>
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  );
+}
 
 export interface EmptyStateProps {
   title: string;
@@ -14,7 +38,12 @@ export interface EmptyStateProps {
 /** What a page or a list shows while there is nothing to show: a drawing, what is missing, and what to do. */
 export function EmptyState({ title, hint, action, drawing = 'ticket', className }: EmptyStateProps) {
   return (
-    <div className={classes('rounded-2xl border border-line bg-raised px-6 py-12 text-center', className)}>
+    <div
+      className={classes(
+        'rounded-2xl border border-line bg-raised px-6 py-12 text-center wrap-anywhere',
+        className,
+      )}
+    >
       <Drawing name={drawing} className="mx-auto" />
       <p className="mt-5 font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
@@ -28,7 +57,7 @@ export function EmptyPart({ drawing, children }: { drawing: DrawingName; childre
   return (
     <div className="flex items-center gap-4 py-2 text-ink-soft">
       <Drawing name={drawing} className="w-18 shrink-0" />
-      <p>{children}</p>
+      <p className="min-w-0 wrap-anywhere">{children}</p>
     </div>
   );
 }
@@ -44,7 +73,10 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
   return (
     <div
       role="alert"
-      className={classes('rounded-2xl border border-bad/40 bg-bad-wash px-6 py-12 text-center', className)}
+      className={classes(
+        'rounded-2xl border border-bad/40 bg-bad-wash px-6 py-12 text-center wrap-anywhere',
+        className,
+      )}
     >
       <p className="font-display text-2xl font-semibold text-bad">{title}</p>
       <p className="mx-auto mt-2 max-w-md text-balance">{message}</p>

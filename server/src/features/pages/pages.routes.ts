@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
 import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
 import { prepareAnswer } from '../../http/memory/ready-answer.ts';
-import { isPageAddress } from '../../http/page-address.ts';
+import { isGallery, isPageAddress } from '../../http/page-address.ts';
 import { writeOwnPolicy } from '../../http/security-headers.ts';
 import { wasRemoved } from '../events/events.queries.ts';
 
@@ -124,7 +124,8 @@ export function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBui
   const rendering = createBoundedQueue({ atOnce: rendersAtOnce, longestWaitMs: 2_000 });
   const policy = writeOwnPolicy(deps.publicUrl, [web.inlineScript]);
   app.get('/*', async (request, reply) => {
-    if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
+    const isOffered = isPageAddress(request.url) || (deps.config.devPages && isGallery(request.url));
+    if (!isOffered) throw new ApiError('route_not_found');
     reply.header('content-security-policy', policy);
     const render = () => rendering.run(() => renderPage(app, deps, web, request));
     if (!isPublicPage(request.url)) return sendPage(request, reply, await render());

@@ -37,7 +37,7 @@ const renderer = {
 
 function findStatus(url: string): number {
   if (url === '/outage') return 503;
-  return /^\/(\?|$|events\/1(\?|$))/.test(url) ? 200 : 404;
+  return /^\/(\?|$|dev\/ui$|events\/1(\?|$))/.test(url) ? 200 : 404;
 }
 
 beforeAll(async () => {
@@ -55,6 +55,21 @@ afterAll(async () => {
   await site.close();
   await api.close();
   await rm(clientFolder, { recursive: true });
+});
+
+describe('the page with all components', () => {
+  it.each([
+    { devPages: true, status: 200 },
+    { devPages: false, status: 404 },
+  ])('answers $status where devPages is $devPages', async ({ devPages, status }) => {
+    const assets = { scripts: [], styles: [], preloads: [] };
+    const deps = { ...api.deps, config: { ...api.deps.config, devPages } };
+    const other = await buildApp(deps, { web: { clientFolder, assets, renderer, inlineScript } });
+    const answer = await other.inject({ url: '/dev/ui', headers: { accept: 'text/html' } });
+    await other.close();
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body.includes('page of /dev/ui')).toBe(devPages);
+  });
 });
 
 describe('a web address that cannot be decoded', () => {

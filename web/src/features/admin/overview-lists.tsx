@@ -7,10 +7,9 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import type { DrawingName } from '../../ui/drawing.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyPart } from '../../ui/states.tsx';
+import { type DrawingName, EmptyPart } from '../../ui/states.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import {
   eventsTableQuery,

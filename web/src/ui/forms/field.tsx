@@ -27,7 +27,7 @@ export function Field({ label, required, hint, error, className, children }: Fie
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
-    <div className={classes('grid gap-1.5', className)}>
+    <div className={classes('grid grid-cols-1 gap-1.5 wrap-anywhere', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {required && (

@@ -4,7 +4,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
-import { Drawing } from '../../../ui/drawing.tsx';
+import { Drawing } from '../../../ui/states.tsx';
 import { EventView } from './event-view.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';

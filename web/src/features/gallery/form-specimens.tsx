@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import {
+  Checkbox,
+  Field,
+  FieldError,
+  FormError,
+  Select,
+  TextArea,
+  TextInput,
+} from '../../ui/forms/field.tsx';
+import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { MoneyInput } from '../../ui/forms/money-input.tsx';
+import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
+import { UsernameForManagers } from '../../ui/forms/username-for-managers.tsx';
+import { Group, longText, Specimen } from './specimen.tsx';
+import { ChoiceSpecimens } from './choice-specimens.tsx';
+
+const grid = 'grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3';
+
+export function FormSpecimens() {
+  return (
+    <Group title="Forms">
+      <Specimen name="Field with TextInput: usual, required, filled, wrong, disabled, long">
+        <div className={grid}>
+          <Field label="Title" hint="What people read first.">
+            {(control) => <TextInput {...control} placeholder="An evening of songs" />}
+          </Field>
+          <Field label="Place" required>
+            {(control) => <TextInput {...control} defaultValue="The Maltings" />}
+          </Field>
+          <Field label="Email" required error="Enter an email address, such as ada@example.org.">
+            {(control) => <TextInput {...control} defaultValue="ada@" />}
+          </Field>
+          <Field label="Slug">{(control) => <TextInput {...control} disabled value="cannot-change" />}</Field>
+          <Field label={longText} hint={longText}>
+            {(control) => <TextInput {...control} defaultValue={longText} />}
+          </Field>
+          <Field label="Price">
+            {(control) => <MoneyInput {...control} symbol="£" defaultValue={12.5} />}
+          </Field>
+        </div>
+      </Specimen>
+      <Specimen name="TextArea, Select, PasswordInput, CurrentPasswordField">
+        <div className={grid}>
+          <Field label="Description">
+            {(control) => <TextArea {...control} rows={3} defaultValue="Doors open at seven." />}
+          </Field>
+          <Field label="Notes" error="At most 2,000 characters.">
+            {(control) => <TextArea {...control} rows={3} />}
+          </Field>
+          <Field label="Category">
+            {(control) => (
+              <Select {...control} defaultValue="music">
+                <option value="music">Music</option>
+                <option value="theatre">Theatre</option>
+              </Select>
+            )}
+          </Field>
+          <Field label="Team" hint="You are in one team only.">
+            {(control) => (
+              <Select {...control} disabled>
+                <option>The Old Maltings</option>
+              </Select>
+            )}
+          </Field>
+          <form onSubmit={(event) => event.preventDefault()}>
+            <UsernameForManagers username="ada" />
+            <Field label="New password" hint="At least eight characters.">
+              {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+            </Field>
+          </form>
+          <form onSubmit={(event) => event.preventDefault()}>
+            <CurrentPasswordField name="current" error="This is not your password." />
+          </form>
+        </div>
+      </Specimen>
+      <Specimen name="Checkbox: usual, checked, disabled, with a hint">
+        <div className={grid}>
+          <Checkbox label="Only differences" />
+          <Checkbox label="Public event" defaultChecked hint="Everybody can find it." />
+          <Checkbox label="Cannot change" disabled defaultChecked />
+        </div>
+      </Specimen>
+      <Specimen name="FileDrop: empty, wrong, with a file">
+        <FileDrops />
+      </Specimen>
+      <Specimen name="FieldError and FormError">
+        <div className="grid gap-3">
+          <FieldError>Choose at least one ticket.</FieldError>
+          <FormError>The price has changed. Look at the new price, and try again.</FormError>
+        </div>
+      </Specimen>
+      <ChoiceSpecimens />
+    </Group>
+  );
+}
+
+function FileDrops() {
+  const [name, setName] = useState('poster.jpg');
+  const text = {
+    hint: 'JPEG, PNG, GIF or WebP, at most 5 MB.',
+    accept: 'image/*',
+    choose: 'Choose a picture',
+  };
+  return (
+    <div className={grid}>
+      <FileDrop {...text} label="Picture" onFile={(file) => setName(file.name)} />
+      <FileDrop
+        {...text}
+        label="Picture that was refused"
+        error="This file is larger than 5 MB."
+        onFile={(file) => setName(file.name)}
+      />
+      <FileDrop
+        {...text}
+        label="Chosen picture"
+        preview={<p className="font-semibold">{name}</p>}
+        onFile={(file) => setName(file.name)}
+        onRemove={() => setName('poster.jpg')}
+      />
+    </div>
+  );
+}

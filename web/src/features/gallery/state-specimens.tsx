@@ -1,0 +1,56 @@
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyPart, EmptyState, ErrorState, Loaded, OutOfDate } from '../../ui/states.tsx';
+import { Group, longText, Specimen } from './specimen.tsx';
+
+const retry = () => undefined;
+
+export function StateSpecimens() {
+  return (
+    <Group title="States of a page">
+      <Specimen name="EmptyState: usual, with a hint and a button">
+        <div className="grid gap-4 md:grid-cols-2">
+          <EmptyState title="No team members found." drawing="seats" />
+          <EmptyState
+            title="No promo codes yet"
+            hint="Give a discount to friends, early buyers or members."
+            action={<Button>Create a promo code</Button>}
+          />
+        </div>
+      </Specimen>
+      <Specimen name="EmptyPart: usual, long text">
+        <div className="grid gap-4 md:grid-cols-2">
+          <EmptyPart drawing="coins">No payment has arrived yet.</EmptyPart>
+          <EmptyPart drawing="envelope">{longText}</EmptyPart>
+        </div>
+      </Specimen>
+      <Specimen name="ErrorState: with and without another try">
+        <div className="grid gap-4 md:grid-cols-2">
+          <ErrorState message="Failed to load events" onRetry={retry} />
+          <ErrorState title="Not for you" message={longText} />
+        </div>
+      </Specimen>
+      <Specimen name="OutOfDate">
+        <OutOfDate>The server does not answer.</OutOfDate>
+      </Specimen>
+      <Specimen name="Loaded: while it loads, when loading failed, with old data">
+        <div className="grid gap-4 md:grid-cols-3">
+          {[
+            { data: undefined, failure: null },
+            { data: undefined, failure: 'Failed to load the guests' },
+            { data: '12 guests', failure: 'The server does not answer.' },
+          ].map((load) => (
+            <Loaded
+              key={String(load.failure)}
+              {...load}
+              onRetry={retry}
+              skeleton={<Skeleton className="h-24" />}
+            >
+              {(guests) => <p>{guests}</p>}
+            </Loaded>
+          ))}
+        </div>
+      </Specimen>
+    </Group>
+  );
+}

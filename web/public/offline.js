@@ -1,11 +1,11 @@
-// Opens the ticket pages without a network. keep-offline.ts fills the cache. Pages are the same for everyone, so the
-// cache holds no personal data.
+// Opens the pages of tickets and doors without a network. keep-offline.ts and keep-door-offline.ts fill the caches.
+// Pages are the same for everyone, so the caches hold no personal data.
 
 /** @typedef {{ request: Request, clientId: string, resultingClientId: string }} Asked */
 /** @typedef {Event & Asked & { respondWith(answer: Promise<Response>): void }} Fetching */
 /** @typedef {{ skipWaiting(): Promise<void> }} Scope */
 
-const cacheName = 'foyer-offline';
+const cacheNames = ['foyer-offline', 'foyer-door'];
 const ticketPage = '/profile';
 const patience = 5000;
 const worker = /** @type {typeof globalThis & Scope} */ (/** @type {unknown} */ (globalThis));
@@ -25,8 +25,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    const isForTickets = pathname === ticketPage || pathname.startsWith('/tickets/');
-    if (isForTickets) fetching.respondWith(openPage(request, resultingClientId));
+    const isKept = pathname === ticketPage || /^\/(tickets|door)\//.test(pathname);
+    if (isKept) fetching.respondWith(openPage(request, resultingClientId));
     else fromServer.add(resultingClientId);
   } else if (
     !fromServer.has(clientId) &&
@@ -52,7 +52,8 @@ async function openPage(request, pageId) {
   } catch {
     // There is no network, or it is too slow.
   }
-  return (await findKept(ticketPage)) ?? fetch(request);
+  const { pathname, search } = new URL(request.url);
+  return (await findKept(pathname + search)) ?? (await findKept(ticketPage)) ?? fetch(request);
 }
 
 /**
@@ -72,7 +73,11 @@ async function openFile(request, pathname) {
   }
 }
 
-/** @param {string} pathname */
-function findKept(pathname) {
-  return caches.match(pathname, { cacheName });
+/** @param {string} address a path, with the query of a page */
+async function findKept(address) {
+  for (const cacheName of cacheNames) {
+    const kept = await caches.match(address, { cacheName });
+    if (kept) return kept;
+  }
+  return undefined;
 }

@@ -38,13 +38,21 @@ export function findOfflineAnswer<T>(userId: number, name: string): OfflineAnswe
 export function deleteOfflineAnswers({ exceptUserId }: { exceptUserId: number | undefined }): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptUserId}:`))
+      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptUserId}:`)) {
         localStorage.removeItem(key);
+        deleteDoorLists(key);
+      }
     }
   } catch {
     // Storage is forbidden, so there are no saved responses to delete.
   }
   if (exceptUserId === undefined) void deleteOfflinePages();
+}
+
+/** A door keeps its list of guests in a database of the account. The entry in `localStorage` says that there is one. */
+function deleteDoorLists(key: string): void {
+  const userId = /^kept:(\d+):door$/.exec(key)?.[1];
+  if (userId !== undefined) indexedDB.deleteDatabase(`foyer-door-${userId}`);
 }
 
 async function deleteOfflinePages(): Promise<void> {

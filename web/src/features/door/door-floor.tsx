@@ -10,6 +10,9 @@ import { DoorVerdict } from './door-verdict.tsx';
 import type { DoorGuest } from './guests/door.guests.api.ts';
 import { GuestSearch } from './guests/guest-search.tsx';
 import { NextCodeForm } from './next-code-form.tsx';
+import type { KeptScan } from './offline/door-database.ts';
+import { DoorProblems, DoorStatus } from './offline/door-status.tsx';
+import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { readTicketCode } from './read-ticket-code.ts';
 import type { DoorControls } from './use-door-log.ts';
 import { useTypedCode } from './use-typed-code.ts';
@@ -26,6 +29,7 @@ export interface DoorFloorProps {
   /** All guests; undefined until they are loaded. */
   guests: readonly DoorGuest[] | undefined;
   mayUndo: boolean;
+  offline: OfflineDoor;
   /** Links and buttons that the door itself does not need. */
   children?: ReactNode;
 }
@@ -39,9 +43,11 @@ export function DoorFloor({
   doorName,
   guests,
   mayUndo,
+  offline,
   children,
 }: DoorFloorProps) {
   const { timeZone } = useSite();
+  const { waiting } = offline.scans;
   const [isNewCode] = useState(createSightings);
   const [isForeignCode, setIsForeignCode] = useState(false);
   useScreenStaysOn();
@@ -73,7 +79,7 @@ export function DoorFloor({
             </h1>
             <p className="lg:mt-4">
               <strong className="font-display text-3xl leading-none font-semibold tabular-nums sm:text-5xl">
-                {counts.admitted}
+                {counts.admitted + waiting.length}
               </strong>{' '}
               of {counts.expected} in
             </p>
@@ -82,6 +88,10 @@ export function DoorFloor({
             {doorName && <strong className="font-semibold text-ink">{doorName} · </strong>}
             {formatDate(startTime, timeZone)}, {formatTime(startTime, timeZone)}
           </p>
+          <div className="mt-1 grid gap-3 sm:mt-3">
+            <DoorStatus offline={offline} guests={guests?.length ?? 0} />
+            <DoorProblems scans={offline.scans} />
+          </div>
         </div>
         <div className="grid justify-items-center gap-5 lg:row-span-3">
           <CameraView onCode={onSight} />
@@ -93,7 +103,7 @@ export function DoorFloor({
           <NextCodeForm label="Ticket code" action="Check in" onCode={ask} />
         </div>
         <div className="lg:order-3">
-          <GuestSearch guests={guests} busy={door.busy} onCheckIn={ask} />
+          <GuestSearch guests={guests && markKept(guests, waiting)} busy={door.busy} onCheckIn={ask} />
         </div>
         <div className="grid gap-6 lg:order-4">
           <DoorLog entries={door.log} onUndo={mayUndo ? door.undo : undefined} />
@@ -109,4 +119,14 @@ export function DoorFloor({
       />
     </div>
   );
+}
+
+/** Guests whose check-in waits to be sent count as checked in. */
+function markKept(guests: readonly DoorGuest[], waiting: readonly KeptScan[]): readonly DoorGuest[] {
+  if (waiting.length === 0) return guests;
+  const times = new Map(waiting.map(({ ticketId, scannedAt }) => [ticketId, scannedAt]));
+  return guests.map((guest) => {
+    const usedAt = times.get(guest.id);
+    return usedAt && guest.status === 'valid' ? { ...guest, status: 'used', used_at: usedAt } : guest;
+  });
 }

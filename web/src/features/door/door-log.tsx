@@ -40,7 +40,7 @@ export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (e
               <span className="text-[0.9375rem] text-ink-soft">
                 {formatTime(new Date(at).toISOString(), timeZone)}
               </span>
-              {answer.kind === 'accepted' && !undone && onUndo && (
+              {answer.kind === 'accepted' && !answer.isKept && !undone && onUndo && (
                 <Button
                   size="sm"
                   variant="secondary"

@@ -48,7 +48,7 @@ function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { show
   const next = useRef<HTMLButtonElement>(null);
   const group = accepted ? answer.group : undefined;
   const [other, ...rest] = useGroup(
-    door.admitGroup && accepted && group === undefined ? answer.ticket : null,
+    door.admitGroup && accepted && !answer.isKept && group === undefined ? answer.ticket : null,
   );
   const isGroup = group !== undefined && group.length > 1;
   useCloseAfter(accepted && !busy ? (other || isGroup ? groupFor : acceptedFor) : null, door.close);
@@ -73,7 +73,7 @@ function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { show
               Check in {rest.length === 0 ? 'the other ticket' : `the other ${rest.length + 1}`}
             </Button>
           )}
-          {accepted && mayUndo && (
+          {accepted && !answer.isKept && mayUndo && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => door.undoAll(shown)}>
               {describeUndo(group?.length ?? 1)}
             </Button>
@@ -114,6 +114,9 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
           {answer.kind === 'refused' ? 'Used' : 'Checked in'} {formatDate(usedAt, timeZone)},{' '}
           {formatTime(usedAt, timeZone)}
         </p>
+      )}
+      {answer.kind === 'accepted' && answer.isKept && (
+        <p className="mt-4 text-xl">No network: this device keeps the check-in and sends it later.</p>
       )}
       {ticket && (
         <>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
+import { isOutage } from '../../api/outage.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 /** What a door shows of a ticket. Volunteers get no more than this. */
@@ -18,6 +19,8 @@ interface Accepted<T extends ShownTicket> {
   ticket: T;
   /** All tickets that were checked in together. Undefined if only one ticket was checked in. */
   group?: readonly [T, ...T[]];
+  /** Whether only this device knows of the check-in, because there was no network. */
+  isKept?: boolean;
 }
 
 interface Refused<T extends ShownTicket> {
@@ -48,9 +51,12 @@ export type DoorAnswer<T extends ShownTicket = Ticket> =
   | Held<T>
   /**
    * The server did not answer. `mayBeIn` is true when a check-in was sent, because the server may have
-   * checked the ticket in.
+   * checked the ticket in. `isOutage` is false when the server did answer, for example that it was asked too often.
    */
-  | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
+  | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean; isOutage: boolean };
+
+/** After so many milliseconds without an answer, a door works as if there was no network. */
+export const doorPatience = 6000;
 
 /** Looks a ticket up without checking it in. The result is never cached, because other devices check tickets in too. */
 export function ticketCheckQuery(code: string, userId: number) {
@@ -82,7 +88,8 @@ export async function answerAtDoor(
   findObjection: (ticket: Ticket) => string | null,
 ): Promise<DoorAnswer> {
   try {
-    const { ticket } = await api('GET /tickets/verify/:code', { params: { code } });
+    const signal = AbortSignal.timeout(doorPatience);
+    const { ticket } = await api('GET /tickets/verify/:code', { params: { code }, signal });
     const objection = findObjection(ticket);
     if (objection) return { kind: 'held', reason: objection, ticket };
   } catch (error) {
@@ -195,7 +202,12 @@ function readDoorFailure(error: unknown, mayBeIn: boolean): DoorAnswer {
   try {
     return allowForLostAnswer(readRefusal(error), mayBeIn);
   } catch {
-    const reason = messageOf(error, 'The server did not answer. Please try again.');
-    return { kind: 'unsure', reason, ticket: null, mayBeIn };
+    return readOutage(error, mayBeIn);
   }
+}
+
+export function readOutage(error: unknown, mayBeIn: boolean) {
+  const reason = messageOf(error, 'The server did not answer. Please try again.');
+  const isUnreached = isOutage(error) || !(error instanceof CallError);
+  return { kind: 'unsure', reason, ticket: null, mayBeIn, isOutage: isUnreached } as const;
 }

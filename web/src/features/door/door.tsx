@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, HandHelping, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionUser } from '../../api/session.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Link } from '../../layout/link.tsx';
@@ -10,7 +10,10 @@ import type { FoyerEvent } from '../events/events.api.ts';
 import { ManagedEvent } from '../events/managed-event.tsx';
 import type { EventViewer } from '../events/page/event-view.tsx';
 import { DoorFloor } from './door-floor.tsx';
-import { guestsQuery } from './guests/door.guests.api.ts';
+import { type DoorPerson, guestsQuery } from './guests/door.guests.api.ts';
+import { countTickets } from './offline/answer-offline.ts';
+import type { KeptDoor } from './offline/door-database.ts';
+import { useKeptDoor, useOfflineDoor } from './offline/use-offline-door.ts';
 import { useDoor } from './use-door.ts';
 
 const DoorLinksDialog = lazyPart(
@@ -27,42 +30,80 @@ const denied =
 const countEvery = 10_000;
 
 export function Door({ eventId, user }: { eventId: number; user: SessionUser }) {
+  const { id: userId } = user;
+  const person = useMemo(() => ({ eventId, userId }), [eventId, userId]);
+  const { data: kept } = useKeptDoor(person);
   return (
-    <ManagedEvent id={eventId} user={user} denied={denied} refreshEvery={countEvery}>
-      {(event, viewer) => <OpenDoor key={event.id} event={event} viewer={viewer} userId={user.id} />}
+    <ManagedEvent
+      id={eventId}
+      user={user}
+      denied={denied}
+      refreshEvery={countEvery}
+      // With the same key as below, the door goes on when the server answers.
+      fallback={kept && <OpenDoor key={eventId} person={person} kept={kept} />}
+    >
+      {(event, viewer) => <OpenDoor key={event.id} person={person} event={event} viewer={viewer} />}
     </ManagedEvent>
   );
 }
 
-interface OpenDoorProps {
-  event: FoyerEvent;
-  viewer: EventViewer;
-  userId: number;
-}
+type DoorMember = DoorPerson & { userId: number };
 
-function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
-  const door = useDoor(event.id, userId);
-  const { data: guests } = useQuery(guestsQuery({ eventId: event.id, userId }));
+/** What the server says of the event, or what this device has kept. */
+type OpenDoorProps = { person: DoorMember } & (
+  | { event: FoyerEvent; viewer: EventViewer; kept?: undefined }
+  | { event?: undefined; viewer?: undefined; kept: KeptDoor }
+);
+
+/** The list of guests is kept as long as a link for volunteers would work. */
+const keptAfterEnd = 6 * 3600 * 1000;
+
+function OpenDoor({ person, event, viewer, kept }: OpenDoorProps) {
+  const { data: guests, dataUpdatedAt: at } = useQuery(guestsQuery(person));
+  const fresh = useMemo(
+    () =>
+      event &&
+      guests && {
+        eventId: event.id,
+        title: event.title,
+        startTime: event.start_time,
+        endTime: event.end_time,
+        closesAt: new Date(Date.parse(event.end_time) + keptAfterEnd).toISOString(),
+        linkName: null,
+        guests,
+        at,
+      },
+    [event, guests, at],
+  );
+  const offline = useOfflineDoor(person, fresh);
+  const door = useDoor(person, offline);
+  const list = guests ?? kept?.guests;
+  const counts = viewer
+    ? { admitted: viewer.checked_in_count ?? 0, expected: event.attendee_count }
+    : countTickets(list ?? []);
+  const { id, title } = event ?? { id: kept.eventId, title: kept.title };
   const [hasLinks, setHasLinks] = useState(false);
+  const mayUndo = viewer?.can_issue ?? false;
   return (
     <DoorFloor
       door={door}
-      counts={{ admitted: viewer.checked_in_count ?? 0, expected: event.attendee_count }}
-      startTime={event.start_time}
+      counts={counts}
+      startTime={event?.start_time ?? kept?.startTime ?? ''}
       title={
         <Link
           to={paths.event}
-          params={eventParams(event)}
+          params={eventParams({ id, title })}
           className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
         >
           <ArrowLeft size={18} aria-hidden className="shrink-0" />
-          <span className="truncate">{event.title}</span>
+          <span className="truncate">{title}</span>
         </Link>
       }
-      guests={guests}
-      mayUndo={viewer.can_issue}
+      guests={list}
+      mayUndo={mayUndo}
+      offline={offline}
     >
-      <Link to={paths.attendees} params={{ id: String(event.id) }} className={buttonStyle('secondary', 'sm')}>
+      <Link to={paths.attendees} params={{ id: String(id) }} className={buttonStyle('secondary', 'sm')}>
         <Users size={16} aria-hidden />
         Attendees
       </Link>
@@ -70,7 +111,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         <HandHelping size={16} aria-hidden />
         Volunteers
       </Button>
-      {hasLinks && <DoorLinksDialog event={event} userId={userId} onClose={() => setHasLinks(false)} />}
+      {hasLinks && <DoorLinksDialog eventId={id} userId={person.userId} onClose={() => setHasLinks(false)} />}
     </DoorFloor>
   );
 }

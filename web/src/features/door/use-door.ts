@@ -4,37 +4,61 @@ import { viewerEventKey } from '../../api/query-keys.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { answerAtDoor, checkInAtDoor, checkInGroup, type DoorAnswer, type DoorCode } from './door.api.ts';
+import {
+  answerAtDoor,
+  checkInAtDoor,
+  checkInGroup,
+  type DoorAnswer,
+  type DoorCode,
+  type ShownTicket,
+} from './door.api.ts';
 import { useUndoCheckIns } from './group/use-undo-check-ins.ts';
-import { doorKey } from './guests/door.guests.api.ts';
+import { doorKey, type DoorPerson } from './guests/door.guests.api.ts';
+import type { KeptDoor } from './offline/door-database.ts';
+import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
+import { scanTicket } from './volunteers/door.volunteers.api.ts';
+import { makeRandomWord } from '../payments/known-orders.ts';
 
 /** The door of a signed-in member of the event's team. */
-export function useDoor(eventId: number, userId: number): DoorControls {
+export function useDoor(person: DoorPerson & { userId: number }, offline: OfflineDoor): DoorControls {
+  const { eventId, userId } = person;
   const queryClient = useQueryClient();
   const refreshCount = () => {
-    for (const queryKey of [viewerEventKey(eventId, userId), doorKey({ eventId, userId })])
+    for (const queryKey of [viewerEventKey(eventId, userId), doorKey(person)])
       queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   };
   const { record, markUndone, ...shown } = useDoorLog(refreshCount);
-  const findObjection = useObjections(eventId);
+  const { findObjection, findKeptObjection } = useObjections(eventId);
   /**
    * The codes whose last check-in got no answer from the server. If the server then reports the ticket as used, the
    * staff decide, because the lost check-in may have used it for the same guest.
    */
   const maybeIn = useRef(new Set<DoorCode>());
-  const recordAnswers = (code: DoorCode, answers: [DoorAnswer, ...DoorAnswer[]]) => {
+  const recordAnswers = (
+    code: DoorCode,
+    answers: [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]],
+  ) => {
     const [first] = answers;
     if (first.kind === 'unsure' && first.mayBeIn) maybeIn.current.add(code);
     else maybeIn.current.delete(code);
     record(code, answers);
   };
   const asking = useMutation({
-    mutationFn: ({ code, force }: { code: DoorCode; force: boolean }) => {
+    mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
       const mayBeIn = maybeIn.current.has(code);
+      const isChosen = typeof code === 'number';
       // A guest from the list of this event needs no look at the ticket first.
-      if (force || typeof code === 'number') return checkInAtDoor(code, mayBeIn);
-      return answerAtDoor(code, mayBeIn, findObjection);
+      const scanId = makeRandomWord();
+      const answer = isChosen
+        ? await scanTicket(person, code, scanId)
+        : force
+          ? await checkInAtDoor(code, mayBeIn)
+          : await answerAtDoor(code, mayBeIn, findObjection);
+      if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
+      // The server may know of a check-in that was sent without an id. Then only the server can answer.
+      if (answer.mayBeIn && !isChosen) return answer;
+      return (await offline.answer(code, { scanId, force, findObjection: findKeptObjection })) ?? answer;
     },
     onSuccess: (answer, { code }) => recordAnswers(code, [answer]),
   });
@@ -60,11 +84,15 @@ export function useDoor(eventId: number, userId: number): DoorControls {
   };
 }
 
-/** Returns a function that says why a valid ticket cannot be used at this event today; null when it can. */
+/** Returns functions that say why a valid ticket cannot be used at this event today; null when it can. */
 function useObjections(eventId: number) {
   const { timeZone } = useSite();
-  return (ticket: Ticket) => {
-    if (ticket.event_id !== eventId) return `This ticket is for another event: ${ticket.event_title}`;
-    return findDayObjection(ticket, Date.now(), timeZone);
+  return {
+    findObjection: (ticket: Ticket) => {
+      if (ticket.event_id !== eventId) return `This ticket is for another event: ${ticket.event_title}`;
+      return findDayObjection(ticket, Date.now(), timeZone);
+    },
+    findKeptObjection: ({ startTime, endTime }: KeptDoor) =>
+      findDayObjection({ start_time: startTime, end_time: endTime }, Date.now(), timeZone),
   };
 }

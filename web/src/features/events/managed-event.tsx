@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { isOutage } from '../../api/outage.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -16,11 +17,13 @@ export interface ManagedEventProps {
   denied: string;
   /** The time between two reloads of the event, in milliseconds. */
   refreshEvery?: number;
+  /** What this device has kept of the page. Shown until the server answers. */
+  fallback?: ReactNode;
   /** @param asOf when the event was read, in milliseconds since 1970 */
   children: (event: ViewedEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
-export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
+export function ManagedEvent({ id, user, denied, refreshEvery, fallback, children }: ManagedEventProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...viewerEventQuery(id, user.id, false),
@@ -30,6 +33,7 @@ export function ManagedEvent({ id, user, denied, refreshEvery, children }: Manag
     refetchInterval: refreshEvery,
   });
   if (data?.viewer?.can_manage) return children(data, data.viewer, dataUpdatedAt);
+  if (fallback && data === undefined && (!error || isOutage(error))) return fallback;
   if (error) {
     return (
       <div className="page-width py-16">

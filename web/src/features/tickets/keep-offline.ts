@@ -64,7 +64,7 @@ async function keepFiles(files: readonly string[]): Promise<void> {
 }
 
 /** The paths of the scripts, styles and fonts among the resources that this page has loaded. */
-function listOwnFiles(resources: PerformanceEntryList): string[] {
+export function listOwnFiles(resources: PerformanceEntryList): string[] {
   const loaded = resources.map(({ name }) => new URL(name));
   const own = loaded
     .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))

@@ -64,7 +64,10 @@ function Frame({ hasNoReader }: { hasNoReader: boolean }) {
 }
 
 const words: Record<Exclude<CameraState, 'on'>, { text: string; button?: string }> = {
-  off: { text: 'Scan tickets with this device’s camera.', button: 'Start Camera' },
+  off: {
+    text: 'Scan tickets with this device’s camera. Your browser asks once whether it may. No picture leaves this device.',
+    button: 'Start Camera',
+  },
   starting: { text: 'Starting the camera...' },
   denied: {
     text: 'Your browser blocks the camera for this site. Allow it in the site settings next to the address bar, then try again. You can also type the code.',

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Whether the camera runs, and if not, why. The user can start a camera that is `off` with a button. The page
- * starts the camera by itself only if the browser would not ask for permission.
+ * starts the camera by itself only if the user has allowed it before.
  */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 
@@ -45,6 +45,7 @@ export function useCamera() {
         return;
       }
       for (const track of opened.getTracks()) track.addEventListener('ended', () => setState('off'));
+      rememberCamera();
       setStream(opened);
       setState('on');
     } catch (error) {
@@ -53,7 +54,7 @@ export function useCamera() {
   }, []);
   useEffect(() => {
     let isOver = false;
-    void isAllowed().then((allowed) => {
+    void mayStart().then((allowed) => {
       if (allowed && !isOver) void start();
     });
     return () => {
@@ -68,11 +69,32 @@ function stopTracks(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Whether the browser would open the camera without asking the user. False if the browser does not say. */
-async function isAllowed(): Promise<boolean> {
+const storedName = 'door_camera';
+
+function rememberCamera(): void {
+  try {
+    localStorage.setItem(storedName, 'used');
+  } catch {
+    // The storage is forbidden, so the user presses the button at each visit.
+  }
+}
+
+/**
+ * Whether the camera may start by itself: if the browser would not ask the user, or if the browser does not say that and
+ * the user has started the camera on this device before.
+ */
+async function mayStart(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
     return state === 'granted';
+  } catch {
+    return readRemembered();
+  }
+}
+
+function readRemembered(): boolean {
+  try {
+    return localStorage.getItem(storedName) !== null;
   } catch {
     return false;
   }

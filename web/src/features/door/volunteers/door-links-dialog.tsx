@@ -17,15 +17,15 @@ import { QrCode } from '../../tickets/qr-code.tsx';
 import { type DoorLink, doorLinksQuery } from './door.volunteers.api.ts';
 
 interface DoorLinksDialogProps {
-  event: { id: number; title: string };
+  eventId: number;
   userId: number;
   onClose: () => void;
 }
 
 /** The links for volunteers of an event: make them, see when each was used, and revoke them. */
-export function DoorLinksDialog({ event, userId, onClose }: DoorLinksDialogProps) {
+export function DoorLinksDialog({ eventId, userId, onClose }: DoorLinksDialogProps) {
   const { timeZone } = useSite();
-  const { data, error, refetch } = useQuery(doorLinksQuery(event.id, userId));
+  const { data, error, refetch } = useQuery(doorLinksQuery(eventId, userId));
   const [made, setMade] = useState<{ name: string; address: string } | null>(null);
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function DoorLinksDialog({ event, userId, onClose }: DoorLinksDialogProps
       {made ? (
         <NewLink {...made} onDone={() => setMade(null)} />
       ) : (
-        <MakeLink eventId={event.id} userId={userId} onMade={setMade} />
+        <MakeLink eventId={eventId} userId={userId} onMade={setMade} />
       )}
       <div className="mt-6">
         <Loaded
@@ -52,7 +52,7 @@ export function DoorLinksDialog({ event, userId, onClose }: DoorLinksDialogProps
           onRetry={() => void refetch()}
           skeleton={<Skeleton className="h-20" />}
         >
-          {({ links }) => <LinkList links={links} eventId={event.id} userId={userId} />}
+          {({ links }) => <LinkList links={links} eventId={eventId} userId={userId} />}
         </Loaded>
       </div>
     </Dialog>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { messageOf } from '../../../api/call-error.ts';
 import { type Answer, api } from '../../../api/client.ts';
 import { personalKey } from '../../../api/query-keys.ts';
-import type { DoorAnswer, DoorCode, ShownTicket } from '../door.api.ts';
+import { type DoorAnswer, type DoorCode, doorPatience, readOutage, type ShownTicket } from '../door.api.ts';
 import { callForDoor, doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
+import { toShown } from '../offline/answer-offline.ts';
 
 export type DoorLink = Answer<'GET /events/:id/door-links'>['links'][number];
 
@@ -30,13 +30,6 @@ export function volunteerDoorQuery(person: DoorPerson) {
   });
 }
 
-type ScannedTicket = NonNullable<Answer<'POST /events/:id/door/scans'>['results'][number]['ticket']>;
-
-/** The ticket with the fields that every door shows. The server has put the buyer's name where a ticket has none. */
-function toShown({ id, name, type_name, order_number, status, used_at }: ScannedTicket): ShownTicket {
-  return { id, attendee_name: name, username: name, type_name, order_number, status, used_at };
-}
-
 /**
  * Checks in the ticket with this code or id.
  * @param scanId the same id for each try, so that the server knows a scan whose answer was lost
@@ -50,6 +43,7 @@ export async function scanTicket(
   try {
     const { results } = await api('POST /events/:id/door/scans', {
       ...callForDoor(person),
+      signal: AbortSignal.timeout(doorPatience),
       body: { scans: [scan] },
     });
     const [result] = results;
@@ -57,8 +51,7 @@ export async function scanTicket(
     if (result?.outcome === 'admitted' && ticket) return { kind: 'accepted', ticket };
     return { kind: 'refused', reason: result?.msg ?? 'Ticket not found', ticket };
   } catch (error) {
-    const reason = messageOf(error, 'The server did not answer. Please try again.');
-    return { kind: 'unsure', reason, ticket: null, mayBeIn: true };
+    return readOutage(error, true);
   }
 }
 

@@ -6,11 +6,12 @@ import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorCode } from '../door.api.ts';
 import { describeUndone } from '../door-words.ts';
 import { doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
+import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import { type DoorControls, useDoorLog } from '../use-door-log.ts';
 import { scanTicket, undoScan } from './door.volunteers.api.ts';
 
 /** The door of a volunteer with a link. */
-export function useVolunteerDoor(person: DoorPerson): DoorControls {
+export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): DoorControls {
   const queryClient = useQueryClient();
   const { record, markUndone, ...shown } = useDoorLog(
     () => void queryClient.invalidateQueries({ queryKey: doorKey(person) }).catch(() => undefined),
@@ -18,10 +19,13 @@ export function useVolunteerDoor(person: DoorPerson): DoorControls {
   /** The ids of the scans that got no answer. The next try sends the same id, and gets the answer that was lost. */
   const unanswered = useRef(new Map<DoorCode, string>());
   const scanning = useMutation({
-    mutationFn: (code: DoorCode) => {
+    mutationFn: async (code: DoorCode) => {
       const id = unanswered.current.get(code) ?? makeRandomWord();
       unanswered.current.set(code, id);
-      return scanTicket(person, code, id);
+      const answer = await scanTicket(person, code, id);
+      if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
+      // The kept scan has the same id, so it does not matter whether the server got the first one.
+      return (await offline.answer(code, { scanId: id })) ?? answer;
     },
     onSuccess: (answer, code) => {
       if (answer.kind !== 'unsure') unanswered.current.delete(code);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { Answer } from '../../../api/client.ts';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
@@ -11,6 +12,9 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { useAddressKey } from '../../orders/use-address-key.ts';
 import { DoorFloor } from '../door-floor.tsx';
 import { guestsQuery, type DoorPerson } from '../guests/door.guests.api.ts';
+import { countTickets } from '../offline/answer-offline.ts';
+import { forgetDoor, type KeptDoor } from '../offline/door-database.ts';
+import { useKeptDoor, useOfflineDoor } from '../offline/use-offline-door.ts';
 import { volunteerDoorQuery } from './door.volunteers.api.ts';
 import { findDoorKey, forgetDoorKey, rememberDoorKey } from './known-doors.ts';
 import { useVolunteerDoor } from './use-volunteer-door.ts';
@@ -33,16 +37,22 @@ export function VolunteerDoorPage() {
         text="This page opens from the link that the team of the event gave to you."
       />
     );
-  return <VolunteerDoor key={read.key} person={{ eventId, key: read.key }} />;
+  return <VolunteerDoor key={read.key} eventId={eventId} doorKey={read.key} />;
 }
 
-function VolunteerDoor({ person }: { person: DoorPerson }) {
+function VolunteerDoor({ eventId, doorKey: key }: { eventId: number; doorKey: string }) {
+  const person = useMemo(() => ({ eventId, key }), [eventId, key]);
   const { data, error, refetch } = useQuery(volunteerDoorQuery(person));
+  const { data: kept } = useKeptDoor(person);
   const code = error instanceof CallError ? error.code : undefined;
   const hasEnded = code === 'door_link_ended';
+  const isClosed = hasEnded || code === 'door_link_closed';
   useEffect(() => {
-    if (hasEnded) forgetDoorKey(person.eventId);
-  }, [hasEnded, person.eventId]);
+    if (!isClosed) return;
+    if (hasEnded) forgetDoorKey(eventId);
+    // Without the link, this device may not know the guests any more.
+    forgetDoor(person).catch(() => undefined);
+  }, [isClosed, hasEnded, eventId, person]);
   if (hasEnded)
     return (
       <Closed
@@ -50,14 +60,14 @@ function VolunteerDoor({ person }: { person: DoorPerson }) {
         text="Either it is not complete, or the team has revoked it. Ask the team for a new one."
       />
     );
-  if (code === 'door_link_closed')
+  if (isClosed)
     return (
       <Closed
         title="The door is closed"
         text="This link works from 12 hours before the event until 6 hours after it."
       />
     );
-  if (data) return <OpenVolunteerDoor person={person} event={data} />;
+  if (data || kept) return <OpenVolunteerDoor person={person} numbers={data} kept={kept ?? undefined} />;
   if (!error) return <PageSkeleton />;
   return (
     <div className="page-width py-14">
@@ -69,21 +79,42 @@ function VolunteerDoor({ person }: { person: DoorPerson }) {
 
 interface OpenVolunteerDoorProps {
   person: DoorPerson;
-  event: { title: string; start_time: string; admitted: number; expected: number; link_name: string | null };
+  /** Undefined while the server does not answer. */
+  numbers: Answer<'GET /events/:id/door'> | undefined;
+  /** What this device has kept. */
+  kept: KeptDoor | undefined;
 }
 
-function OpenVolunteerDoor({ person, event }: OpenVolunteerDoorProps) {
-  const door = useVolunteerDoor(person);
-  const { data: guests } = useQuery(guestsQuery(person));
+function OpenVolunteerDoor({ person, numbers, kept }: OpenVolunteerDoorProps) {
+  const { data: guests, dataUpdatedAt: at } = useQuery(guestsQuery(person));
+  const fresh = useMemo(
+    () =>
+      numbers &&
+      guests && {
+        eventId: person.eventId,
+        title: numbers.title,
+        startTime: numbers.start_time,
+        endTime: numbers.end_time,
+        closesAt: numbers.closes_at,
+        linkName: numbers.link_name,
+        guests,
+        at,
+      },
+    [person, numbers, guests, at],
+  );
+  const offline = useOfflineDoor(person, fresh);
+  const door = useVolunteerDoor(person, offline);
+  const list = guests ?? kept?.guests;
   return (
     <DoorFloor
       door={door}
-      counts={event}
-      startTime={event.start_time}
-      title={<p className="truncate font-semibold text-ink-soft">{event.title}</p>}
-      doorName={event.link_name ?? undefined}
-      guests={guests}
+      counts={numbers ?? countTickets(list ?? [])}
+      startTime={numbers?.start_time ?? kept?.startTime ?? ''}
+      title={<p className="truncate font-semibold text-ink-soft">{numbers?.title ?? kept?.title}</p>}
+      doorName={numbers?.link_name ?? kept?.linkName ?? undefined}
+      guests={list}
       mayUndo
+      offline={offline}
     />
   );
 }

@@ -1,0 +1,128 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
+import type { Foyer } from '../server.ts';
+import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** Creates an event that starts soon, with a guest and a link for volunteers. */
+async function makeDoor(foyer: Foyer) {
+  const organiser = await createUser(foyer, 'off', 'Cellars of');
+  const id = await publishEventBy(foyer, organiser, {
+    title: `Cellar ${organiser.username}`,
+    startsIn: 60_000,
+  });
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
+    name: 'Gate A',
+  });
+  return { organiser, id, link: `/door/${id}#key=${key}` };
+}
+
+async function addGuest(foyer: Foyer, organiser: User, eventId: number, word: string) {
+  const guest = await createUser(foyer, word);
+  await register(foyer, guest, eventId);
+  const { tickets } = await call<{ tickets: { id: number; ticket_code: string }[] }>(
+    foyer,
+    `GET /tickets/user/${guest.id}/event/${eventId}`,
+    organiser,
+  );
+  return { name: guest.username, code: tickets[0]?.ticket_code ?? '', ticketId: tickets[0]?.id ?? 0 };
+}
+
+/** Opens a door, and waits until it would open without a network. */
+async function openDoor(browser: Browser, foyer: Foyer, path: string, stored: User['stored'] = []) {
+  const page = await openPageFor(browser, foyer, { stored }, phone);
+  // The browser logs each call that fails without a network as an error.
+  page.removeAllListeners('console');
+  await page.goto(path);
+  await expect(page.getByText(/^Works without a network: /)).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  const isKept = `caches.match(${JSON.stringify(pathname + search)}, { cacheName: 'foyer-door' }).then((kept) => kept !== undefined)`;
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  return page;
+}
+
+const verdict = (page: Page, word: string) =>
+  page.getByRole('dialog').getByRole('heading', { name: word, exact: true });
+
+async function close(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Next ticket' }).click();
+}
+
+test('a volunteer without a network checks guests in, closes the page, and sends the scans later; a double entry is shown', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id, link } = await makeDoor(foyer);
+  const ada = await addGuest(foyer, organiser, id, 'ada');
+  const bea = await addGuest(foyer, organiser, id, 'bea');
+  const page = await openDoor(browser, foyer, link);
+  const context = page.context();
+  await context.setOffline(true);
+  // The key presses of a scanner: the page finds the code by its hash.
+  await page.keyboard.type(ada.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'In')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/this device keeps the check-in/)).toBeVisible();
+  await expectAccessible(page, 'a check-in without a network');
+  await close(page);
+  await page.keyboard.type(ada.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Already used')).toBeVisible();
+  await close(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(`/door/${id}`);
+  await expect(again.getByText('1 waiting to be sent')).toBeVisible();
+  await again.getByLabel('Find a guest by name').fill(bea.name);
+  await again.getByRole('button', { name: `Check in: ${bea.name}` }).click();
+  await expect(verdict(again, 'In')).toBeVisible();
+  await close(again);
+  await expect(again.getByText('2 waiting to be sent')).toBeVisible();
+  await expect(again.getByText('2 of 2 in', { exact: true })).toBeVisible();
+  await expectAccessible(again, 'a door without a network');
+
+  await call(foyer, `POST /tickets/use/${bea.ticketId}`, organiser);
+  await context.setOffline(false);
+  await expect(again.getByText('0 waiting to be sent')).toBeVisible();
+  const problems = again.getByRole('region', { name: 'Look at these again' });
+  await expect(problems).toContainText(bea.name);
+  await expect(problems).toContainText('Admitted twice');
+  await expectAccessible(again, 'a door with a double entry');
+  await problems.getByRole('button', { name: `Done: ${bea.name}` }).click();
+  await expect(problems).toBeHidden();
+  await expect(again.getByText('2 of 2 in', { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('the door of an organiser works without a network, and the log-out deletes its list of guests', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id } = await makeDoor(foyer);
+  const guest = await addGuest(foyer, organiser, id, 'cleo');
+  const page = await openDoor(browser, foyer, `/tickets/verify?event=${id}`, organiser.stored);
+  const context = page.context();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Works without a network: /)).toBeVisible();
+  await page.keyboard.type(guest.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'In')).toBeVisible();
+  await close(page);
+  await expect(page.getByText('1 waiting to be sent')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('0 waiting to be sent')).toBeVisible();
+  await expect(page.getByText('1 of 1 in', { exact: true })).toBeVisible();
+  const listNames = `indexedDB.databases().then((all) => all.map(({ name }) => name))`;
+  const name = `foyer-door-${organiser.id}`;
+  expect(await page.evaluate(listNames)).toContain(name);
+  await page.evaluate(
+    "for (const key of ['token', 'refreshToken', 'userData']) localStorage.removeItem(key)",
+  );
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(listNames)).not.toContain(name);
+  await context.close();
+});

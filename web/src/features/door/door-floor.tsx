@@ -70,7 +70,7 @@ export function DoorFloor({
   };
   return (
     <div className="page-width py-3 sm:py-8">
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[28rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[28rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <div className="lg:order-2">
           {title}
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">

@@ -11,7 +11,7 @@ describe('the door page', () => {
   it.each<[string, DoorAnswer]>([
     ['held', { kind: 'held', reason, ticket: valid }],
     ['refused', { kind: 'refused', reason, ticket: null }],
-    ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
+    ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false, isOutage: true }],
   ])('shows the reason when the result of a check-in is “%s”', (_, answer) => {
     expect(findReason(answer)).toBe(reason);
   });

@@ -52,5 +52,3 @@ export function useKeptScans(person: DoorPerson) {
     },
   };
 }
-
-export type KeptScans = ReturnType<typeof useKeptScans>;

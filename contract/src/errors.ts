@@ -183,6 +183,7 @@ export const errorTable = {
     status: 409,
     msg: 'An event needs at least one ticket type. Add another one before you delete this one.',
   },
+  series_too_long: { status: 409, msg: 'A series can have at most 52 events' },
   too_many_ticket_types: {
     status: 409,
     msg: 'An event can have at most 50 ticket types. Delete one before you add another.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentence } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { editedEvent, eventStatus, eventType, privateKey } from './events.ts';
 import {
@@ -30,6 +30,14 @@ const percent = z
     examples: [50],
     description: 'The point of the picture that stays visible where it is cropped. 50 for a new picture',
   });
+
+/** Which events of a series a change is for. Events that have ended or were cancelled stay as they are. */
+const seriesScope = z.enum(['this', 'later', 'all'], {
+  error: 'apply_to can be this, later or all, or left out',
+});
+
+const seriesWords =
+  'Which events of the series change too: none, those that start later, or all. Events that have ended or were cancelled stay as they are';
 
 const wrongRefundDays = { error: 'Choose from 0 to 365 days' };
 
@@ -138,8 +146,10 @@ export const updateEvent = endpoint({
   path: '/events/:id',
   access: 'team',
   who: 'For a team_admin or event_manager of its team, its creator while a member of the team, and site administrators. Only a team_admin or a site administrator may move it to another team.',
-  summary: 'Change an event',
+  summary:
+    'Change an event. With `apply_to`, the other events of its series get the same texts, place, limits, time of day and price; their days, status, team, visibility and pictures stay. Either all are changed, or none',
   params: idParams,
+  query: z.object({ apply_to: withExample(seriesScope, 'later', seriesWords).optional() }),
   body: eventChange,
   file: 'event_image',
   answers: {
@@ -189,4 +199,45 @@ export const deleteEvent = endpoint({
   params: idParams,
   answers: { 204: null },
   refuses: ['event_not_found', 'event_has_paid_tickets'],
+});
+
+/** A weekly event for a year, its first one included. */
+export const maxInSeries = 52;
+
+const starts = withExample(
+  z
+    .array(timeIn('Start time'), {
+      error: ({ input }) =>
+        input === undefined ? 'A list of start times is required' : 'starts must be a list of times',
+    })
+    .min(1, { error: 'Choose at least one date' })
+    .max(maxInSeries - 1, { error: `A series has at most ${maxInSeries} events` }),
+  ['2031-11-27T18:30:00.000Z'],
+  'When the other events start',
+);
+
+export const repeatEvent = endpoint({
+  method: 'POST',
+  path: '/events/:id/repeats',
+  access: 'team',
+  who: "For a team_admin or event_manager of the event's team, and for site administrators.",
+  summary: `Repeat an event at other times: each is an event of its own, with the same texts, picture and ticket types, and their sales windows move along. All are made, or none. A series has at most ${maxInSeries} events`,
+  params: idParams,
+  body: z.object({ starts }),
+  answers: {
+    201: z.object({
+      status: success,
+      msg: sentence('2 events were added'),
+      series_id: withExample(z.int(), 7),
+      events: z.array(
+        z.object({
+          id: out.eventId,
+          title: out.eventTitle,
+          start_time: out.startTime,
+          end_time: out.endTime,
+        }),
+      ),
+    }),
+  },
+  refuses: ['event_not_found', 'forbidden', 'event_cancelled', 'series_too_long'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { days, month, onlyFree } from './form-fields.ts';
+import { days, month, onlyFree, sortField } from './form-fields.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
 import { pictureState } from './pictures.ts';
 
@@ -120,6 +120,11 @@ const eventDetails = {
   age_limit: withExample(z.int().nullable(), 18, 'How old attendees must be. Null when there is no limit'),
   line_up: withExample(z.string().nullable(), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line'),
   accessibility: withExample(z.string().nullable(), 'Step-free, with a hearing loop'),
+  series_id: withExample(
+    z.int().nullable(),
+    null,
+    'Events that repeat have the same. Null for a single event',
+  ),
 };
 
 export const editedEvent = event.extend({
@@ -139,6 +144,9 @@ const viewedEvent = event.extend({
     '<p>A trio, <strong>two sets</strong>, and the bar open until eleven</p>\n',
     'The description as safe HTML. `description` is the text that was typed, with a small part of Markdown: headings, lists, bold, italics and links',
   ),
+  more_dates: z
+    .array(z.object({ id: out.eventId, title: out.eventTitle, start_time: out.startTime }))
+    .meta({ description: 'The next 12 public events of the same series that have not started' }),
   private_key: editedEvent.shape.private_key.optional(),
   picture_state: pictureState.optional(),
   viewer: eventViewer.optional(),
@@ -149,16 +157,6 @@ const eventPage = z.object({
   total_events: withExample(z.int(), 17, 'A search counts at most 10,000 matches'),
   total_pages: out.count,
 });
-
-export const sortField = z.enum([
-  'start_time',
-  'price',
-  'location',
-  'max_attendees',
-  'title',
-  'created_at',
-  'published_at',
-]);
 
 const ofTeam = withExample(id, 7, 'Only the events of this team').optional();
 

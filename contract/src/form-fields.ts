@@ -44,3 +44,13 @@ export const onlyFree = withExample(
   'true',
   'With `true`, only events that have a free ticket',
 ).transform((free) => free === 'true');
+
+export const sortField = z.enum([
+  'start_time',
+  'price',
+  'location',
+  'max_attendees',
+  'title',
+  'created_at',
+  'published_at',
+]);

@@ -95,6 +95,7 @@ export const endpoints = {
   'POST /events': eventChanges.createEvent,
   'PATCH /events/:id': eventChanges.updateEvent,
   'DELETE /events/:id': eventChanges.deleteEvent,
+  'POST /events/:id/repeats': eventChanges.repeatEvent,
   'POST /events/:id/private-key': eventChanges.renewPrivateKey,
   'GET /events/:id/ticket-types': ticketTypes.listTicketTypes,
   'POST /events/:id/ticket-types': ticketTypes.createTicketType,

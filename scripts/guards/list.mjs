@@ -40,6 +40,7 @@ export const guards = [
   ...guestGuards,
   ...orderListGuards,
   ...deskGuards,
+  ...seriesGuards,
   ...orderLinkGuards,
   ...refundGuards,
   ...typeGuards,

@@ -11,6 +11,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor/two-factor.routes.ts';
 import { registerDeskRoutes } from './features/desk/desk.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
+import { registerSeriesRoutes } from './features/events/series/series.routes.ts';
 import { registerTicketTypeRoutes } from './features/events/types/types.routes.ts';
 import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
@@ -129,6 +130,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerInvitationRoutes(app, deps);
   registerDeskRoutes(app, deps);
   registerEventRoutes(app, deps);
+  registerSeriesRoutes(app, deps);
   registerTicketTypeRoutes(app, deps);
   registerPromoCodeRoutes(app, deps);
   registerOrderRoutes(app, deps);

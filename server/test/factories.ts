@@ -78,6 +78,9 @@ interface EventFields {
   team_id?: number;
   /** When the event starts, in hours from now. Negative hours are in the past. */
   startsIn?: number;
+  /** Instead of `startsIn`. */
+  start_time?: string;
+  end_time?: string;
 }
 
 /** Publishes the event by default. Without `organiser`, a new organiser creates the event. */

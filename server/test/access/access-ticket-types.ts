@@ -50,5 +50,13 @@ export const ticketTypes: Row[] = [
     params: { id: await scene.draft() },
   })),
   ...changes,
+  row('POST /events/:id/repeats', '', answering(201, editors), async (scene) => ({
+    params: { id: await scene.publish() },
+    body: { starts: ['2032-11-27T18:30:00Z'] },
+  })),
+  row('POST /events/:id/repeats', 'of a draft', answering(201, editorsElseHidden), async (scene) => ({
+    params: { id: await scene.draft() },
+    body: { starts: ['2032-11-27T18:30:00Z'] },
+  })),
   ...ofAnother,
 ];

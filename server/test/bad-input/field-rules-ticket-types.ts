@@ -61,4 +61,19 @@ export const ticketTypeRules: readonly BodyRules[] = [
     ],
   },
   { key: 'PATCH /events/:id/ticket-types/:typeId', valid: {}, rules: typeRules },
+  {
+    key: 'POST /events/:id/repeats',
+    valid: { starts: ['2031-11-27T18:30:00Z'] },
+    rules: [
+      [{ starts: undefined }, { starts: 'A list of start times is required' }],
+      [{ starts: '2031-11-27T18:30:00Z' }, { starts: 'starts must be a list of times' }],
+      [{ starts: null }, { starts: 'starts must be a list of times' }],
+      [{ starts: [] }, { starts: 'Choose at least one date' }],
+      [
+        { starts: Array.from({ length: 52 }, () => '2031-11-27T18:30:00Z') },
+        { starts: 'A series has at most 52 events' },
+      ],
+      [{ starts: ['soon'] }, { 'starts.0': 'Start time must be a time such as 2031-11-20T18:30:00Z' }],
+    ],
+  },
 ];

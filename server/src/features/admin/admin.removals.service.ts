@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { tryRemovePicture } from '../../storage/pictures.ts';
+import { tryRemoveEventPicture } from '../events/changes/pictures.service.ts';
 import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
@@ -24,7 +24,7 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     await deleteTeamRow(tx, team.id);
     return dropped;
   });
-  for (const picture of pictures) await tryRemovePicture(deps, picture);
+  for (const picture of pictures) await tryRemoveEventPicture(deps, picture);
 }
 
 /**

@@ -72,17 +72,24 @@ export type EventDetails = EventRow & {
   age_limit: number | null;
   line_up: string | null;
   accessibility: string | null;
+  series_id: number | null;
 };
 
 export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
   return { ...presentEvent(row, now), ...pickDetails(row), private_key, picture_state };
 }
 
-type Details = Pick<EventDetails, 'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility'>;
+type Details = Pick<EventDetails, 'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility' | 'series_id'>;
 
 /** What visitors want to know before they come. Lists leave it out. */
-export function pickDetails({ doors_minutes, age_limit, line_up, accessibility }: Details): Details {
-  return { doors_minutes, age_limit, line_up, accessibility };
+export function pickDetails({
+  doors_minutes,
+  age_limit,
+  line_up,
+  accessibility,
+  series_id,
+}: Details): Details {
+  return { doors_minutes, age_limit, line_up, accessibility, series_id };
 }
 
 function selectEventDetails(db: Db | Tx, id: number) {
@@ -94,6 +101,7 @@ function selectEventDetails(db: Db | Tx, id: number) {
       'events.age_limit',
       'events.line_up',
       'events.accessibility',
+      'events.series_id',
     ])
     .where('events.id', '=', id);
 }

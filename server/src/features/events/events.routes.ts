@@ -35,6 +35,7 @@ import {
   type EventAddress,
 } from './events.access.service.ts';
 import { createEvent, findCancelRefusal, updateEvent } from './events.service.ts';
+import { listOtherDates } from './series/series.queries.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
@@ -69,8 +70,9 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'PATCH /events/:id',
-    async ({ actor, params, body, file }) => {
-      const changed = await updateEvent(deps, actor, params.id, body, file);
+    async ({ actor, params, query, body, file }) => {
+      const scope = query.apply_to ?? 'this';
+      const changed = await updateEvent(deps, actor, { id: params.id, scope }, body, file);
       const event = presentForEditor(changed, deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
@@ -210,7 +212,8 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     const { private_key, picture_state, ...row } = found.event;
     const now = deps.clock.now();
     const description_html = row.description && writeDescriptionHtml(row.description);
-    const event = { ...presentEvent(row, now), ...pickDetails(row), description_html };
+    const more_dates = await listOtherDates(deps.db, row, now);
+    const event = { ...presentEvent(row, now), ...pickDetails(row), description_html, more_dates };
     if (!actor || !found.state) return { event };
     const permissions = describePermissions(actor, found);
     const { can_edit, can_refund, can_manage } = permissions;

@@ -22,10 +22,18 @@ import {
   choosePicture,
   enqueueEventPicture,
   pictureColumns,
+  tryRemoveEventPicture,
 } from './changes/pictures.service.ts';
 import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
-import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.service.ts';
+import {
+  listInScope,
+  lockChanged,
+  nameRefused,
+  pickForOther,
+  type SeriesScope,
+} from './series/scope.service.ts';
+import { changeOnlyPrice, createFirstType } from './types/types.service.ts';
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
@@ -87,7 +95,7 @@ type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 export async function updateEvent(
   deps: Deps,
   actor: Actor,
-  id: number,
+  { id, scope }: { id: number; scope: SeriesScope },
   change: EventChange,
   file: UploadedFile | null,
 ): Promise<EventDetails> {
@@ -95,31 +103,58 @@ export async function updateEvent(
   const picture = file && (await storePicture(deps.storage, 'events', file.data));
   const { before, after } = await deps.db
     .transaction()
-    .execute((tx) => writeChange(deps, tx, actor, { id, change, picture }))
+    .execute((tx) => writeChanges(deps, tx, actor, { id, scope, change, picture }))
     .catch(async (error: unknown) => {
       if (picture) await tryRemovePicture(deps, picture);
       throw error;
     });
-  if (after.event_img_url !== before.event_img_url) await tryRemovePicture(deps, before.event_img_url);
+  if (after.event_img_url !== before.event_img_url) await tryRemoveEventPicture(deps, before.event_img_url);
   return after;
 }
 
+interface Changed {
+  before: EventDetails;
+  after: EventDetails;
+}
+
 /**
- * Locks the actor, then the ticket types if the price changes, and then the event. Sales and deletions of users lock in
- * the same order, so that they cannot deadlock with this change. The event is locked because its search text is built
- * from all fields.
+ * Changes the event and, if asked to, others of its series. Locks the actor, then the ticket types if the price changes,
+ * and then the events. Sales and deletions of users lock in the same order, so that they cannot deadlock with this
+ * change. The events are locked because their search text is built from all fields.
  */
+async function writeChanges(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { scope, ...main }: { id: number; scope: SeriesScope; change: EventChange; picture: string | null },
+): Promise<Changed> {
+  const { timeZone } = deps.config;
+  const { id, change } = main;
+  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
+  const ids = await lockChanged(tx, { id, scope, changesPrice: change.price !== undefined });
+  const changed = await writeChange(deps, tx, actor, main);
+  const others = await listInScope(tx, ids, { event: changed.before, scope, now: deps.clock.now() });
+  for (const other of others) {
+    const same = pickForOther(change, changed, { other, timeZone });
+    if (!same) continue;
+    await writeChange(deps, tx, actor, { id: other.id, change: same, picture: null }).catch(
+      (error: unknown) => {
+        throw nameRefused(error, other, timeZone);
+      },
+    );
+  }
+  return changed;
+}
+
+/** The caller has locked the event. */
 async function writeChange(
   deps: Deps,
   tx: Tx,
   actor: Actor,
   { id, change, picture }: { id: number; change: EventChange; picture: string | null },
-): Promise<{ before: EventDetails; after: EventDetails }> {
+): Promise<Changed> {
   const now = deps.clock.now();
   const { price, ...fields } = change;
-  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
-  if (price !== undefined) await lockTypes(tx, id);
-  await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const { event: before, standing } = await getEventAndStanding(tx, actor, 'edit', { id });
   const values = await readChange(tx, fields, deps.config.timeZone);
   if (!picture && price === undefined && Object.keys(definedOnly(values)).length === 0) {

@@ -12,7 +12,8 @@ import {
   type StoredPicture,
   type WantedPicture,
 } from '../../../storage/keep-picture.ts';
-import { isOwnPicture } from '../../../storage/pictures.ts';
+import { isOwnPicture, tryRemovePicture } from '../../../storage/pictures.ts';
+import { isSharedPicture } from '../series/series.queries.ts';
 import { fetchEventPictureJob } from './pictures.jobs.ts';
 
 // This condition must equal the condition of the partial index, because otherwise PostgreSQL does not use the index.
@@ -33,7 +34,14 @@ const owner: PictureOwner = {
     const replaced = await db
       .updateTable('events')
       .set(toColumns(picture))
-      .where('id', '=', id)
+      .where((where) =>
+        where.or([
+          where('id', '=', id),
+          where('series_id', '=', (series) =>
+            series.selectFrom('events').select('series_id').where('id', '=', id),
+          ),
+        ]),
+      )
       .where('event_img_url', '=', present)
       .returning('id')
       .executeTakeFirst();
@@ -84,6 +92,12 @@ export function choosePicture(
 export function assertNotOwnPicture(address: string | null | undefined): void {
   if (!isOwnPicture(address)) return;
   throw fieldError('event_img_url', 'Upload the picture, or use an address on another site');
+}
+
+/** Removes the picture that an event had, unless another event of its series still has it. */
+export async function tryRemoveEventPicture(deps: Deps, address: string | null): Promise<void> {
+  if (address === null || (await isSharedPicture(deps.db, address))) return;
+  await tryRemovePicture(deps, address);
 }
 
 /** Enqueues a job only if the picture is on another website. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { tellOfRemovalJob } from '../mails/mails.jobs.ts';
 import { listPeopleToTell } from '../mails/news.queries.ts';
-import { tryRemovePicture } from '../../../storage/pictures.ts';
+import { tryRemoveEventPicture } from './pictures.service.ts';
 import { hasPaidTickets } from '../events.queries.ts';
 import { getEventFor } from '../events.access.service.ts';
 
@@ -20,7 +20,7 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
     await enqueueRemovalMails(deps, tx, id);
     return deleteEventRow(tx, id);
   });
-  await tryRemovePicture(deps, picture);
+  await tryRemoveEventPicture(deps, picture);
 }
 
 /**

@@ -7,11 +7,17 @@ interface KeptOfferProps {
   offer: Offer;
   /** Called with true when the user wants the values back. */
   onAnswer: (takes: boolean) => void;
+  /** The element that gets the focus when this offer disappears together with its buttons. */
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Offers what the user typed in a tab that is closed. */
-export function KeptOffer({ offer: { at, isOld }, onAnswer }: KeptOfferProps) {
+export function KeptOffer({ offer: { at, isOld }, onAnswer, finalFocus }: KeptOfferProps) {
   const { timeZone } = useSite();
+  const answer = (takes: boolean) => {
+    onAnswer(takes);
+    finalFocus()?.focus();
+  };
   return (
     <div role="status" className="grid gap-3 rounded-xl bg-warn-wash px-4 py-3.5 text-warn">
       <p>
@@ -21,10 +27,10 @@ export function KeptOffer({ offer: { at, isOld }, onAnswer }: KeptOfferProps) {
           ' The event was changed since then: Continue fills in only what you changed yourself, without prices and ticket types.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onAnswer(true)}>
+        <Button size="sm" onClick={() => answer(true)}>
           Continue
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => onAnswer(false)}>
+        <Button variant="secondary" size="sm" onClick={() => answer(false)}>
           Discard
         </Button>
       </div>

@@ -23,6 +23,9 @@ import { StatusField } from './status-field.tsx';
 import { TeamField } from './team-field.tsx';
 import type { ViewedEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
+import { listStarts, noRepeat } from '../series/repeat-dates.ts';
+import { RepeatFields } from '../series/repeat-fields.tsx';
+import { ScopeField, type SeriesScope } from '../series/scope-field.tsx';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from '../picture/use-event-picture.ts';
@@ -68,12 +71,21 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
   const findFirstField = () => fields.current?.querySelector<HTMLElement>('input, select') ?? null;
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
-  const { isDirty } = form.formState;
-  const leaving = useLeaveQuestion(isDirty || picture.changed);
+  const [repeat, setRepeat] = useState(noRepeat);
+  const [scope, setScope] = useState<SeriesScope>('this');
+  const repeats = listStarts(times[0], repeat);
+  const leaving = useLeaveQuestion(form.formState.isDirty || picture.changed || repeats.length > 0);
 
   const send = (values: EventFormValues) =>
     save.mutate(
-      { values, initial, file: picture.chosen?.file ?? null, removesPicture: picture.removed },
+      {
+        values,
+        initial,
+        file: picture.chosen?.file ?? null,
+        removesPicture: picture.removed,
+        repeats,
+        scope,
+      },
       { onError: (error) => showSaveError(error, { form, picture, choosesTeam, isNew: !event }) },
     );
   const [cancelling, setCancelling] = useState<EventFormValues | null>(null);
@@ -95,16 +107,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
           }}
           finalFocus={findFirstField}
         />
-        {offer && (
-          <KeptOffer
-            offer={offer}
-            onAnswer={(takes) => {
-              answerOffer(takes);
-              // The button that had the focus disappears.
-              findFirstField()?.focus();
-            }}
-          />
-        )}
+        {offer && <KeptOffer offer={offer} onAnswer={answerOffer} finalFocus={findFirstField} />}
         <FormSection title="The event">
           {choosesTeam && <TeamField form={form} teams={teams} />}
           <TitleField form={form} />
@@ -119,6 +122,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
             onEnd={(end) => form.setValue('end_time', end, { shouldDirty: true })}
             length={copied ? findLength(copied.event) : undefined}
           />
+          <RepeatFields start={times[0]} value={repeat} onChange={setRepeat} />
           <LocationField form={form} required />
         </FormSection>
         <FormSection title="Places and price">
@@ -140,16 +144,12 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
           <StatusField control={form.control} event={event} />
         </FormSection>
         <div className="border-t border-line-strong pt-6">
+          {event && event.series_id !== null && (
+            <ScopeField value={scope} onChange={setScope} hasTypes={types.length > 1} />
+          )}
           <FormError>{form.formState.errors.root?.message}</FormError>
           {save.isPending && picture.chosen && <UploadProgress share={uploaded} />}
-          <div className="mt-4 flex flex-wrap justify-end gap-3">
-            <Link to={paths.dashboard} className={buttonStyle('secondary', 'lg')}>
-              Cancel
-            </Link>
-            <Button type="submit" size="lg" busy={save.isPending}>
-              {save.isPending ? 'Saving...' : event ? 'Update Event' : 'Create Event'}
-            </Button>
-          </div>
+          <SaveButtons saving={save.isPending} isNew={!event} />
         </div>
       </div>
       <PreviewColumn form={form} picture={picture} />
@@ -160,6 +160,19 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
       />
       <LeaveQuestion leaving={leaving} onLeave={() => draft.drop()} />
     </form>
+  );
+}
+
+function SaveButtons({ saving, isNew }: { saving: boolean; isNew: boolean }) {
+  return (
+    <div className="mt-4 flex flex-wrap justify-end gap-3">
+      <Link to={paths.dashboard} className={buttonStyle('secondary', 'lg')}>
+        Cancel
+      </Link>
+      <Button type="submit" size="lg" busy={saving}>
+        {saving ? 'Saving...' : isNew ? 'Create Event' : 'Update Event'}
+      </Button>
+    </div>
   );
 }
 

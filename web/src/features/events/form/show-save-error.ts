@@ -4,6 +4,7 @@ import { listFieldErrors } from '../../../api/field-errors.ts';
 import type { EventPicture } from '../picture/use-event-picture.ts';
 import { showTypeError } from '../types/show-type-error.ts';
 import type { EventFormValues } from './event-form-values.ts';
+import { RepeatError } from './use-save-event.ts';
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
 const shownFields = {
@@ -37,6 +38,10 @@ interface FormParts {
 /** Shows why an event was not saved: at the fields that the error is about, or above the button. */
 export function showSaveError(error: unknown, { form, picture, choosesTeam, isNew }: FormParts): void {
   if (showTypeError(form.setError, error)) return;
+  if (error instanceof RepeatError) {
+    form.setError('root', { message: error.message });
+    return;
+  }
   const placed = listFieldErrors(error, shownFields).filter(({ name }) => name !== 'team_id' || choosesTeam);
   for (const [index, { name, message }] of placed.entries()) {
     if (name === 'event_image') {

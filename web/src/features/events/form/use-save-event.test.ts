@@ -42,7 +42,14 @@ const initial = eventValuesOf(event, zone);
 /** Saves the event. Returns the result and the calls that were sent to the server. */
 async function save(changed: Partial<EventToSave>) {
   const { calls } = installFakeBrowser(() => json(200, { msg: 'The server answered', event }));
-  const toSave = { values: initial, initial, file: null, removesPicture: false, ...changed };
+  const toSave = {
+    values: initial,
+    initial,
+    file: null,
+    removesPicture: false,
+    scope: 'this' as const,
+    ...changed,
+  };
   const answer = await saveEvent(event, toSave, zone, { onUpload: () => undefined });
   return { answer, sent: calls.map(({ path, init }) => [init.method, path, init.body]) };
 }

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
+import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
+import type { SeriesScope } from '../series/scope-field.tsx';
 import { saveTypes } from '../types/save-types.ts';
 import { typeValuesOf } from '../types/type-values.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
@@ -24,6 +26,9 @@ export interface EventToSave {
   initial: EventFormValues;
   file: File | null;
   removesPicture: boolean;
+  /** When the event takes place again, by the clock. */
+  repeats: readonly string[];
+  scope: SeriesScope;
 }
 
 interface SaveOptions {
@@ -63,6 +68,7 @@ export function useSaveEvent(
       if (wanted.length > 0) {
         await saveTypes(saved.event.id, wanted, { known: known.current, timeZone, onId: onTypeId, signal });
       }
+      if (toSave.repeats.length > 0) await repeatEvent(saved.event.id, toSave.repeats, signal);
       return saved;
     },
     onSuccess: async ({ msg, event: saved }) => {
@@ -88,6 +94,22 @@ export function useSaveEvent(
     },
   });
   return { save, uploaded };
+}
+
+/** Thrown when the event is saved, but its other dates are not. */
+export class RepeatError extends Error {
+  constructor(cause: unknown) {
+    const reason = messageOf(cause, 'Please try again.');
+    super(`The event was saved, but its other dates were not: ${reason}`, { cause });
+  }
+}
+
+async function repeatEvent(id: number, starts: readonly string[], signal?: AbortSignal): Promise<void> {
+  try {
+    await api('POST /events/:id/repeats', { params: { id }, body: { starts: [...starts] }, signal });
+  } catch (error) {
+    throw new RepeatError(error);
+  }
 }
 
 function explainVisibility({ status, is_public }: FoyerEvent): string | null {
@@ -120,7 +142,7 @@ interface Sending {
  */
 export async function saveEvent(
   event: FoyerEvent | null,
-  { values, initial, file, removesPicture }: EventToSave,
+  { values, initial, file, removesPicture, scope }: Omit<EventToSave, 'repeats'>,
   timeZone: string,
   { onUpload, signal }: Sending,
 ): Promise<{ msg: string; event: SavedEvent }> {
@@ -130,5 +152,6 @@ export async function saveEvent(
   const change = writeEventChange(values, initial, timeZone);
   const body = removesPicture ? { event_img_url: '', ...change } : change;
   if (Object.keys(body).length === 0 && !file) return { msg: 'Event updated successfully', event };
-  return api('PATCH /events/:id', { params: { id: event.id }, ...write(body) });
+  const query = scope === 'this' ? {} : { apply_to: scope };
+  return api('PATCH /events/:id', { params: { id: event.id }, query, ...write(body) });
 }

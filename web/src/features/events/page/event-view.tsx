@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { formatLongDate, formatTime } from '../../../format/dates.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
-import { paths } from '../../../paths.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { eventParams, paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
@@ -87,11 +89,38 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
               </section>
             )}
             <EventDetails event={event} />
+            <MoreDates dates={event.more_dates} />
           </div>
         </div>
         {event.team_id !== null && <MoreFromHost team={event.team_id} eventId={event.id} />}
       </div>
     </article>
+  );
+}
+
+/** The other events of a series. */
+function MoreDates({ dates }: { dates: ViewedEvent['more_dates'] }) {
+  const { timeZone } = useSite();
+  if (dates.length === 0) return null;
+  return (
+    <section aria-labelledby="dates">
+      <h2 id="dates" className="text-3xl font-semibold">
+        More dates
+      </h2>
+      <ul className="mt-4 grid gap-1 text-lg">
+        {dates.map((date) => (
+          <li key={date.id}>
+            <Link
+              to={paths.event}
+              params={eventParams(date)}
+              className="font-semibold text-spot hover:underline"
+            >
+              {formatLongDate(date.start_time, timeZone)}, {formatTime(date.start_time, timeZone)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

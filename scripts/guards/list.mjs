@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
+import { seriesGuards } from './series-guards.mjs';
 import { deskGuards, messageGuards } from './desk-guards.mjs';
 import { foundGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';

@@ -235,8 +235,8 @@ export const guards = [
   },
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
-    file: `${features}/events/events.service.ts`,
-    find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();\n",
+    file: `${features}/events/series/scope.service.ts`,
+    find: '    .forNoKeyUpdate()\n',
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
     title: 'stays published if somebody who is registering takes a seat just before the change to a draft',

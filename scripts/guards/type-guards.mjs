@@ -40,8 +40,8 @@ export const typeGuards = [
   },
   {
     promise: '8 locks in one order: a new price of an event locks its ticket type first',
-    file: `${events}/events.service.ts`,
-    find: '  if (price !== undefined) await lockTypes(tx, id);\n',
+    file: `${events}/series/scope.service.ts`,
+    find: '  if (changesPrice) for (const each of ids) await lockTypes(tx, each);\n',
     replace: '',
     test: `${types}/races.test.ts`,
     title: 'in a change of the event waits for a sale that has locked the ticket type',

@@ -2,7 +2,6 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
-import { seriesGuards } from './series-guards.mjs';
 import { deskGuards, messageGuards } from './desk-guards.mjs';
 import { foundGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
@@ -18,7 +17,7 @@ import { refundGuards } from './refund-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
 import { saleGuards } from './sale-guards.mjs';
 import { startGuards } from './start-guards.mjs';
-import { typeGuards } from './type-guards.mjs';
+import { seriesGuards, typeGuards } from './type-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
 /**
@@ -236,7 +235,7 @@ export const guards = [
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
     file: `${features}/events/series/scope.service.ts`,
-    find: '    .forNoKeyUpdate()\n',
+    find: ".orderBy('id').forNoKeyUpdate()",
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
     title: 'stays published if somebody who is registering takes a seat just before the change to a draft',

@@ -38,6 +38,12 @@ export const ticket = z
   })
   .meta({ id: 'Ticket' });
 
+/** A ticket in the list of its holder, with what its stub shows of the event. */
+const ownTicket = ticket.extend({
+  event_img_url: out.eventImage,
+  event_category: withExample(z.string().nullable(), 'Music'),
+});
+
 const usedTicket = ticket.extend({
   status: withExample(ticketStatus, 'used'),
   used_at: withExample(timeOut.nullable(), '2031-11-20T18:12:00.000Z'),
@@ -84,7 +90,7 @@ export const listUserTickets = endpoint({
   access: 'self',
   summary: "A user's tickets, soonest event first",
   params: z.object({ userId: id }),
-  answers: { 200: z.object({ tickets: z.array(ticket) }) },
+  answers: { 200: z.object({ tickets: z.array(ownTicket) }) },
   refuses: ['user_not_found'],
 });
 

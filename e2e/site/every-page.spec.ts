@@ -31,6 +31,7 @@ const forVisitors = [
 const forOrganisers = [
   '/profile',
   '/profile/security',
+  '/profile/tickets',
   '/invitations',
   '/dashboard',
   '/dashboard?section=draft-events',

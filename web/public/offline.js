@@ -25,7 +25,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    const isKept = pathname === ticketPage || /^\/(tickets|door)\//.test(pathname);
+    const isKept = pathname === ticketPage || /^\/(tickets|door)\/|^\/profile\/tickets$/.test(pathname);
     if (isKept) fetching.respondWith(openPage(request, resultingClientId));
     else fromServer.add(resultingClientId);
   } else if (

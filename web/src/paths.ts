@@ -54,6 +54,8 @@ export const paths = {
   adminPage: '/admin/$',
   profile: '/profile',
   security: '/profile/security',
+  /** The tickets of the signed-in user, each with the picture of its event and a large QR code. */
+  tickets: '/profile/tickets',
   /** The page that mails about team invitations link to. */
   invitations: '/invitations',
   paymentSuccess: '/payment/success',

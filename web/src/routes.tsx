@@ -165,6 +165,13 @@ const security = createRoute({
   ),
 });
 
+const tickets = createRoute({
+  getParentRoute: () => root,
+  path: paths.tickets,
+  head: () => pageHead({ title: 'My tickets · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/profile/tickets/tickets-page.tsx'), 'TicketsPage'),
+});
+
 const invitations = createRoute({
   getParentRoute: () => root,
   path: paths.invitations,
@@ -232,6 +239,7 @@ export const routeTree = root.addChildren([
   signUp,
   profile,
   security,
+  tickets,
   invitations,
   paymentSuccess,
   paymentCancel,

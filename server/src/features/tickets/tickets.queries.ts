@@ -80,7 +80,7 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['exe
  * Converts a ticket to the shape of the API. The event's team sees the holder's email address only if the holder
  * ordered the ticket, and otherwise the address that the team knew before.
  */
-export function presentTicket(actor: Actor, ticket: TicketRow) {
+export function presentTicket<Ticket extends TicketRow>(actor: Actor, ticket: Ticket) {
   const { price_pence, disputed_at, made_by: _, typed_email, ...row } = ticket;
   return {
     ...row,
@@ -184,13 +184,25 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
 
 export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
-/** The earliest event comes first. */
-export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
-  let query = selectTickets(db)
+function selectUserTickets(db: Db, userId: number) {
+  return selectTickets(db)
     .where('orders.user_id', '=', userId)
-    .where('tickets.transferred_at', 'is', null);
-  if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
-  return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
+    .where('tickets.transferred_at', 'is', null)
+    .orderBy('events.start_time')
+    .orderBy('tickets.id')
+    .limit(1000);
+}
+
+/** The earliest event comes first. Each ticket comes with the picture and the category of its event. */
+export function listUserTickets(db: Db, userId: number) {
+  return selectUserTickets(db, userId)
+    .leftJoin('categories', 'categories.id', 'events.category_id')
+    .select(['events.event_img_url', 'categories.name as event_category'])
+    .execute();
+}
+
+export function listUserTicketsFor(db: Db, userId: number, eventId: number): Promise<TicketRow[]> {
+  return selectUserTickets(db, userId).where('tickets.event_id', '=', eventId).execute();
 }
 
 export async function listTickets(db: Db, page: { limit: number; page: number }) {

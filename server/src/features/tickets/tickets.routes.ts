@@ -7,7 +7,13 @@ import { renderTicketPdf } from '../../mail/pdf.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';
-import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
+import {
+  listEventTickets,
+  listTickets,
+  listUserTickets,
+  listUserTicketsFor,
+  presentTicket,
+} from './tickets.queries.ts';
 import { assertLive, isPaidAndLive, printTicket } from './tickets.rules.ts';
 import {
   assertAdmits,
@@ -54,7 +60,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets/user/:userId/event/:eventId', async ({ actor, params }) => {
     const isOwn = canActFor(actor, params.userId);
     if (!isOwn) await getEventFor(deps.db, actor, 'manage', { id: params.eventId });
-    const tickets = await listUserTickets(deps.db, params.userId, params.eventId);
+    const tickets = await listUserTicketsFor(deps.db, params.userId, params.eventId);
     if (tickets.length === 0) {
       // People may always read their own tickets. People without a ticket must have the right to see the event, because
       // otherwise the answer would reveal that it exists.

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Ticket as TicketIcon } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from '../../layout/link.tsx';
-import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { formatDate, formatTime } from '../../format/dates.ts';
 import { ownOrdersQuery } from '../orders/mine/orders.mine.api.ts';
 import { HoldCard } from './hold-card.tsx';
 import { isOpenHold } from './registration-hold.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { useEndPendingCheckout } from '../payments/use-unpaid-checkout.ts';
-import { keepTicketsOffline } from '../tickets/keep-offline.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { splitTickets } from './ticket-order.ts';
-import { findOfflineTickets, type Ticket, ticketsQuery } from '../tickets/tickets.api.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
+import { OfflineNotice } from './tickets/offline-notice.tsx';
+import { useOwnTickets } from './tickets/use-own-tickets.ts';
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
@@ -26,9 +26,15 @@ const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 export function MyTickets({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="my-tickets" className="mt-14">
-      <h2 id="my-tickets" className="text-4xl font-semibold">
-        Your Tickets
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="my-tickets" className="text-4xl font-semibold">
+          Your Tickets
+        </h2>
+        <Link to={paths.tickets} className={buttonStyle('secondary')}>
+          <TicketIcon size={18} aria-hidden />
+          All tickets, large
+        </Link>
+      </div>
       <div className="mt-6">
         <Tickets userId={userId} />
       </div>
@@ -37,7 +43,7 @@ export function MyTickets({ userId }: { userId: number }) {
 }
 
 function Tickets({ userId }: { userId: number }) {
-  const { data, asOf, isError, refetch } = useTickets(userId);
+  const { data, asOf, isError, refetch } = useOwnTickets(userId);
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
   const orders = useQuery(ownOrdersQuery(userId, 1));
   useEndPendingCheckout(userId, registrations);
@@ -81,7 +87,7 @@ function Tickets({ userId }: { userId: number }) {
 }
 
 /** @param claimable how many guest orders the user can add to the account. The page offers them above. */
-function NoTickets({ claimable }: { claimable: number }) {
+export function NoTickets({ claimable }: { claimable: number }) {
   if (claimable > 0) {
     return (
       <EmptyState
@@ -100,42 +106,6 @@ function NoTickets({ claimable }: { claimable: number }) {
         </Link>
       }
     />
-  );
-}
-
-/**
- * Returns the tickets from the server. Until the server has answered, returns the copy that this browser
- * stored on an earlier visit.
- */
-function useTickets(userId: number) {
-  const [saved] = useState(() => findOfflineTickets(userId));
-  // Always reload: a ticket may have been checked in while the window was in the background.
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
-    ...ticketsQuery(userId),
-    refetchOnWindowFocus: 'always',
-  });
-  useEffect(() => {
-    // Storing the tickets for offline use may fail. The user need not know, because the tickets are already
-    // on the screen.
-    if (data?.length) keepTicketsOffline().catch(() => undefined);
-  }, [data]);
-  const known = data ?? (saved?.answer.length ? saved.answer : undefined);
-  return { data: known, asOf: data ? dataUpdatedAt : (saved?.at ?? 0), isError, refetch };
-}
-
-/** @param asOf when the tickets were read, in milliseconds since 1970; null when they are up to date */
-function OfflineNotice({ asOf }: { asOf: number | null }) {
-  const { timeZone } = useSite();
-  const at = asOf === null ? null : new Date(asOf).toISOString();
-  return (
-    <div role="status">
-      {at && (
-        <p className="mb-6 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
-          Foyer cannot be reached. These are your tickets as of {formatDate(at, timeZone)},{' '}
-          {formatTime(at, timeZone)}. They can still be scanned at the door.
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -72,7 +72,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
 }
 
 /** The QR code of a ticket that is no longer valid. The code is too faint to scan and has a stamp over it. */
-function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
+export function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   return (
     <div aria-hidden className="relative">
       <div className="overflow-hidden rounded-lg opacity-12">
@@ -88,7 +88,7 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
 }
 
 /** The QR code itself is the button, because people press it. */
-function DoorButton({ ticket }: { ticket: Ticket }) {
+export function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -4,7 +4,10 @@ import { type Answer, api } from '../../api/client.ts';
 import { findOfflineAnswer, saveOfflineAnswer, type OfflineAnswer } from '../../api/offline-answers.ts';
 import { minutes } from '../../api/query-client.ts';
 
-export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
+export type Ticket = Answer<'GET /tickets/:id'>['ticket'];
+
+/** A ticket of the signed-in user, with the picture and the category of its event. */
+export type OwnTicket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 
 const offlineName = 'tickets';
 
@@ -25,6 +28,6 @@ export function ticketsQuery(userId: number) {
 }
 
 /** Finds the tickets that this browser stored on an earlier visit, to use when the server cannot be reached. */
-export function findOfflineTickets(userId: number): OfflineAnswer<Ticket[]> | undefined {
+export function findOfflineTickets(userId: number): OfflineAnswer<OwnTicket[]> | undefined {
   return findOfflineAnswer(userId, offlineName);
 }

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
+
+test('the page of a user’s tickets shows each ticket with a large QR code, full screen at a press', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'tix', 'Stubs of');
+  const title = `Stub ${organiser.username}`;
+  const guest = await createUser(foyer, 'gina');
+  await register(foyer, guest, await publishEventBy(foyer, organiser, { title }));
+  const page = await openPageFor(browser, foyer, guest, { viewport: { width: 360, height: 740 } });
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'All tickets, large' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
+  const ticket = page.getByRole('list', { name: 'Tickets to come' }).getByRole('listitem');
+  await expect(ticket.getByRole('heading', { name: title })).toBeVisible();
+  const code = ticket.getByRole('img', { name: `QR code of your ticket for ${title}` });
+  await expect(code).toBeVisible();
+  expect((await code.boundingBox())?.width).toBeGreaterThan(220);
+  await expectAccessible(page, 'the tickets of a user');
+  await code.click();
+  await expect(page.getByRole('dialog', { name: `Ticket for ${title}` })).toBeVisible();
+});

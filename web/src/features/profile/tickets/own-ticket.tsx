@@ -1,0 +1,65 @@
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { EventImage } from '../../events/event-image.tsx';
+import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
+import { PrintedCode } from '../../tickets/printed-code.tsx';
+import { DoorButton, Stamped, ticketHeight } from '../../tickets/ticket-card.tsx';
+import { TicketFace } from '../../tickets/ticket-face.tsx';
+import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
+import { ticketStateOf } from '../../tickets/ticket-state.ts';
+import type { OwnTicket } from '../../tickets/tickets.api.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
+
+interface OwnTicketProps {
+  ticket: OwnTicket;
+  /** When the ticket was read, in milliseconds since 1970. */
+  asOf: number;
+}
+
+/** A ticket to come: the picture of its event, and a QR code that is large enough to scan without a press. */
+export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
+  const state = ticketStateOf(ticket, asOf);
+  return (
+    <TicketStub
+      className={ticketHeight}
+      stub={
+        <div className="grid justify-items-center gap-3 text-center">
+          <div className="grid w-full max-w-72">
+            {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
+          </div>
+          <PrintedCode code={ticket.short_code} />
+          <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+            <Badge tone={state.tone}>{state.word}</Badge>
+            <span className="wrap-anywhere">{ticket.type_name}</span>
+          </p>
+          <p className="font-semibold wrap-anywhere">
+            <BreakableName name={nameOnTicket(ticket)} />
+          </p>
+          <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
+            <Link
+              to={paths.order}
+              params={{ number: ticket.order_number }}
+              className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+            >
+              Order {ticket.order_number}
+            </Link>
+            {state.admits && <TicketPdfButton ticket={ticket} small />}
+          </p>
+        </div>
+      }
+    >
+      <div className="-mx-6 -mt-6 mb-5 overflow-hidden rounded-t-2xl sm:-mx-7 sm:-mt-7">
+        <EventImage
+          // A copy of the tickets that an older Foyer stored in this browser has no pictures.
+          url={ticket.event_img_url ?? null}
+          category={ticket.event_category ?? null}
+          sizes="(min-width: 1280px) 400px, (min-width: 768px) 45vw, 100vw"
+          nameless
+        />
+      </div>
+      <TicketFace {...ticket} heading="h2" />
+    </TicketStub>
+  );
+}

@@ -67,8 +67,16 @@ export const messageGuards = [
   {
     promise: 'the words of a team are no links for people who did not ask for the ticket',
     file: `${messages}/messages.emails.ts`,
-    find: 'isUnasked ? breakLinks(unwrapLinks(text)) : text',
-    replace: 'text',
+    find: 'const shown = breakLinks(unwrapLinks(text));',
+    replace: 'const shown = text;',
+    test: wordsTest,
+    title: 'have no links for people who did not ask for the ticket',
+  },
+  {
+    promise: 'a link that is written with entities is no link for them either',
+    file: `${messages}/messages.emails.ts`,
+    find: 'formattedText(writeDescriptionWithoutLinks(shown), ',
+    replace: 'formattedText(writeDescriptionHtml(shown), ',
     test: wordsTest,
     title: 'have no links for people who did not ask for the ticket',
   },

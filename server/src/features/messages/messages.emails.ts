@@ -1,4 +1,7 @@
-import { writeDescriptionHtml } from '@foyer/contract/text/formatted-description.ts';
+import {
+  writeDescriptionHtml,
+  writeDescriptionWithoutLinks,
+} from '@foyer/contract/text/formatted-description.ts';
 import { Html, html } from '../../http/html.ts';
 import { button, composeMail, facts, paragraph, title, type Part, type Site } from '../../mail/compose.ts';
 import { titleFont } from '../../mail/layout.ts';
@@ -86,8 +89,10 @@ function listDoors({ start_time, doors_minutes }: MessageMail, { timeZone }: Sit
 }
 
 function writeText({ text, isUnasked }: MessageMail): Part {
-  const shown = isUnasked ? breakLinks(unwrapLinks(text)) : text;
-  return formattedText(shown, writePlainText(shown));
+  if (!isUnasked) return formattedText(writeDescriptionHtml(text), writePlainText(text));
+  // Broken text alone is not enough: Markdown decodes entities such as `&period;` in the address of a link.
+  const shown = breakLinks(unwrapLinks(text));
+  return formattedText(writeDescriptionWithoutLinks(shown), writePlainText(shown));
 }
 
 const block = 'margin:0 0 14px;color:#211a14';
@@ -105,10 +110,10 @@ const styles: Readonly<Record<string, string>> = {
   h6: `${heading};font-size:16px`,
 };
 
-/** A text that somebody typed, with the marks of a description. `plain` is the same text for readers of plain mails. */
-function formattedText(text: string, plain: string): Part {
+/** A text that somebody typed, as the HTML of a description and for readers of plain mails. */
+function formattedText(formatted: string, plain: string): Part {
   // Typed angle brackets are escaped, so each match is a tag that Foyer wrote.
-  const styled = writeDescriptionHtml(text)
+  const styled = formatted
     .replace(/<(p|ul|ol|li|h[3-6])>/g, (_, tag: string) => `<${tag} class="ink" style="${styles[tag]}">`)
     .replaceAll('<a href=', '<a class="ink" style="color:#211a14" href=');
   return { text: plain, html: html`<div style="margin:0 0 20px">${new Html(styled)}</div>` };

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerNetwork, callerSubject } from './caller-address.ts';
 import { describeDevice } from './device.ts';
 import { hashToken } from './secret-tokens.ts';
+import type { Actor } from './session.ts';
 
 export interface Caller {
   /** The IP address, shortened by `callerSubject`. */
@@ -45,4 +46,10 @@ export function sendDeviceCookie(reply: FastifyReply, publicUrl: string, token: 
     'set-cookie',
     `${cookieName}=${token}; Path=/api; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
   );
+}
+
+/** A signed-in caller and their network address, as `callerSubject` returns it. */
+export interface Signed {
+  actor: Actor;
+  address: string;
 }

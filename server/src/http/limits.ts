@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { mailLimits } from '../mail/mail-limits.ts';
 import { tooManyRequests } from './errors.ts';
 import { saleLimits } from './sale-limits.ts';
-import type { Actor } from './session.ts';
 
 interface Limit {
   uses: number;
@@ -89,13 +88,7 @@ export type LimitName = keyof typeof limits;
 
 export const limitNames = Object.keys(limits) as LimitName[];
 
-/** A signed-in caller and their network address, as `callerSubject` returns it. */
-export interface Signed {
-  actor: Actor;
-  address: string;
-}
-
-type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
+type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log'>;
 
 /**
  * Counts one use. Throws `too_many_requests`. Call this before the work starts, so that parallel requests cannot exceed
@@ -246,7 +239,10 @@ export async function countAllUses(deps: LimitDeps, uses: readonly Use[], reason
   if (usedUp) throw tooManyRequests((usedUp.until.getTime() - deps.clock.now().getTime()) / 1000, reason);
 }
 
-/** Takes back all uses with one statement. The subjects are locked in order, as in `addUses`. */
+/**
+ * Takes back all uses with one statement. The subjects are locked in order, as in `addUses`. What the uses were for has
+ * been done, so a failure is only logged: the uses then count until their limit starts anew.
+ */
 export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promise<void> {
   if (!deps.config.rateLimits || uses.length === 0) return;
   const sums = [...sumUses(uses)].map(([subject, { count }]) => ({ subject, count }));
@@ -259,7 +255,13 @@ export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promi
       for update of limit_counts
     )
     update limit_counts set uses = greatest(uses - back.count, 0) from back
-    where back.subject = limit_counts.subject`.execute(deps.db);
+    where back.subject = limit_counts.subject`
+    .execute(deps.db)
+    .catch((error: unknown) => logFailure(deps, error));
+}
+
+function logFailure({ log }: LimitDeps, error: unknown): void {
+  log.error({ err: error }, 'uses of a limit were not taken back');
 }
 
 /** Takes back one use after a success, for limits that count only failures. */
@@ -267,30 +269,14 @@ export function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | 
   return takeBackUses(deps, [{ name, subject }]);
 }
 
+/** Forgets all uses after a success. A failure is only logged, as in `takeBackUses`. */
 export async function clearUses(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;
-  await deps.db.deleteFrom('limit_counts').where('subject', '=', `${name}:${subject}`).execute();
-}
-
-/**
- * Limits how often a caller invites people to a team or adds them to an event, because each gets a mail with the
- * caller's words. Site administrators are not limited. Throws `too_many_requests`.
- */
-export async function countAddingPeople(
-  deps: Deps,
-  { actor, address }: Signed,
-  userId: number | undefined,
-): Promise<void> {
-  if (actor.isSiteAdmin || userId === actor.id) return;
-  await countUse(deps, 'naming_address', address);
-  await countUse(deps, 'naming', actor.id);
-}
-
-/** Site administrators are not limited. */
-export async function countLookUp(deps: Deps, { actor, address }: Signed): Promise<void> {
-  if (actor.isSiteAdmin) return;
-  await countUse(deps, 'look_up_address', address);
-  await countUse(deps, 'look_up', actor.id);
+  await deps.db
+    .deleteFrom('limit_counts')
+    .where('subject', '=', `${name}:${subject}`)
+    .execute()
+    .catch((error: unknown) => logFailure(deps, error));
 }
 
 export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {

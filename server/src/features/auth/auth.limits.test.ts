@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database/database.ts';
@@ -200,5 +201,25 @@ describe('two server processes on one database', () => {
     await second.close();
     await first.close();
     await database.drop();
+  });
+});
+
+describe('a sign-up whose use of a limit cannot be taken back', () => {
+  it('succeeds, because the account has been made', async () => {
+    const own = await startTestApp({ env: limited, clock: createStillClock() });
+    await sql`
+      create function refuse_less() returns trigger language plpgsql as $$
+      begin
+        raise exception 'not now';
+      end $$`.execute(own.db);
+    await sql`
+      create trigger refuse_less before update on limit_counts
+      for each row when (new.uses < old.uses) execute function refuse_less()`.execute(own.db);
+    const { status } = await own.send('POST', '/api/auth/register', {
+      json: { username: 'mara', email: 'mara@example.org', password: 'correct horse battery' },
+      headers: { 'x-forwarded-for': newAddress() },
+    });
+    expect(status).toBe(201);
+    await own.close();
   });
 });

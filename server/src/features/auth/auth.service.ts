@@ -39,7 +39,8 @@ export async function registerUser(
       const id = await insertUser(tx, { username, email, password_hash });
       await enqueueVerification(deps, tx, { id, email }, caller.address);
       const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
-      return { ...team, ...(await openUserSession(tx, { userId: id, caller, now: deps.clock.now() })) };
+      const session = await openUserSession(tx, { userId: id, caller, now: deps.clock.now() });
+      return { ...team, ...session, user: await getUserWithTeams(deps, tx, id) };
     });
   return signSession(deps, await limitTakenNames(deps, caller.address, create));
 }
@@ -94,14 +95,23 @@ export async function openUserSession(
   return { ...session, deviceToken, userId };
 }
 
-/** Reads the user after the transaction, because reads outside of one are cheaper. */
-export async function signSession<S extends UserSession>(deps: Deps, { sessionId, userId, ...data }: S) {
-  const [accessToken, user] = await Promise.all([
+/**
+ * Signs the access token of a new session. Reads the user after the transaction, because reads outside of one are
+ * cheaper. After what cannot be repeated, such as a sign-up, the user was read before: a failure must not hide that it
+ * was done.
+ */
+export async function signSession<S extends UserSession & { user?: UserWithTeams }>(
+  deps: Deps,
+  { sessionId, userId, user, ...data }: S,
+) {
+  const [accessToken, known] = await Promise.all([
     signFor(deps, sessionId, userId),
-    getUserWithTeams(deps, deps.db, userId),
+    user ?? getUserWithTeams(deps, deps.db, userId),
   ]);
-  return { ...data, accessToken, user };
+  return { ...data, accessToken, user: known };
 }
+
+type UserWithTeams = Awaited<ReturnType<typeof getUserWithTeams>>;
 
 /** Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import type { Signed } from '../../http/limits.ts';
+import type { Signed } from '../../http/caller.ts';
 import { assertGoodPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { canActFor } from '../users/users.policy.ts';

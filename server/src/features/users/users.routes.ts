@@ -3,14 +3,13 @@ import type { Deps } from '../../deps.ts';
 import { callerSubject } from '../../http/caller-address.ts';
 import { describeCaller } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
-import { countLookUp } from '../../http/limits.ts';
+import { countLookUp, limitTakenNames } from './users.tries.service.ts';
 import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
 import { updateUser } from './users.profile.service.ts';
 import { findUserByEmailFor, findUserByUsername, listUsers } from './users.queries.ts';
 import { assertMayActFor, createUser, getUserWithTeams, withDuty } from './users.service.ts';
-import { limitTakenNames } from './users.tries.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /users', async ({ query }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller, Signed } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
 import { clearUses, countUse, tryUse, takeBackUse, takeBackUses } from '../../http/limits.ts';
 import { isKnownDevice } from './users.devices.service.ts';
@@ -115,4 +115,25 @@ export async function findKnownDevice(
 /** The limits store only hashes of the typed names, so that the database keeps nothing that people typed by mistake. */
 function hashName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
+}
+
+/**
+ * Limits how often a caller invites people to a team or adds them to an event, because each gets a mail with the
+ * caller's words. Site administrators are not limited. Throws `too_many_requests`.
+ */
+export async function countAddingPeople(
+  deps: Deps,
+  { actor, address }: Signed,
+  userId: number | undefined,
+): Promise<void> {
+  if (actor.isSiteAdmin || userId === actor.id) return;
+  await countUse(deps, 'naming_address', address);
+  await countUse(deps, 'naming', actor.id);
+}
+
+/** Site administrators are not limited. */
+export async function countLookUp(deps: Deps, { actor, address }: Signed): Promise<void> {
+  if (actor.isSiteAdmin) return;
+  await countUse(deps, 'look_up_address', address);
+  await countUse(deps, 'look_up', actor.id);
 }

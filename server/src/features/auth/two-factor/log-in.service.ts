@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { openUserSession, signSession, type UserSession } from '../auth.service.ts';
+import { getUserWithTeams } from '../../users/users.service.ts';
+import { openUserSession, signSession } from '../auth.service.ts';
 import { findChallenged, takeTry, useChallenge } from './challenges.service.ts';
 import { readCode, useProof } from './codes.service.ts';
 import { limitCodes } from './guesses.service.ts';
@@ -33,7 +34,7 @@ async function exchangeCode(
   userId: number,
   typed: { challenge: string; code: string },
   caller: Caller,
-): Promise<UserSession | null> {
+) {
   const proof = await readCode(deps, userId, typed.code);
   if (!proof) return null;
   return deps.db.transaction().execute(async (tx) => {
@@ -48,6 +49,7 @@ async function exchangeCode(
       await recordAudit(tx, deps.clock.now(), entry);
       await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
     }
-    return openUserSession(tx, { userId, caller, now: deps.clock.now() });
+    const opened = await openUserSession(tx, { userId, caller, now: deps.clock.now() });
+    return { ...opened, user: await getUserWithTeams(deps, tx, userId) };
   });
 }

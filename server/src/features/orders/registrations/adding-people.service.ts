@@ -1,5 +1,7 @@
 import type { Deps } from '../../../deps.ts';
-import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
+import { countUse } from '../../../http/limits.ts';
+import type { Signed } from '../../../http/caller.ts';
+import { countAddingPeople } from '../../users/users.tries.service.ts';
 import { assertVerified } from '../../users/users.service.ts';
 
 /** A person who is added to an event, named by id or by the typed username or email address. */

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import type { Signed } from '../../../http/limits.ts';
+import type { Signed } from '../../../http/caller.ts';
 import type { Actor } from '../../../http/session.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { assertOnSale } from '../../events/events.rules.ts';

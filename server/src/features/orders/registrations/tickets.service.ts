@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
-import type { Signed } from '../../../http/limits.ts';
+import type { Signed } from '../../../http/caller.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { takePlaces } from '../../events/events.seats.service.ts';
 import { getEventFor } from '../../events/events.access.service.ts';

@@ -212,10 +212,18 @@ export const accessGuards = [
   {
     promise: 'a scan that is sent again gets its first answer',
     file: `${door}/door.service.ts`,
-    find: '    if (earlier?.ticket_id === ticketId) return earlier.outcome;\n',
+    find: '    if (earlier?.ticket_id === ticketId) return repeatOutcome(ticket, earlier);\n',
     replace: '',
     test: `${door}/door.test.ts`,
     title: 'gets its first answer when the device sends it again',
+  },
+  {
+    promise: 'a scan that is sent again says no more that it admitted somebody after its check-in was undone',
+    file: `${door}/door.service.ts`,
+    find: "  if (outcome !== 'admitted') return outcome;\n",
+    replace: '  return outcome;\n',
+    test: `${door}/door.test.ts`,
+    title: 'gets another answer after its check-in was undone, and admits nobody',
   },
   {
     promise: '7 a used ticket has exactly one use: the lock of its ticket by a scan',

@@ -163,7 +163,7 @@ const scan = z
         .string()
         .regex(/^[\w-]{16,64}$/, { error: 'The id of a scan must have 16 to 64 letters, digits, - or _' }),
       '7d0c5f1e-6a52-4f0b-9b1d-3f2a8c9e4b10',
-      'Chosen by the device. Repeating a scan with the same id changes nothing, and gets the first answer',
+      'Chosen by the device. Repeating a scan with the same id changes nothing, and gets the first answer while it is true',
     ),
     code: z
       .union([shortCode, ticketCode], wrongCode)
@@ -183,7 +183,10 @@ const scan = z
   })
   .meta({ examples: [{ id: '7d0c5f1e-6a52-4f0b-9b1d-3f2a8c9e4b10', code: '4T7WQ 2K9XM' }] });
 
-/** `too_early`: the ticket was scanned before the door opened. The other outcomes are error codes of tickets. */
+/**
+ * `too_early`: the ticket was scanned before the door opened. `check_in_undone`: this scan is a repetition, and its
+ * check-in was undone. The other outcomes are error codes of tickets.
+ */
 export const scanOutcome = z.enum([
   'admitted',
   'ticket_not_found',
@@ -195,6 +198,7 @@ export const scanOutcome = z.enum([
   'event_cancelled',
   'event_ended',
   'too_early',
+  'check_in_undone',
 ]);
 export type ScanOutcome = z.output<typeof scanOutcome>;
 

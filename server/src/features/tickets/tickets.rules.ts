@@ -8,7 +8,7 @@ type TicketRefusal = Extract<
   'ticket_used' | 'ticket_cancelled' | 'ticket_refunded' | 'event_cancelled' | 'event_ended'
 >;
 
-const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
+export const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   valid: null,
   used: 'ticket_used',
   cancelled: 'ticket_cancelled',

@@ -135,12 +135,16 @@ export async function checkInGroup(codeOrId: string | number): Promise<[DoorAnsw
  * Normally refuses a used ticket. After a check-in that got no answer (`mayBeIn`), the staff decide, because that
  * check-in may have used the ticket for the guest at the door.
  */
-export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
-  answer: Answer,
+export function allowForLostAnswer<T extends ShownTicket, Answer extends { kind: string }>(
+  answer: Answer | Refused<T>,
   mayBeIn: boolean,
-): Answer | Held<Ticket> {
-  if (!mayBeIn || answer.kind !== 'refused' || answer.ticket?.status !== 'used') return answer;
+): Answer | Refused<T> | Held<T> {
+  if (!mayBeIn || !isRefused(answer) || answer.ticket?.status !== 'used') return answer;
   return { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: answer.ticket };
+}
+
+function isRefused<T extends ShownTicket>(answer: { kind: string } | Refused<T>): answer is Refused<T> {
+  return answer.kind === 'refused';
 }
 
 /**

@@ -48,10 +48,12 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
       const mayBeIn = maybeIn.current.has(code);
       const isChosen = typeof code === 'number';
+      const admitted = await offline.refuseAdmitted(code);
+      if (admitted) return admitted;
       // A guest from the list of this event needs no look at the ticket first.
       const scanId = makeRandomWord();
       const answer = isChosen
-        ? await scanTicket(person, code, scanId)
+        ? await scanTicket(person, code, { scanId, mayBeIn })
         : force
           ? await checkInAtDoor(code, mayBeIn)
           : await answerAtDoor(code, mayBeIn, findObjection);

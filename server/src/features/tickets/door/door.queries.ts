@@ -132,6 +132,7 @@ export function lockTicket(tx: Tx, id: number) {
       'tickets.status',
       'tickets.ticket_code',
       'tickets.short_code',
+      'tickets.used_at',
       'tickets.used_link',
       'events.status as event_status',
       'events.start_time',
@@ -147,7 +148,7 @@ export function lockTicket(tx: Tx, id: number) {
 export function findScan(tx: Tx, eventId: number, id: string) {
   return tx
     .selectFrom('door_scans')
-    .select(['ticket_id', 'outcome'])
+    .select(['ticket_id', 'outcome', 'scanned_at'])
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .executeTakeFirst();

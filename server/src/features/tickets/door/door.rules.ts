@@ -26,6 +26,8 @@ export function explainOutcome(outcome: ScanOutcome): string | null {
       return 'This ticket is for another event';
     case 'too_early':
       return 'This ticket was scanned before the day of the event';
+    case 'check_in_undone':
+      return 'This check-in was undone';
     default:
       return errorTable[outcome].msg;
   }

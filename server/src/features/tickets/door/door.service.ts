@@ -8,7 +8,7 @@ import { ApiError, fieldError } from '../../../http/errors.ts';
 import { countUse, takeBackUse } from '../../../http/limits.ts';
 import { readTime } from '../../../zoned-time.ts';
 import { findTicket, shortCodeLength } from '../tickets.queries.ts';
-import { findEntryRefusal } from '../tickets.rules.ts';
+import { findEntryRefusal, refusedStatus } from '../tickets.rules.ts';
 import { lockChecker, undoCheckIn } from '../tickets.service.ts';
 import { findByOldCode } from '../tickets.transfers.service.ts';
 import type { Door } from './access.service.ts';
@@ -60,8 +60,8 @@ function subjectOf({ checker }: Door): string | number {
 }
 
 /**
- * Marks the ticket as used, unless something speaks against it, and keeps the outcome. A scan that the device sends
- * again gets the outcome of the first time. The lock of the ticket makes scans of one ticket wait for each other.
+ * Marks the ticket as used, unless something speaks against it, and keeps the outcome. The lock of the ticket makes
+ * scans of one ticket wait for each other.
  */
 function checkInScanned(deps: Deps, door: Door, scan: Scan, ticketId: number): Promise<ScanOutcome> {
   const { event, checker } = door;
@@ -73,7 +73,7 @@ function checkInScanned(deps: Deps, door: Door, scan: Scan, ticketId: number): P
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) return 'ticket_not_found';
     const earlier = await findScan(tx, event.id, scan.id);
-    if (earlier?.ticket_id === ticketId) return earlier.outcome;
+    if (earlier?.ticket_id === ticketId) return repeatOutcome(ticket, earlier);
     const outcome = decide(ticket, scan, scannedAt);
     if (outcome === 'admitted') await admit(tx, door, ticketId, { scannedAt, now });
     const kept = { event_id: event.id, id: scan.id, ticket_id: ticketId, outcome };
@@ -94,6 +94,19 @@ function findScanTime({ config }: Deps, { scanned_at }: Scan, now: Date): Date {
 }
 
 type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+
+/**
+ * A scan that the device sends again gets the outcome of the first time, and admits nobody. After its check-in was
+ * undone, "admitted" would be wrong.
+ */
+function repeatOutcome(
+  ticket: LockedTicket,
+  { outcome, scanned_at }: { outcome: ScanOutcome; scanned_at: Date },
+): ScanOutcome {
+  if (outcome !== 'admitted') return outcome;
+  const isItsUse = ticket.status === 'used' && ticket.used_at?.getTime() === scanned_at.getTime();
+  return isItsUse ? 'admitted' : (refusedStatus[ticket.status] ?? 'check_in_undone');
+}
 
 function decide(
   ticket: LockedTicket,

@@ -110,6 +110,20 @@ describe('a scan', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('gets another answer after its check-in was undone, and admits nobody', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    const scan = { id: randomUUID(), code: ticket.code };
+    await door.scan(scan);
+    await door.undo(ticket.id);
+    expect(await door.scan(scan)).toMatchObject({
+      outcome: 'check_in_undone',
+      msg: 'This check-in was undone',
+      ticket: { status: 'valid' },
+    });
+    await openDoor(app, eventId, { token: organiser.token }).scan({ code: ticket.code });
+    expect(await door.scan(scan)).toMatchObject({ outcome: 'ticket_used', ticket: { is_own: false } });
+  });
+
   it('cannot take the id of the scan of another ticket', async () => {
     const { door, tickets } = await makeDoor(2);
     const id = randomUUID();

@@ -38,6 +38,15 @@ export function useOfflineDoor(person: DoorPerson, door: KeptDoor | undefined) {
   return {
     scans,
     keptAt: kept?.at,
+    /** Refuses a ticket whose check-in waits to be sent, because the server does not know of it yet. Else null. */
+    async refuseAdmitted(code: DoorCode): Promise<DoorAnswer<ShownTicket> | null> {
+      const waiting = (await listScans(person.eventId).catch(() => [])).filter(({ problem }) => !problem);
+      if (waiting.length === 0) return null;
+      const { guest } = await findKnown(person, code);
+      return guest && waiting.some(({ ticketId }) => ticketId === guest.id)
+        ? answerOffline(guest, waiting, new Date().toISOString())
+        : null;
+    },
     /**
      * Answers for the server, and keeps the scan. Returns null if this device does not know the code.
      * @param findObjection returns why nobody can enter the event today; null when they can
@@ -46,9 +55,7 @@ export function useOfflineDoor(person: DoorPerson, door: KeptDoor | undefined) {
       code: DoorCode,
       { scanId = makeRandomWord(), force = false, findObjection = (_door: KeptDoor): string | null => null },
     ): Promise<DoorAnswer<ShownTicket> | null> {
-      const known = await findDoor(person).catch(() => undefined);
-      const codeHash = typeof code === 'string' ? await hashCode(code) : undefined;
-      const guest = known && findGuest(known.guests, code, codeHash ?? '');
+      const { known, codeHash, guest } = await findKnown(person, code);
       if (!guest) return null;
       const scannedAt = new Date().toISOString();
       const answer = answerOffline(guest, await listScans(person.eventId), scannedAt);
@@ -61,6 +68,14 @@ export function useOfflineDoor(person: DoorPerson, door: KeptDoor | undefined) {
       return answer;
     },
   };
+}
+
+/** Finds the guest with this code in the list that this device keeps. */
+async function findKnown(person: DoorPerson, code: DoorCode) {
+  const known = await findDoor(person).catch(() => undefined);
+  const codeHash = typeof code === 'string' ? await hashCode(code) : undefined;
+  const guest = known && findGuest(known.guests, code, codeHash ?? '');
+  return guest ? { known, codeHash, guest } : {};
 }
 
 export type OfflineDoor = ReturnType<typeof useOfflineDoor>;

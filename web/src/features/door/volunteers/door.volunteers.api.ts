@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { personalKey } from '../../../api/query-keys.ts';
-import { type DoorAnswer, type DoorCode, doorPatience, readOutage, type ShownTicket } from '../door.api.ts';
+import {
+  allowForLostAnswer,
+  type DoorAnswer,
+  type DoorCode,
+  doorPatience,
+  readOutage,
+  type ShownTicket,
+} from '../door.api.ts';
 import { callForDoor, doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
 import { toShown } from '../offline/answer-offline.ts';
 
@@ -32,12 +39,13 @@ export function volunteerDoorQuery(person: DoorPerson) {
 
 /**
  * Checks in the ticket with this code or id.
- * @param scanId the same id for each try, so that the server knows a scan whose answer was lost
+ * @param scanId the same id when the staff try again, so that the server knows a scan whose answer was lost
+ * @param mayBeIn whether an earlier scan with another id got no answer from the server
  */
 export async function scanTicket(
   person: DoorPerson,
   code: DoorCode,
-  scanId: string,
+  { scanId, mayBeIn }: { scanId: string; mayBeIn: boolean },
 ): Promise<DoorAnswer<ShownTicket>> {
   const scan = typeof code === 'number' ? { id: scanId, ticket_id: code } : { id: scanId, code };
   try {
@@ -49,7 +57,8 @@ export async function scanTicket(
     const [result] = results;
     const ticket = result?.ticket ? toShown(result.ticket) : null;
     if (result?.outcome === 'admitted' && ticket) return { kind: 'accepted', ticket };
-    return { kind: 'refused', reason: result?.msg ?? 'Ticket not found', ticket };
+    const reason = result?.msg ?? 'Ticket not found';
+    return allowForLostAnswer({ kind: 'refused', reason, ticket }, mayBeIn);
   } catch (error) {
     return readOutage(error, true);
   }

@@ -7,8 +7,23 @@ import type { DoorCode } from '../door.api.ts';
 import { describeUndone } from '../door-words.ts';
 import { doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
-import { type DoorControls, useDoorLog } from '../use-door-log.ts';
+import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
 import { scanTicket, undoScan } from './door.volunteers.api.ts';
+
+/** Somebody tries again soon. Later the same code may be in the hands of another guest. */
+const triesAgainFor = 60_000;
+
+/**
+ * Whether this scan of a code repeats the one whose result is on the screen. Then it is sent with the same id and gets
+ * the answer that was lost. Any other scan gets a new id, so that no second guest enters with the answer of the first.
+ */
+export function isStillShown(
+  shown: Pick<DoorEntry, 'code' | 'at'> | null,
+  code: DoorCode,
+  now: number,
+): boolean {
+  return shown?.code === code && now - shown.at < triesAgainFor;
+}
 
 /** The door of a volunteer with a link. */
 export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): DoorControls {
@@ -16,16 +31,20 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
   const { record, markUndone, ...shown } = useDoorLog(
     () => void queryClient.invalidateQueries({ queryKey: doorKey(person) }).catch(() => undefined),
   );
-  /** The ids of the scans that got no answer. The next try sends the same id, and gets the answer that was lost. */
+  /** The ids of the last scans of codes that got no answer. */
   const unanswered = useRef(new Map<DoorCode, string>());
   const scanning = useMutation({
     mutationFn: async (code: DoorCode) => {
-      const id = unanswered.current.get(code) ?? makeRandomWord();
-      unanswered.current.set(code, id);
-      const answer = await scanTicket(person, code, id);
+      const lostId = unanswered.current.get(code);
+      const isTriedAgain = lostId !== undefined && isStillShown(shown.shown, code, Date.now());
+      const scanId = isTriedAgain ? lostId : makeRandomWord();
+      unanswered.current.set(code, scanId);
+      const admitted = await offline.refuseAdmitted(code);
+      if (admitted) return admitted;
+      const answer = await scanTicket(person, code, { scanId, mayBeIn: lostId !== undefined });
       if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
       // The kept scan has the same id, so it does not matter whether the server got the first one.
-      return (await offline.answer(code, { scanId: id })) ?? answer;
+      return (await offline.answer(code, { scanId })) ?? answer;
     },
     onSuccess: (answer, code) => {
       if (answer.kind !== 'unsure') unanswered.current.delete(code);

@@ -52,16 +52,6 @@ export function EmptyState({ title, hint, action, drawing = 'ticket', className 
   );
 }
 
-/** The same for a small part of a page, such as one of several lists. */
-export function EmptyPart({ drawing, children }: { drawing: DrawingName; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-4 py-2 text-ink-soft">
-      <Drawing name={drawing} className="w-18 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">{children}</p>
-    </div>
-  );
-}
-
 export interface ErrorStateProps {
   title?: string;
   message: string;

@@ -9,7 +9,8 @@ import { eventParams, paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type DrawingName, EmptyPart } from '../../ui/states.tsx';
+import { EmptyPart } from '../../ui/empty-part.tsx';
+import type { DrawingName } from '../../ui/states.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import {
   eventsTableQuery,

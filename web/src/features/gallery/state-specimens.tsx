@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyPart, EmptyState, ErrorState, Loaded, OutOfDate } from '../../ui/states.tsx';
+import { EmptyPart } from '../../ui/empty-part.tsx';
+import { EmptyState, ErrorState, Loaded, OutOfDate } from '../../ui/states.tsx';
 import { Group, longText, Specimen } from './specimen.tsx';
 
 const retry = () => undefined;

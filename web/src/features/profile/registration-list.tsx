@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { EmptyPart } from '../../ui/states.tsx';
+import { EmptyPart } from '../../ui/empty-part.tsx';
 import { RegistrationCard } from './registration-card.tsx';
 import { splitByStart } from './registration-times.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';

@@ -58,14 +58,16 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
           <span className="text-ink-faint">Ticket code</span>
           <PrintedCode code={ticket.short_code} />
         </p>
-        <Link
-          to={paths.order}
-          params={{ number: ticket.order_number }}
-          className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
-        >
-          Order {ticket.order_number}
-        </Link>
-        {state.admits && <TicketPdfButton ticket={ticket} small />}
+        <div className="flex flex-wrap items-center gap-x-6">
+          <Link
+            to={paths.order}
+            params={{ number: ticket.order_number }}
+            className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+          >
+            Order {ticket.order_number}
+          </Link>
+          {state.admits && <TicketPdfButton ticket={ticket} small />}
+        </div>
       </div>
     </div>
   );

@@ -1,17 +1,22 @@
 import { CircleAlert, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
-import { buttonStyle } from '../../../ui/button.tsx';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 import type { Attention, Remedy } from './desk-attention.ts';
+
+/** So many leave the next event in sight. The most urgent come first. */
+const shownAtFirst = 3;
 
 /** What the team should look at, each with the link that solves it. */
 export function AttentionList({ items, teamId }: { items: readonly Attention[]; teamId: number }) {
+  const [showsAll, setShowsAll] = useState(false);
   if (items.length === 0) return null;
+  const more = items.length - shownAtFirst;
   return (
     <section aria-label="Needs attention">
       <ul className="grid gap-2">
-        {items.map(({ key, isUrgent, text, action }) => (
+        {(showsAll ? items : items.slice(0, shownAtFirst)).map(({ key, isUrgent, text, action }) => (
           <li
             key={key}
             className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-2.5 ${isUrgent ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
@@ -30,6 +35,17 @@ export function AttentionList({ items, teamId }: { items: readonly Attention[]; 
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-2"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show ${more} more`}
+        </Button>
+      )}
     </section>
   );
 }

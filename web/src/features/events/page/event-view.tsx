@@ -69,7 +69,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
             </div>
           )}
         </header>
-        <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
+        <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-12">
           <EventPoster event={event} />
           <aside aria-label="Ticket Purchase" className="lg:sticky lg:top-26 lg:row-span-2">
             <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />

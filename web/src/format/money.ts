@@ -19,7 +19,7 @@ export function formatPriceRange(lowest: number | null, highest: number | null):
 
 /** Writes an amount in pounds with two decimals, such as `£1,644.20`. Zero is not `Free`. */
 export function formatMoney(pounds: number): string {
-  return writeMoney(Math.round(pounds * 100));
+  return writeMoney(pounds * 100);
 }
 
 /** Writes a price as somebody would type it: `8`, or `8.50` with pence. */

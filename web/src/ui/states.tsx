@@ -21,7 +21,7 @@ export type DrawingName =
  */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
-    <svg viewBox="0 0 120 76" aria-hidden className={classes('w-30', className)}>
+    <svg viewBox="0 0 120 76" aria-hidden className={className}>
       <use href={`${drawings}#${name}`} />
     </svg>
   );
@@ -36,7 +36,7 @@ export interface EmptyStateProps {
 }
 
 /** What a page or a list shows while there is nothing to show: a drawing, what is missing, and what to do. */
-export function EmptyState({ title, hint, action, drawing = 'ticket', className }: EmptyStateProps) {
+export function EmptyState({ title, hint, action, drawing = 'search', className }: EmptyStateProps) {
   return (
     <div
       className={classes(
@@ -44,7 +44,7 @@ export function EmptyState({ title, hint, action, drawing = 'ticket', className 
         className,
       )}
     >
-      <Drawing name={drawing} className="mx-auto" />
+      <Drawing name={drawing} className="mx-auto w-30" />
       <p className="mt-5 font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -140,7 +140,6 @@ function NoRows<Row, Sort extends string>({
   if (isBeyond) {
     return (
       <EmptyState
-        drawing="search"
         title={title}
         hint="The list has fewer pages than that."
         action={
@@ -153,11 +152,7 @@ function NoRows<Row, Sort extends string>({
   }
   return (
     <>
-      <EmptyState
-        drawing="search"
-        title={title}
-        hint={search.q ? 'Try adjusting your search terms' : emptyHint}
-      />
+      <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />
       <Pages search={search} total={total} renderLink={renderLink} />
     </>
   );

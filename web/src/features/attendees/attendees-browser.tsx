@@ -64,7 +64,6 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
       </output>
       {found.length === 0 ? (
         <EmptyState
-          drawing="search"
           title="No attendees found"
           hint={q ? 'Try adjusting your search terms' : 'Try showing another part of the list'}
         />

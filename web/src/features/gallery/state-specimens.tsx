@@ -13,6 +13,7 @@ export function StateSpecimens() {
         <div className="grid gap-4 md:grid-cols-2">
           <EmptyState title="No team members found." drawing="seats" />
           <EmptyState
+            drawing="ticket"
             title="No promo codes yet"
             hint="Give a discount to friends, early buyers or members."
             action={<Button>Create a promo code</Button>}

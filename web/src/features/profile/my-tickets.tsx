@@ -91,6 +91,7 @@ export function NoTickets({ claimable }: { claimable: number }) {
   if (claimable > 0) {
     return (
       <EmptyState
+        drawing="ticket"
         title="Your tickets are one step away"
         hint={`Add your ${claimable === 1 ? 'order' : 'orders'} to your account, and the tickets appear here.`}
       />
@@ -98,6 +99,7 @@ export function NoTickets({ claimable }: { claimable: number }) {
   }
   return (
     <EmptyState
+      drawing="ticket"
       title="No tickets yet"
       hint="Register for an event or buy a ticket, and you will find it here."
       action={

@@ -111,7 +111,6 @@ function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
   if (unknown) {
     return (
       <EmptyState
-        drawing="search"
         title="No events found"
         hint={`There is no category called “${view.category}”.`}
         action={
@@ -135,7 +134,6 @@ function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
   }
   return (
     <EmptyState
-      drawing={view.q ? 'search' : 'calendar'}
       title="No events found"
       hint={view.q ? 'Try adjusting your search terms' : 'Try changing your filters or check back later'}
     />

@@ -15,7 +15,6 @@ export function NoSuchPage({ page, totalPages, renderLink, className }: NoSuchPa
   return (
     <EmptyState
       className={className}
-      drawing="search"
       title={`There is no page ${page}`}
       hint={`This list has ${formatCount(totalPages, 'page')}.`}
       action={

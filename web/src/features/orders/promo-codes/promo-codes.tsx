@@ -57,6 +57,7 @@ export function PromoCodes({ event, user }: PromoCodesProps) {
         {({ promo_codes: codes, total_promo_codes: total, total_pages: totalPages }) =>
           total === 0 ? (
             <EmptyState
+              drawing="ticket"
               title="No promo codes yet"
               hint="Give a discount to friends, early buyers or members, or show hidden tickets only to people who have a code."
               action={create}

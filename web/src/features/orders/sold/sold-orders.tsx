@@ -75,7 +75,7 @@ export function SoldOrders({ event, userId }: { event: FoyerEvent; userId: numbe
 
 function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState drawing="search" title="No orders found" hint="Try other search terms or another filter." />
+    <EmptyState title="No orders found" hint="Try other search terms or another filter." />
   ) : (
     <EmptyState
       drawing="coins"

@@ -146,9 +146,9 @@ const seriesTest = `${series}/series.test.ts`;
 /** @type {Guard[]} */
 export const seriesGuards = [
   {
-    promise: 'a series has at most 52 events: two repeats of it run one after the other',
+    promise: 'a series has at most 52 events: the rule',
     file: `${series}/series.service.ts`,
-    find: "    await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();\n",
+    find: "  if (present.length + times.length > maxInSeries) throw new ApiError('series_too_long');\n",
     replace: '',
     test: seriesTest,
     title: 'never grows beyond its limit when two people repeat it at the same moment',

@@ -80,6 +80,9 @@ function makeEventScreens(eventId, { hidden, unfetched }) {
       open: (page) => press(page, `/events/${hidden}`, 'Make a new link'),
     },
     { name: 'event-form', as, open: (page) => page.goto('/events/create') },
+    { name: 'event-form-repeats', as, open: showRepeats },
+    { name: 'event-form-kept', as, open: showKeptOffer },
+    { name: 'event-saved', as, open: (page) => showSaved(page, eventId) },
     { name: 'event-form-errors', as, open: (page) => press(page, '/events/create', 'Create Event') },
     { name: 'event-form-unfetched-picture', as, open: (page) => page.goto(`/events/edit/${unfetched}`) },
     { name: 'event-form-edit', as, open: (page) => page.goto(`/events/edit/${eventId}`) },
@@ -126,4 +129,34 @@ async function showAdmitted(page, door, code) {
   // The ticket is for another day, so the page asks before it admits the attendee.
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
+}
+
+/** @param {Page} page */
+async function showRepeats(page) {
+  await page.goto('/events/create');
+  await page.getByLabel('Start Time').fill('2031-05-01T19:00');
+  await page.getByLabel('Repeat', { exact: true }).selectOption('Every week on Thursday');
+}
+
+/** @param {Page} page */
+async function showKeptOffer(page) {
+  await page.goto('/events/create');
+  await page.getByLabel('Title').fill('Half a title');
+  // As in a new tab, nothing is left but what the browser keeps.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/support');
+  await page.goto('/events/create');
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {number} eventId
+ */
+async function showSaved(page, eventId) {
+  await page.goto(`/events/create?copy=${eventId}`);
+  await page.getByLabel('Start Time').fill('2031-05-01T19:00');
+  await page.getByLabel('End Time').fill('2031-05-01T21:00');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await page.getByRole('link', { name: 'View event' }).waitFor();
 }

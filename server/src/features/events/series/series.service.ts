@@ -11,6 +11,7 @@ import { getEventFor } from '../events.access.service.ts';
 import { makePrivateKey } from '../events.rules.ts';
 import { listOffers } from '../types/types.queries.ts';
 import { lockTypes } from '../types/types.service.ts';
+import { lockChanged } from './scope.service.ts';
 import { lockSeries } from './series.queries.ts';
 import { findEnd, moveAlong } from './series.rules.ts';
 
@@ -28,7 +29,8 @@ export async function repeatEvent(
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
     await lockTypes(tx, id);
-    await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    // Two repeats of different events of a series must lock them in the same order.
+    await lockChanged(tx, { id, scope: 'all', changesPrice: false });
     const { team_id, status } = await getEventFor(tx, actor, 'edit', { id });
     if (team_id === null) throw fieldError('', 'An event without a team cannot be repeated');
     await getTeamToCreateIn(tx, actor, team_id);

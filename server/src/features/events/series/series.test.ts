@@ -138,6 +138,20 @@ describe('an event that repeats', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
   });
 
+  it('can be repeated by two people at the same moment, from two of its events', async () => {
+    const organiser = await makeOrganiser(app);
+    const { id } = await makeEvent(app, monday, organiser);
+    const { body } = await repeat(organiser, id, ['2031-10-27T19:00', '2031-11-03T19:00']);
+    const last = body.events.at(-1)?.id ?? 0;
+    for (let round = 1; round <= 5; round += 1) {
+      const answers = await Promise.all([
+        repeat(organiser, id, [`2031-12-0${round}T19:00`]),
+        repeat(organiser, last, [`2031-12-1${round}T19:00`]),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    }
+  });
+
   it('is for people who may create events of its team', async () => {
     const organiser = await makeOrganiser(app);
     const { id } = await makeEvent(app, monday, organiser);

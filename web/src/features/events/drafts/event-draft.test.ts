@@ -133,6 +133,18 @@ describe('what was typed into an event form in a tab that is closed', () => {
     expect(openElsewhere().offer?.values.title).toBe('First');
   });
 
+  it('gets what is typed meanwhile in addition, so that closing this tab loses nothing either', () => {
+    openEventDraft(key, initial).keep({ ...initial, title: 'First', location: 'The kiln' });
+    openElsewhere().keep({ ...initial, title: 'Second' });
+    expect(openElsewhere().offer?.values).toEqual({ ...initial, title: 'Second', location: 'The kiln' });
+  });
+
+  it('is filled in without replacing what was typed meanwhile', () => {
+    openEventDraft(key, initial).keep({ ...initial, title: 'First', location: 'The kiln' });
+    const typed = { ...initial, title: 'Second' };
+    expect(openElsewhere().continueWith(typed)).toEqual({ ...typed, location: 'The kiln' });
+  });
+
   it('is deleted when it is refused, and when the event is saved', () => {
     openEventDraft(key, initial).keep({ ...initial, title: 'First' });
     openElsewhere().answer();

@@ -45,12 +45,14 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
   const key = keys.inTab;
   const kept = findValues(key, initial);
   const offer = kept ? null : findOffer(keys, initial);
-  let isAnswered = offer === null;
+  // The offered draft, until the user has decided about it.
+  let offered = offer && findKept(keys);
   let isDropped = false;
   const forget = () => {
     deleteDraft(key);
-    // What was typed before stays until the user has decided about it.
-    if (isAnswered) deleteDraft(keys.inBrowser, inBrowser);
+    // What was offered stays until the user has decided about it.
+    if (offered) saveDraft(keys.inBrowser, { form: formVersion, ...offered }, inBrowser);
+    else deleteDraft(keys.inBrowser, inBrowser);
   };
   return {
     /** The values kept in this tab. Null if there are none, or if they equal the initial values. */
@@ -66,19 +68,26 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
         return;
       }
       saveDraft(key, pickDrafted(values));
-      if (!isAnswered) return;
-      const typed = pickChanged(values, initial);
-      const draft = { form: formVersion, at: new Date().toISOString(), version: keys.version, typed };
-      saveDraft(keys.inBrowser, draft, inBrowser);
+      const typed = { ...offered?.typed, ...pickChanged(values, initial) };
+      const version = offered ? offered.version : keys.version;
+      saveDraft(
+        keys.inBrowser,
+        { form: formVersion, at: new Date().toISOString(), version, typed },
+        inBrowser,
+      );
     },
     keepPicture(name: string | null): void {
       if (isDropped) return;
       if (name === null) deleteDraft(pictureKey(key));
       else saveDraft(pictureKey(key), { name });
     },
+    /** Fills the offered values into the form. What was typed since stays. */
+    continueWith(values: EventFormValues): EventFormValues {
+      return { ...(offer?.values ?? initial), ...pickChanged(values, initial) };
+    },
     /** Called when the user has taken or refused the offer. */
     answer(): void {
-      isAnswered = true;
+      offered = null;
       deleteDraft(keys.inBrowser, inBrowser);
     },
     /** Deletes the draft. Later calls of `keep` store nothing, because the closing form may still report its values. */
@@ -95,12 +104,24 @@ function findValues(key: string, initial: EventFormValues): EventFormValues | nu
   return kept && fillIn(kept, initial);
 }
 
-function findOffer(keys: DraftKeys, initial: EventFormValues): KeptOffer | null {
+interface KeptDraft {
+  at: string;
+  version: unknown;
+  typed: object;
+}
+
+function findKept({ inBrowser: key }: DraftKeys): KeptDraft | null {
   const kept: { form?: unknown; at?: unknown; version?: unknown; typed?: unknown } =
-    findDraft(keys.inBrowser, inBrowser) ?? {};
+    findDraft(key, inBrowser) ?? {};
   const { form, at, version, typed } = kept;
   if (form !== formVersion || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
-  if (typeof typed !== 'object' || typed === null) return null;
+  return typeof typed === 'object' && typed !== null ? { at, version, typed } : null;
+}
+
+function findOffer(keys: DraftKeys, initial: EventFormValues): KeptOffer | null {
+  const kept = findKept(keys);
+  if (!kept) return null;
+  const { at, version, typed } = kept;
   const isOld = version !== keys.version;
   // Ticket types are kept as a whole, and would undo what others have changed in them.
   const values = fillIn(isOld ? { ...typed, ticket_types: undefined, price: undefined } : typed, initial);
@@ -147,7 +168,7 @@ function pickDrafted(values: EventFormValues): Partial<EventFormValues> {
 }
 
 /** Picks what the user has changed, so that it can be filled into a newer version of the event. */
-function pickChanged(values: EventFormValues, initial: EventFormValues): object {
+function pickChanged(values: EventFormValues, initial: EventFormValues): Partial<EventFormValues> {
   return Object.fromEntries(listChanged(values, initial).map((name) => [name, values[name]]));
 }
 

@@ -48,7 +48,7 @@ export function useEventForm(
   const answerOffer = (takes: boolean) => {
     draft.answer();
     setOffer(null);
-    if (takes && offer) form.reset(offer.values, { keepDefaultValues: true });
+    if (takes) form.reset(draft.continueWith(form.getValues()), { keepDefaultValues: true });
     draft.keep(form.getValues());
   };
   return { form, initial, draft, offer, answerOffer };

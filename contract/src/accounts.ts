@@ -100,6 +100,16 @@ const accountExport = z
       .object({ email: out.email, provider_customer_id: withExample(z.string().nullable(), 'cus_A1b2C3d4E') })
       .nullable()
       .meta({ description: 'Under which name the payment provider keeps your cards' }),
+    followed_teams: z
+      .array(
+        z.object({
+          team_id: out.teamId,
+          team_name: out.teamName,
+          asked_at: timeOut,
+          confirmed_at: timeOut.nullable(),
+        }),
+      )
+      .meta({ description: 'Whose new events are mailed to the verified address of the account' }),
     messages_sent: z.array(
       z.object({
         event_id: out.eventId,
@@ -145,7 +155,7 @@ const accountExport = z
       .meta({ description: 'Mails that wait until the address is verified' }),
     stopped_mails: z.array(
       z.object({
-        scope: z.enum(['all', 'team', 'event', 'messages']),
+        scope: z.enum(['all', 'team', 'event', 'messages', 'follow']),
         object_id: withExample(z.int(), 3, 'The id of the team or the event; 0 for all'),
         stopped_at: timeOut,
       }),

@@ -44,6 +44,8 @@ export const endpoints = {
 
   'POST /mail-stops/find': mailStops.findMailStops,
   'POST /mail-stops': mailStops.changeMailStop,
+  'POST /teams/:id/follow': mailStops.followTeam,
+  'POST /follows/confirm': mailStops.confirmFollow,
 
   'GET /auth/two-factor': twoFactor.getTwoFactor,
   'POST /auth/two-factor/set-up': twoFactor.setUpTwoFactor,

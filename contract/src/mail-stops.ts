@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { linkToken } from './account-links.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { success, withExample } from './fields.ts';
+import { email, idParams, success, withExample } from './fields.ts';
 
 const scope = withExample(
-  z.enum(['event', 'messages', 'team', 'all']),
+  z.enum(['event', 'messages', 'follow', 'team', 'all']),
   'team',
-  'News about one event, messages of one team to its attendees, unasked emails of one team, or all unasked emails',
+  'News about one event, messages of one team to its attendees or its followers, unasked emails of one team, or all unasked emails',
 );
 
 const choices = z.array(
@@ -41,4 +42,33 @@ export const changeMailStop = endpoint({
   }),
   answers,
   refuses: ['stop_link_invalid', 'too_many_requests'],
+});
+
+export const followTeam = endpoint({
+  method: 'POST',
+  path: '/teams/:id/follow',
+  access: 'any',
+  summary:
+    'Mail a link with which the owner of an address confirms that they want to hear of new events of a team; the answer is the same for every address',
+  params: idParams,
+  body: z.object({ email }),
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('Almost done: open the link in the email that we have sent to this address'),
+    }),
+  },
+  refuses: ['team_not_found', 'too_many_requests'],
+});
+
+export const confirmFollow = endpoint({
+  method: 'POST',
+  path: '/follows/confirm',
+  access: 'any',
+  summary: 'Follow a team with the link that was mailed',
+  body: z.object({ token: linkToken }),
+  answers: {
+    200: z.object({ status: success, team: z.object({ id: out.teamId, name: out.teamName }) }),
+  },
+  refuses: ['link_expired', 'link_invalid', 'too_many_requests'],
 });

@@ -112,4 +112,20 @@ export const messageGuards = [
     test: `${messages}/messages.automatic.test.ts`,
     title: 'is not sent for an event that was published less than a day before its start, or has started',
   },
+  {
+    promise: 'nobody follows a team without confirming',
+    file: 'server/src/features/follows/follows.queries.ts',
+    find: "    .where('confirmed_at', 'is not', null)\n    .orderBy",
+    replace: '    .orderBy',
+    test: 'server/src/features/follows/follows.test.ts',
+    title: 'needs a mailed link and a press on its page, and gives every address the same answer',
+  },
+  {
+    promise: 'the confirmation of a follower floods no address',
+    file: 'server/src/mail/mail-gate.ts',
+    find: "['mail_follow_link', 'mail_unasked_hour', 'mail_unasked_day']",
+    replace: '[]',
+    test: 'server/src/features/follows/follows.test.ts',
+    title: 'cannot be used to flood an address, and names no team as a link',
+  },
 ];

@@ -31,6 +31,7 @@ import { registerOrderPaymentRoutes } from './features/payments/checkout/checkou
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerPromoCodeRoutes } from './features/orders/promo-codes/promo-codes.routes.ts';
 import { registerRefundRoutes } from './features/payments/refunds/refunds.routes.ts';
+import { registerFollowRoutes } from './features/follows/follows.routes.ts';
 import { registerMessageRoutes } from './features/messages/messages.routes.ts';
 import { registerGuestListRoutes } from './features/orders/guest-list/guest-list.routes.ts';
 import { registerOrderListRoutes } from './features/orders/lists/lists.routes.ts';
@@ -138,6 +139,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerOrderListRoutes(app, deps);
   registerGuestListRoutes(app, deps);
   registerMessageRoutes(app, deps);
+  await registerFollowRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerDoorRoutes(app, deps);

@@ -37,4 +37,12 @@ const mailStop = createRoute({
   component: lazyRouteComponent(() => import('./features/auth/links/mail-stop-page.tsx'), 'MailStopPage'),
 });
 
-export const linkRoutes = [forgotPassword, resetPassword, verifyEmail, mailStop];
+const follow = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.follow,
+  validateSearch: ({ outcome }: Record<string, unknown>) => ({ outcome }),
+  head: () => pageHead({ title: 'Follow a team · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/auth/links/follow-page.tsx'), 'FollowPage'),
+});
+
+export const linkRoutes = [forgotPassword, resetPassword, verifyEmail, mailStop, follow];

@@ -39,6 +39,8 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   mailStop: '/mail/stop/$token',
+  /** Where the form that follows a team leads, and the link in its mail. */
+  follow: '/follow',
   dashboard: '/dashboard',
   admin: '/admin',
   adminUsers: '/admin/users',

@@ -112,7 +112,11 @@ const files: { name: string; description: string; calls: object }[] = [
     calls: { ...teams, ...invitations, ...desk, ...teamMoney },
   },
   { name: 'Users', description: 'Accounts and profiles', calls: { ...users, ...accounts } },
-  { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },
+  {
+    name: 'Mail',
+    description: 'Following teams by mail, and stopping emails with the link in them',
+    calls: mailStops,
+  },
   { name: 'Admin', description: 'For site administrators', calls: admin },
 ];
 

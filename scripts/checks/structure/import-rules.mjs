@@ -1,6 +1,6 @@
 /** @import { Fault, Import, Source } from './sources.mjs' */
 
-// The features of the server. A feature may import the features below it in this list. Add each new feature here.
+// The features of the server, which import only features below them in this list. Add each new feature here.
 const featureOrder = [
   'admin',
   'metrics',
@@ -10,6 +10,7 @@ const featureOrder = [
   'auth',
   'accounts',
   'desk',
+  'follows',
   'messages',
   'payments',
   'orders',
@@ -40,8 +41,7 @@ const webFeatureOrder = [
 ];
 
 /**
- * Judges one import. Returns null if the import is allowed, and otherwise a message that says why the import is wrong
- * and what to do instead.
+ * Judges one import. Returns null if it is allowed, and otherwise what is wrong with it and what to do instead.
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 

@@ -8,7 +8,6 @@ import type {
 } from './sign-in-tables.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
-import type { AutomaticKind, MessageAudience } from '@foyer/contract/sales/messages.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
 import type {
@@ -27,7 +26,17 @@ import type {
   TicketsTable,
   TicketTypesTable,
 } from './order-tables.ts';
-import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-tables.ts';
+import type {
+  AnnouncedEventsTable,
+  AnnouncementsTable,
+  AutomaticMailsTable,
+  MessageReadersTable,
+  MessagesTable,
+  TeamFollowersTable,
+  TeamInvitationsTable,
+  TeamMembersTable,
+  TeamsTable,
+} from './team-tables.ts';
 
 interface UsersTable {
   id: GeneratedAlways<number>;
@@ -189,7 +198,7 @@ interface HeldMailsTable {
   due_at: Date | null;
 }
 
-export type StopScope = 'all' | 'team' | 'event' | 'messages';
+export type StopScope = 'all' | 'team' | 'event' | 'messages' | 'follow';
 
 interface MailStopsTable {
   address_hash: Buffer;
@@ -211,38 +220,6 @@ interface AttendeeNewsTable {
   told_cancelled: boolean;
   due_at: Date | null;
   changed_by: Defaulted<number | null>;
-}
-
-interface MessagesTable {
-  id: GeneratedAlways<number>;
-  event_id: number;
-  sender_id: number | null;
-  subject: string;
-  text: string;
-  audience: MessageAudience;
-  ticket_type_id: number | null;
-  takes_replies: boolean;
-  idempotency_key: string;
-  body_hash: Buffer;
-  created_at: Date;
-  kind: Defaulted<'message' | AutomaticKind>;
-}
-
-interface AutomaticMailsTable {
-  event_id: number;
-  kind: AutomaticKind;
-  is_on: boolean;
-  subject: string | null;
-  text: string | null;
-}
-
-interface MessageReadersTable {
-  id: GeneratedAlways<number>;
-  message_id: number;
-  order_id: number;
-  /** The ticket whose holder gets the message, or null for the buyer of the order. */
-  ticket_id: number | null;
-  state: Defaulted<'new' | 'queued' | 'sent' | 'not_sent'>;
 }
 
 export interface Tables {
@@ -287,5 +264,8 @@ export interface Tables {
   messages: MessagesTable;
   message_readers: MessageReadersTable;
   automatic_mails: AutomaticMailsTable;
+  team_followers: TeamFollowersTable;
+  announcements: AnnouncementsTable;
+  announced_events: AnnouncedEventsTable;
   hold_sources: HoldSourcesTable;
 }

@@ -16,6 +16,15 @@ import { fetchEventPictureJob, findUnkeptEventPicturesJob } from './events/chang
 import { enqueueUnkeptEventPictures, fetchEventPicture } from './events/changes/pictures.service.ts';
 import { enqueueEventNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
+import {
+  announceEventsJob,
+  deleteOldFollowsJob,
+  sendAnnouncementJob,
+  sendFollowLinkJob,
+  spreadAnnouncementJob,
+} from './follows/follows.jobs.ts';
+import { announceEvents, sendAnnouncement, spreadAnnouncement } from './follows/follows.news.service.ts';
+import { deleteOldFollows, sendFollowLink } from './follows/follows.service.ts';
 import { sendAutomaticMails } from './messages/messages.automatic.service.ts';
 import {
   sendAutomaticMailsJob,
@@ -95,6 +104,11 @@ export const allJobs = [
   handle(enqueueEventNewsJob, enqueueEventNews),
   handle(tellAttendeeJob, sendEventNews),
   handle(tellOfRemovalJob, sendRemovalMail),
+  handle(sendFollowLinkJob, sendFollowLink),
+  handle(deleteOldFollowsJob, deleteOldFollows),
+  handle(announceEventsJob, announceEvents),
+  handle(spreadAnnouncementJob, spreadAnnouncement),
+  handle(sendAnnouncementJob, sendAnnouncement),
   handle(sendAutomaticMailsJob, sendAutomaticMails),
   handle(spreadMessageJob, spreadMessage),
   handle(sendMessageMailJob, sendMessageMail),

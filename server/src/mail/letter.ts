@@ -11,6 +11,8 @@ import type { Job } from '../jobs/jobs.ts';
  * - `unasked`: a ticket or registration that somebody else ordered, an invitation.
  * - `gift`: a ticket that its buyer gave to the recipient, who gets the ticket in no other way.
  * - `unasked_news`: changes to a ticket or registration that somebody else arranged.
+ * - `follow_request`: the link with which somebody confirms that they want to hear of new events of a team.
+ * - `follow`: new events of a team, to somebody who confirmed that.
  * - `message`: the words of a team to people who chose its event.
  * - `unasked_message`: the words of a team to people whose tickets somebody else arranged.
  */
@@ -24,6 +26,8 @@ export type MailKind =
   | 'unasked'
   | 'gift'
   | 'unasked_news'
+  | 'follow_request'
+  | 'follow'
   | 'message'
   | 'unasked_message';
 

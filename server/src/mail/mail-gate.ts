@@ -49,6 +49,14 @@ const kindRules: Record<MailKind, KindRule> = {
   },
   // No other mail tells these people that the event has moved or is cancelled.
   unasked_news: { ...unasked, sender: [], waits: true },
+  // Anybody can type any address, so a stop or a used-up limit ends this mail.
+  follow_request: {
+    beforeVerification: true,
+    stoppedBy: ['all', 'team'],
+    recipient: ['mail_follow_link', 'mail_unasked_hour', 'mail_unasked_day'],
+    sender: [],
+  },
+  follow: { ...asked, beforeVerification: true, stoppedBy: ['follow'], waits: true },
   message: { ...asked, beforeVerification: false, stoppedBy: ['messages'], waits: true },
   unasked_message: { ...unasked, stoppedBy: ['all', 'team', 'messages'], sender: [], waits: true },
 };
@@ -119,6 +127,7 @@ async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, is
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },
     team: teamId ? { scope: 'team', objectId: teamId } : null,
+    follow: teamId ? { scope: 'follow', objectId: teamId } : null,
     messages: teamId ? { scope: 'messages', objectId: teamId } : null,
     event: eventId ? { scope: 'event', objectId: eventId } : null,
   };

@@ -58,6 +58,12 @@ export const mailLimits = {
   message_team: { uses: 20, minutes: 24 * 60 },
   /** Limits the people whom a team that is a few days old can write to, because anybody can create a team. */
   message_new_team: { uses: 100, minutes: 24 * 60 },
+  /** Limits the links that one mailbox gets to confirm that it follows teams, because anybody can type any address. */
+  mail_follow_link: { uses: 3, minutes: 24 * 60 },
+  /** Limits how often one network address, which a whole office may share, may ask for such links. */
+  follow_caller: { uses: 20, minutes: 60 },
+  /** Limits such links for one team, so that nobody uses its name to mail many strangers. */
+  follow_team: { uses: 200, minutes: 60 },
   /** Limits tests of messages, which go to the account that writes the message. */
   message_test: { uses: 10, minutes: 60 },
   resend_verification: { uses: 5, minutes: 60 },

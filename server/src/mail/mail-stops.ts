@@ -3,6 +3,12 @@ import type { Db } from '../db/connect.ts';
 import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
+export type StopTopic = 'messages' | 'follow';
+
+function isTopic(word: string | undefined): word is StopTopic {
+  return word === 'messages' || word === 'follow';
+}
+
 /**
  * The content of a stop link: the recipient, and the event or the team whose mails it can stop. A link without an event
  * can also stop all unasked mails.
@@ -11,8 +17,8 @@ export interface StopLink {
   addressHash: Buffer;
   teamId: number | null;
   eventId: number | null;
-  /** Whether the link stops the messages of the team to its attendees. */
-  isForMessages?: boolean;
+  /** Which mails of the team the link stops: messages to its attendees, or news to its followers. */
+  topic?: StopTopic;
 }
 
 export interface Stop {
@@ -34,9 +40,9 @@ const signatureBytes = 16;
  * The token contains no email address, so that a log with the link reveals nobody.
  */
 export function signStopToken(secret: Uint8Array, link: StopLink): string {
-  const { addressHash, teamId, eventId, isForMessages = false } = link;
-  // Links in old mails have two parts, so the third part exists only for messages.
-  const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}${isForMessages ? '.messages' : ''}`);
+  const { addressHash, teamId, eventId, topic } = link;
+  // Links in old mails have two parts, so the third part exists only for a topic.
+  const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}${topic ? `.${topic}` : ''}`);
   const signed = Buffer.concat([addressHash, subject]);
   return Buffer.concat([sign(secret, signed), signed]).toString('base64url');
 }
@@ -52,7 +58,7 @@ export function readStopToken(secret: Uint8Array, token: string): StopLink | und
     addressHash: signed.subarray(0, hashBytes),
     teamId: teamId ? Number(teamId) : null,
     eventId: eventId ? Number(eventId) : null,
-    isForMessages: topic === 'messages',
+    ...(isTopic(topic) && { topic }),
   };
 }
 
@@ -61,22 +67,23 @@ function sign(secret: Uint8Array, signed: Buffer): Buffer {
 }
 
 /**
- * The mails that a link offers to stop: news about an event, a team's messages to its attendees, a team's unasked mails,
+ * The mails that a link offers to stop: news about an event, a team's messages to its attendees or its
+ * followers, a team's unasked mails,
  * or all unasked mails.
  */
 export interface StopWish {
   email: string;
   teamId?: number | null;
   eventId?: number | null;
-  isForMessages?: boolean;
+  topic?: StopTopic;
 }
 
 /** Returns the web address where readers can stop mails of this kind, also for the POST request of mail programs. */
 export function stopAddress(
   { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,
-  { email, teamId = null, eventId = null, isForMessages = false }: StopWish,
+  { email, teamId = null, eventId = null, topic }: StopWish,
 ): string {
-  const link = { addressHash: hashAddress(email), teamId, eventId, isForMessages };
+  const link = { addressHash: hashAddress(email), teamId, eventId, ...(topic && { topic }) };
   const token = signStopToken(sessionSecret, link);
   return `${publicUrl}/mail/stop/${token}`;
 }

@@ -29,7 +29,7 @@ const inTurn = pLimit(maxMailsAtOnce);
 // A message goes to many people at once. It takes two of the five places at most, so that tickets need not wait for it.
 const messagesInTurn = pLimit(2);
 
-const toMany: readonly MailKind[] = ['message', 'unasked_message'];
+const toMany: readonly MailKind[] = ['message', 'unasked_message', 'follow'];
 
 /**
  * Sends the mail about a fact once, if it may be sent. When several jobs try at once, one sends it and the others

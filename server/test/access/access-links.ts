@@ -1,4 +1,5 @@
 import { hashAddress, signStopToken } from '../../src/mail/mail-stops.ts';
+import { signFollowToken } from '../../src/features/follows/follows.rules.ts';
 import { createLinkToken, type LinkPurpose } from '../../src/features/users/users.links.service.ts';
 import type { TestApp } from '../app.ts';
 import { makeUnverifiedUser } from '../factories.ts';
@@ -15,6 +16,17 @@ function makeStopToken({ deps }: TestApp): string {
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
 }
 
+export async function makeFollowToken({ db, clock, deps }: TestApp, team_id: number): Promise<string> {
+  const address_hash = hashAddress('nobody@example.org');
+  const { id } = await db
+    .insertInto('team_followers')
+    .values({ team_id, email: 'nobody@example.org', address_hash, asked_at: clock.now() })
+    .onConflict((conflict) => conflict.columns(['team_id', 'address_hash']).doUpdateSet({ address_hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return signFollowToken(deps.sessionSecret, id);
+}
+
 /** A call with the secret of a mailed link needs no access token. */
 export const mailedLinks: Row[] = [
   row('POST /auth/verify-email', '', anybody, async ({ app }) => ({
@@ -28,5 +40,12 @@ export const mailedLinks: Row[] = [
   row('POST /mail-stops/find', '', anybody, ({ app }) => ({ body: { token: makeStopToken(app) } })),
   row('POST /mail-stops', '', anybody, ({ app }) => ({
     body: { token: makeStopToken(app), scope: 'all', is_stopped: true },
+  })),
+  row('POST /teams/:id/follow', '', anybody, ({ teamId }) => ({
+    params: { id: teamId },
+    body: { email: 'nobody@example.org' },
+  })),
+  row('POST /follows/confirm', '', anybody, async ({ app, teamId }) => ({
+    body: { token: await makeFollowToken(app, teamId) },
   })),
 ];

@@ -73,12 +73,14 @@ export const linkRules: readonly BodyRules[] = [
     rules: [...tokenRules, ...passwordRules],
   },
   { key: 'POST /mail-stops/find', valid: {}, rules: tokenRules },
+  { key: 'POST /follows/confirm', valid: {}, rules: tokenRules },
+  { key: 'POST /teams/:id/follow', valid: {}, rules: emailRules },
   {
     key: 'POST /mail-stops',
     valid: { token: 'a', scope: 'all', is_stopped: true },
     rules: [
       ...tokenRules,
-      [{ scope: 'everything' }, { scope: 'scope must be one of event, messages, team, all' }],
+      [{ scope: 'everything' }, { scope: 'scope must be one of event, messages, follow, team, all' }],
       [{ scope: undefined }, { scope: 'Scope is required' }],
       [{ is_stopped: undefined }, { is_stopped: 'Is stopped is required' }],
       [{ is_stopped: 'yes' }, { is_stopped: noBoolean('is_stopped') }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deriveTicketKey } from '../../src/mail/link-keys.ts';
 import { listOffers } from '../../src/features/events/types/types.queries.ts';
 import type { TestApp } from '../app.ts';
+import { makeFollowToken } from '../access/access-links.ts';
 import { makeEvent, only, type TestUser } from '../factories.ts';
 import { buyAtDoor, makeDoorLink, openDoor } from '../tickets.ts';
 import { placeOrder, type NewOrder } from '../orders.ts';
@@ -16,6 +17,8 @@ interface KnownDoor {
 }
 
 export interface KnownOrders extends KnownDoor {
+  /** Tokens with which people confirm that they follow a team. */
+  followTokens: string[];
   orderNumbers: string[];
   heldOrders: string[];
   paidOrders: string[];
@@ -34,7 +37,7 @@ export interface KnownOrders extends KnownDoor {
 export async function listOrders(
   app: TestApp,
   { onSale, paid, free }: Record<'onSale' | 'paid' | 'free', { id: number }>,
-  { buyer, organiser }: Record<'buyer' | 'organiser', TestUser>,
+  { buyer, organiser }: { buyer: TestUser; organiser: TestUser & { teamId: number } },
 ): Promise<KnownOrders> {
   const { db } = app;
   const [type] = await listOffers(db, free.id, { withHidden: false });
@@ -56,6 +59,7 @@ export async function listOrders(
     paidOrders: listOf(paid),
     ticketChanges: tickets.map(({ id }) => [{ id, name: 'Ivo Marsh' }]),
     ticketsToGive: given.tickets.map(({ id }) => id),
+    followTokens: [await makeFollowToken(app, organiser.teamId)],
     ...(await makeDoor(app, organiser)),
     ...(await giveTicket(app, { event_id: free.id, items })),
   };
@@ -87,6 +91,9 @@ export function findOrderFields(orders: KnownOrders, path: string) {
     ticketIds: path.endsWith('/refunds') ? [undefined] : [],
     tickets: orders.ticketChanges,
     'x-ticket-key': orders.ticketKeys,
+    ...(path === '/follows/confirm' && { token: orders.followTokens }),
+    // Only a message to one ticket type names the type.
+    ...(path.endsWith('/messages') && { audience: ['all'], ticketTypeId: [undefined] }),
     ...findDoorFields(orders, path),
   };
 }

@@ -39,6 +39,8 @@ const kinds = [
   ['duty', 'hold'],
   ['unasked', 'hold'],
   ['unasked_news', 'hold'],
+  ['follow_request', 'send'],
+  ['follow', 'send'],
   ['message', 'hold'],
   ['unasked_message', 'hold'],
   ['gift', 'send'],
@@ -74,8 +76,9 @@ describe('the decision about a mail', () => {
   });
 
   it.each([
-    ['all', 0, ['unasked', 'unasked_news', 'unasked_message']],
-    ['team', 7, ['unasked', 'unasked_news', 'unasked_message']],
+    ['all', 0, ['unasked', 'unasked_news', 'unasked_message', 'follow_request']],
+    ['team', 7, ['unasked', 'unasked_news', 'unasked_message', 'follow_request']],
+    ['follow', 7, ['follow']],
     ['messages', 7, ['message', 'unasked_message']],
     ['event', 9, ['news']],
   ] as const)(
@@ -90,7 +93,8 @@ describe('the decision about a mail', () => {
           stopped.some((stoppedKind) => stoppedKind === kind) ? 'drop' : 'send',
         ]);
         const other = await judge(writeLetter(kind, reader, { teamId: 8, eventId: 10 }));
-        expect([kind, other === 'drop']).toEqual([kind, scope === 'all' && kind.startsWith('unasked')]);
+        const isStopped = stopped.some((stoppedKind) => stoppedKind === kind);
+        expect([kind, other === 'drop']).toEqual([kind, scope === 'all' && isStopped]);
       }
     },
   );
@@ -189,13 +193,12 @@ describe('a stop link', () => {
     addressHash: hashAddress('mara@example.org'),
     teamId: 12,
     eventId: null,
-    isForMessages: false,
   };
 
   it('names the team whose mails it stops, and contains no email address', () => {
     const token = signStopToken(secret, link);
     expect(readStopToken(secret, token)).toEqual(link);
-    const forMessages = { ...link, isForMessages: true };
+    const forMessages = { ...link, topic: 'messages' } as const;
     expect(readStopToken(secret, signStopToken(secret, forMessages))).toEqual(forMessages);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('mara');
   });

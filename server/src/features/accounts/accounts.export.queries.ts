@@ -197,6 +197,17 @@ export function listMailedLinksOf(db: Db, userId: number) {
     .execute();
 }
 
+export function listFollowsOf(db: Db, email: string) {
+  return db
+    .selectFrom('team_followers')
+    .innerJoin('teams', 'teams.id', 'team_followers.team_id')
+    .select(['team_id', 'teams.name as team_name', 'asked_at', 'confirmed_at'])
+    .where('address_hash', '=', hashAddress(email))
+    .orderBy('team_followers.id')
+    .limit(maxRows)
+    .execute();
+}
+
 /** Lists the messages to attendees that the user wrote. */
 export function listMessagesBy(db: Db, userId: number) {
   return db

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
+import { deleteFollowsOf } from '../follows/follows.service.ts';
 import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
@@ -63,6 +64,7 @@ async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   // An email address that nobody has verified may belong to a stranger, so no mail goes there.
   if (!person.email_verified) return;
   await deleteInvitationsTo(tx, person.email);
+  await deleteFollowsOf(tx, person.email);
   // Enqueue this job after calling `forgetAddress`, because `forgetAddress` would delete the job.
   await enqueueFarewell(deps, tx, person);
 }

@@ -61,7 +61,7 @@ function readLink(deps: Deps, token: string): StopLink {
 
 async function listOffered(
   deps: Deps,
-  { teamId, eventId, isForMessages }: StopLink,
+  { teamId, eventId, topic }: StopLink,
 ): Promise<(Stop & Pick<Choice, 'name'>)[]> {
   if (eventId !== null) {
     const event = await deps.db
@@ -75,6 +75,7 @@ async function listOffered(
   if (teamId === null) return [all];
   const team = await deps.db.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirst();
   const ofTeam = { objectId: teamId, name: team?.name ?? null };
-  if (isForMessages) return [{ scope: 'messages', ...ofTeam }, all];
+  if (topic === 'follow') return [{ scope: 'follow', ...ofTeam }];
+  if (topic === 'messages') return [{ scope: 'messages', ...ofTeam }, all];
   return [{ scope: 'team', ...ofTeam }, all];
 }

@@ -58,7 +58,7 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
     stopping: {
       begin: `If you do not want messages from ${mail.team_name},`,
       link: 'stop them',
-      href: site.stopAddress({ email: mail.email, teamId: mail.team_id, isForMessages: true }),
+      href: site.stopAddress({ email: mail.email, teamId: mail.team_id, topic: 'messages' }),
       oneClick: true,
     },
     ...(replyTo && { replyTo }),

@@ -109,6 +109,11 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
         label: name === null ? 'Messages of this team' : `Messages of ${name}`,
         hint: 'What the team writes to the people who come to its events, and its reminders. Tickets and changes of time or place still arrive.',
       };
+    case 'follow':
+      return {
+        label: name === null ? 'New events of this team' : `New events of ${name}`,
+        hint: 'Because you follow the team. A few days after you switch this off, we forget your address.',
+      };
     case 'team':
       return {
         label: name === null ? 'Emails of this team' : `Emails of ${name}`,

@@ -19,6 +19,7 @@ import { NoSuchPage } from '../browse/no-such-page.tsx';
 import { SubscribeLinks } from '../browse/subscribe-links.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { type Host, hostQuery, hostedEventsQuery } from './events.host.api.ts';
+import { FollowForm } from './follow-form.tsx';
 import { readTeamSearch, type TeamSearch } from './team-search.ts';
 
 const route = getRouteApi('/teams/$id');
@@ -56,6 +57,7 @@ function TeamHeader({ team }: { team: Host }) {
           )}
           {isAdmin && <EditTeam team={team} />}
           <SubscribeLinks feed={{ team: team.id }} words="events of this team" className="mt-6" />
+          <FollowForm teamId={team.id} />
         </div>
       </div>
     </div>
@@ -158,7 +160,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
         className="mt-4"
         drawing="poster"
         title="No events found"
-        hint="Subscribe above to hear about the next one, or look at what others put on."
+        hint="Follow above to hear about the next one, or look at what others put on."
       />
     );
   }

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { deleteOwnAccount, makeEvent, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
+import { runMailJobs } from '../../../test/mails/run-order-mails.ts';
+import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
+import { announceEvents } from './follows.news.service.ts';
+import { deleteOldFollows } from './follows.service.ts';
+
+const hourMs = 3_600_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+});
+
+afterAll(() => app.close());
+
+const makeReader = () => ({ email: `reader-${randomUUID()}@example.org` });
+
+const ask = (teamId: number, { email }: { email: string }, by = app) =>
+  by.call('POST /teams/:id/follow', { params: { id: teamId }, body: { email } });
+
+const runLinks = (by = app) => runMailJobs(by, '^follows.send-link');
+
+const confirm = (token: string) => app.call('POST /follows/confirm', { body: { token } });
+
+/** The token stands behind the # of the mailed link. */
+function readToken(reader: { email: string }): string {
+  return /\/follow#([\w-]+)/.exec(listMailsTo(app, reader).at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+async function follow(teamId: number, reader: { email: string }) {
+  await ask(teamId, reader);
+  await runLinks();
+  expect((await confirm(readToken(reader))).status).toBe(200);
+}
+
+/** Runs all jobs, each as often as a crash could repeat it. */
+async function announce(): Promise<void> {
+  for (let count = 0; count < 2; count += 1) {
+    await announceEvents(app.deps);
+    while ((await runMailJobs(app, '^follows.spread')).length > 0);
+    await runMailJobs(app, '^follows.send-announcement');
+  }
+}
+
+async function publishedBefore(eventId: number, hours: number): Promise<void> {
+  const published_at = new Date(app.clock.now().getTime() - hours * hourMs);
+  await app.db.updateTable('events').set({ published_at }).where('id', '=', eventId).execute();
+}
+
+const listNews = (reader: { email: string }, teamName: string) => listMailsTo(app, reader, `${teamName}: `);
+
+async function makeHost() {
+  const host = await makeOrganiser(app);
+  const { name } = (await app.call('GET /teams/:id', { params: { id: host.teamId } })).body.team;
+  return { ...host, name };
+}
+
+describe('following a team', () => {
+  it('needs a mailed link and a press on its page, and gives every address the same answer', async () => {
+    const [host, reader, member] = [await makeHost(), makeReader(), await makeUser(app)];
+    const answers = [
+      await ask(host.teamId, reader),
+      await ask(host.teamId, member),
+      await ask(host.teamId, reader),
+    ];
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.msg}`)).size).toBe(1);
+    await runLinks();
+    const event = await makeEvent(app, {}, host);
+    await publishedBefore(event.id, 2);
+    await announce();
+    expect(listNews(reader, host.name)).toEqual([]);
+    const confirmed = await confirm(readToken(reader));
+    expect(confirmed.body.team).toEqual({ id: host.teamId, name: host.name });
+    expect((await confirm(readToken(reader))).status).toBe(200);
+    const count = listMailsTo(app, reader).length;
+    expect((await ask(host.teamId, reader)).body.msg).toBe(answers[0]?.body.msg);
+    await runLinks();
+    expect(listMailsTo(app, reader)).toHaveLength(count);
+  });
+
+  it('can begin with the form on the page of the team, without scripts', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    const post = (fields: Record<string, string>) =>
+      app.send('POST', '/follow', {
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const sent = await post({ team: String(host.teamId), email: reader.email });
+    expect([sent.status, sent.headers.location]).toEqual([303, '/follow?outcome=sent']);
+    for (const [fields, outcome] of [
+      [{ team: String(host.teamId), email: 'nobody' }, 'email'],
+      [{ team: '1000000', email: reader.email }, 'team'],
+      [{ email: reader.email }, 'team'],
+    ] as const) {
+      expect((await post(fields)).headers.location).toBe(`/follow?outcome=${outcome}`);
+    }
+    await runLinks();
+    expect((await confirm(readToken(reader))).status).toBe(200);
+  });
+
+  it('refuses a link that Foyer did not sign, and one whose address was forgotten after 7 days', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    expect((await confirm('forged')).body.code).toBe('link_invalid');
+    expect((await confirm('A'.repeat(40))).body.code).toBe('link_invalid');
+    await ask(host.teamId, reader);
+    await runLinks();
+    app.clock.advance(8 * 24 * hourMs);
+    await deleteOldFollows(app.deps);
+    app.clock.advance(-8 * 24 * hourMs);
+    expect((await confirm(readToken(reader))).body.code).toBe('link_expired');
+    expect((await ask(1_000_000, reader)).body.code).toBe('team_not_found');
+  });
+
+  it('cannot be used to flood an address, and names no team as a link', async () => {
+    const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
+    const reader = makeReader();
+    for (let count = 0; count < 6; count += 1) {
+      const { teamId } = await makeOrganiser(limited);
+      await limited.db
+        .updateTable('teams')
+        .set({ name: `evil.example ${count}` })
+        .where('id', '=', teamId)
+        .execute();
+      expect((await ask(teamId, reader, limited)).status).toBe(200);
+    }
+    await runLinks(limited);
+    const mails = limited.mails.filter(({ to }) => to === reader.email);
+    expect(mails).toHaveLength(3);
+    for (const { text, html, subject } of mails)
+      expect(`${text}${html}${subject}`).not.toContain('evil.example');
+    const { teamId } = await makeOrganiser(limited);
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await ask(teamId, makeReader(), limited)).status);
+    expect(statuses.at(-1)).toBe(429);
+    await limited.close();
+  });
+});
+
+describe('the mail about new events', () => {
+  it('comes once, an hour after the first publication, with all events of that hour', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    await follow(host.teamId, reader);
+    const first = await makeEvent(app, { title: 'First night' }, host);
+    await publishedBefore(first.id, 0.5);
+    await announce();
+    expect(listNews(reader, host.name)).toEqual([]);
+    const second = await makeEvent(app, { title: 'Second night' }, host);
+    const hidden = await makeEvent(app, { title: 'Hidden night', is_public: false }, host);
+    await makeEvent(app, { title: 'Draft night', status: 'draft' }, host);
+    await publishedBefore(first.id, 1.5);
+    await announce();
+    const mail = only(listNews(reader, host.name));
+    expect(mail.subject).toBe(`${host.name}: 2 new events`);
+    expect(mail.text).toContain('First night');
+    expect(mail.text).toContain('Second night');
+    expect(mail.text).not.toMatch(/Hidden night|Draft night/);
+    // Publishing an event again is no news.
+    const params = { id: second.id };
+    for (const status of ['draft', 'published'] as const) {
+      await app.call('PATCH /events/:id', { token: host.token, params, body: { status } });
+    }
+    await publishedBefore(hidden.id, 2);
+    await announce();
+    expect(listNews(reader, host.name)).toHaveLength(1);
+  });
+
+  it('is sent once when several processes look at the same moment', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    await follow(host.teamId, reader);
+    const event = await makeEvent(app, { title: 'Only once' }, host);
+    await publishedBefore(event.id, 2);
+    await Promise.all(Array.from({ length: 6 }, () => announceEvents(app.deps)));
+    await announce();
+    expect(only(listNews(reader, host.name)).subject).toBe(`${host.name}: Only once`);
+  });
+
+  it('leaves out an event that was cancelled before the mail was written', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    await follow(host.teamId, reader);
+    const event = await makeEvent(app, {}, host);
+    await publishedBefore(event.id, 2);
+    await announceEvents(app.deps);
+    const params = { id: event.id };
+    await app.call('PATCH /events/:id', { token: host.token, params, body: { status: 'cancelled' } });
+    await announce();
+    expect(listNews(reader, host.name)).toEqual([]);
+  });
+
+  it('stops with one click, and the address is forgotten after 7 days', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    await follow(host.teamId, reader);
+    const event = await makeEvent(app, {}, host);
+    await publishedBefore(event.id, 2);
+    await announce();
+    const { stopAddress = '' } = only(listNews(reader, host.name));
+    const token = stopAddress.split('/').at(-1) ?? '';
+    const offered = await app.call('POST /mail-stops/find', { body: { token } });
+    expect(offered.body.choices).toEqual([{ scope: 'follow', name: host.name, is_stopped: false }]);
+    expect((await app.send('POST', new URL(stopAddress).pathname)).status).toBe(200);
+    const next = await makeEvent(app, {}, host);
+    await publishedBefore(next.id, 2);
+    await announce();
+    expect(listNews(reader, host.name)).toHaveLength(1);
+    app.clock.advance(8 * 24 * hourMs);
+    await deleteOldFollows(app.deps);
+    app.clock.advance(-8 * 24 * hourMs);
+    const rows = await app.db
+      .selectFrom('team_followers')
+      .select('id')
+      .where('email', '=', reader.email)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the owner of an account', () => {
+  it('finds the teams that they follow in the download, and follows none after the deletion', async () => {
+    const [host, member] = [await makeHost(), await makeUser(app)];
+    await follow(host.teamId, member);
+    const { body } = await app.call('GET /users/:id/export', {
+      token: member.token,
+      params: { id: member.id },
+    });
+    expect(body.followed_teams).toMatchObject([{ team_id: host.teamId, team_name: host.name }]);
+    expect((await deleteOwnAccount(app, member)).status).toBe(204);
+    const rows = await app.db
+      .selectFrom('team_followers')
+      .select('id')
+      .where('email', '=', member.email)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -30,18 +30,20 @@ const verifyEmail = createRoute({
   component: lazyRouteComponent(() => import('./features/profile/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 
+const mailHead = () => pageHead({ title: 'Emails from Foyer', hidden: true });
+
 const mailStop = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mailStop,
-  head: () => pageHead({ title: 'Emails from Foyer', hidden: true }),
+  head: mailHead,
   component: lazyRouteComponent(() => import('./features/auth/links/mail-stop-page.tsx'), 'MailStopPage'),
 });
 
 const follow = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.follow,
-  validateSearch: ({ outcome }: Record<string, unknown>) => ({ outcome }),
-  head: () => pageHead({ title: 'Follow a team · Foyer', hidden: true }),
+  validateSearch: (search: { outcome?: unknown }) => search,
+  head: mailHead,
   component: lazyRouteComponent(() => import('./features/auth/links/follow-page.tsx'), 'FollowPage'),
 });
 

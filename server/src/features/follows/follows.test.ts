@@ -115,7 +115,7 @@ describe('following a team', () => {
     expect((await ask(1_000_000, reader)).body.code).toBe('team_not_found');
   });
 
-  it('cannot be used to flood an address, and names no team as a link', async () => {
+  it('cannot be used to flood an address, and names no team as a link', { timeout: 30_000 }, async () => {
     const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
     const reader = makeReader();
     for (let count = 0; count < 6; count += 1) {

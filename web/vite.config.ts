@@ -15,7 +15,7 @@ const smallCards = /web\/src\/features\/events\/(small-card|shown-event|events\.
 const eventParts =
   /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users|chevron-left|chevron-right)\.|web\/src\/(ui\/badge|features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action|saved\/saved-event)))\.tsx?$/;
 const eventIcons = /lucide-react\/dist\/esm\/icons\/(arrow-left|calendar-plus|download|share-2)\./;
-const states = /web\/src\/ui\/(states|drawing)\.tsx?$/;
+const emptyState = /web\/src\/ui\/empty-state\.tsx$/;
 const lists = /web\/src\/(ui\/lists\/(pagination|page-steps)|layout\/use-search-text)\.tsx?$/;
 const eventPage =
   /web\/src\/(features\/payments\/(checkout-marks|known-orders)|features\/tickets\/ticket-state|layout\/use-event-key|ui\/ticket-stub)\.tsx?$/;
@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'small-cards', test: smallCards },
                 { name: 'event-parts', test: eventParts },
                 { name: 'event-icons', test: eventIcons },
-                { name: 'states', test: states },
+                { name: 'states', test: emptyState },
                 { name: 'event-page-parts', test: eventPage },
                 { name: 'lists', test: lists },
               ],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from './states.tsx';
+import { Drawing, type DrawingName } from './empty-state.tsx';
 
 /** What a small part of a page shows while it is empty, such as one of several lists. */
 export function EmptyPart({ drawing, children }: { drawing: DrawingName; children: ReactNode }) {

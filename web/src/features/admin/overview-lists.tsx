@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyPart } from '../../ui/empty-part.tsx';
-import type { DrawingName } from '../../ui/states.tsx';
+import type { DrawingName } from '../../ui/empty-state.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import {
   eventsTableQuery,

@@ -4,7 +4,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { isOutage } from '../../api/outage.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import type { EventViewer } from './page/event-view.tsx';
 import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.tsx';
 import { viewerEventQuery, type ViewedEvent } from './events.api.ts';

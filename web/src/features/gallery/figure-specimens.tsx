@@ -1,7 +1,7 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
-import { Drawing, type DrawingName } from '../../ui/states.tsx';
+import { Drawing, type DrawingName } from '../../ui/empty-state.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

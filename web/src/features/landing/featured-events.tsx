@@ -8,7 +8,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';

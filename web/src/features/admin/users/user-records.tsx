@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyPart } from '../../../ui/empty-part.tsx';
-import { type DrawingName, ErrorState } from '../../../ui/states.tsx';
+import { type DrawingName, ErrorState } from '../../../ui/empty-state.tsx';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import { userRecordsQuery } from '../admin.api.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { paths } from '../../../paths.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { categoriesQuery, eventListQuery } from '../events.api.ts';
 import { findSavedEvent } from '../saved/saved-event.ts';
 import { EventChips } from './event-chips.tsx';

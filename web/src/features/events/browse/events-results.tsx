@@ -8,7 +8,7 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
 import { PerPage } from './events-filters.tsx';

@@ -12,7 +12,7 @@ import { eventParams, paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { defaultView } from '../browse/events-search.ts';
 import { dayOf, findFirstCut } from './calendar-cut.ts';
 import { firstColumn, listDays, shiftMonth } from './calendar-month.ts';

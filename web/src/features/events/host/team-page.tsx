@@ -12,7 +12,7 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { mayManageMembers } from '../../teams/team-roles.ts';
 import { EventCard } from '../browse/event-card.tsx';
 import { NoSuchPage } from '../browse/no-such-page.tsx';

@@ -12,7 +12,7 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { countTickets, fitCheckout, readTickets } from '../../events/choice/ticket-choice.ts';
 import { useOffers } from '../../events/choice/use-ticket-choice.ts';
 import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';

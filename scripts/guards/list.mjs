@@ -258,7 +258,7 @@ export const guards = [
   },
   {
     promise: 'calls that reveal whether a user exists are limited',
-    file: 'server/src/http/limits.ts',
+    file: 'server/src/features/users/users.tries.service.ts',
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${registrations}/naming.test.ts`,

@@ -196,10 +196,27 @@ export const accessGuards = [
   {
     promise: 'a revoked link for volunteers opens nothing',
     file: `${door}/door.queries.ts`,
-    find: "    .where('door_links.revoked_at', 'is', null),",
-    replace: '    .where(sql<boolean>`true`),',
+    find: "    .where('door_links.revoked_at', 'is', null)\n",
+    replace: '',
     test: `${door}/links.test.ts`,
     title: 'opens nothing at the next request after it was revoked, and stays in the list',
+  },
+  {
+    promise: 'a link for volunteers ends when its maker leaves the team',
+    file: `${door}/door.queries.ts`,
+    find: '    .where(mayMakerCheckIn),',
+    replace: '    .where(sql<boolean>`true`),',
+    test: `${door}/links.test.ts`,
+    title: 'stops working when the person who made it leaves the team, and the list says so',
+  },
+  {
+    promise:
+      'an event has at most 50 links for volunteers: those made at the same moment wait for each other',
+    file: `${door}/links.service.ts`,
+    find: "    await tx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute();\n",
+    replace: '',
+    test: `${door}/links.test.ts`,
+    title: 'is one of at most 50 that work, also when several are made at the same moment',
   },
   {
     promise: 'a link for volunteers works only on the day of its event',
@@ -220,8 +237,8 @@ export const accessGuards = [
   {
     promise: 'a scan that is sent again says no more that it admitted somebody after its check-in was undone',
     file: `${door}/door.service.ts`,
-    find: "  if (outcome !== 'admitted') return outcome;\n",
-    replace: '  return outcome;\n',
+    find: "isItsUse ? 'admitted' : (refusedStatus[ticket.status] ?? 'check_in_undone')",
+    replace: "'admitted'",
     test: `${door}/door.test.ts`,
     title: 'gets another answer after its check-in was undone, and admits nobody',
   },

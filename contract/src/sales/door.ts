@@ -15,6 +15,16 @@ const doorLink = z
     id: withExample(z.int(), 4),
     name: linkName,
     created_at: timeOut,
+    made_by: withExample(
+      z.string().nullable(),
+      'mara',
+      'The username of the person who made the link; null when their account was deleted',
+    ),
+    works: withExample(
+      z.boolean(),
+      true,
+      'False when the link was revoked, or when the person who made it may no longer check in tickets of the event',
+    ),
     last_used_at: withExample(timeOut.nullable(), null, 'To the minute; null when nobody has used the link'),
     revoked_at: withExample(
       timeOut.nullable(),
@@ -185,7 +195,7 @@ const scan = z
 
 /**
  * `too_early`: the ticket was scanned before the door opened. `check_in_undone`: this scan is a repetition, and its
- * check-in was undone. The other outcomes are error codes of tickets.
+ * check-in was undone. `scan_id_taken`: another ticket was scanned with the same id. The others are error codes.
  */
 export const scanOutcome = z.enum([
   'admitted',
@@ -199,6 +209,8 @@ export const scanOutcome = z.enum([
   'event_ended',
   'too_early',
   'check_in_undone',
+  'scan_id_taken',
+  'too_many_requests',
 ]);
 export type ScanOutcome = z.output<typeof scanOutcome>;
 

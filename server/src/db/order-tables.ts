@@ -1,4 +1,3 @@
-import type { ScanOutcome } from '@foyer/contract/sales/door.ts';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted } from './defaulted.ts';
 
@@ -130,17 +129,17 @@ export interface DoorLinksTable {
   event_id: number;
   name: string;
   key_hash: Buffer;
+  created_by: number | null;
   created_at: Date;
   last_used_at: Defaulted<Date | null>;
   revoked_at: Defaulted<Date | null>;
 }
 
-/** What became of a scan of a ticket, so that a device may send the scan again. */
+/** A scan that admitted somebody, so that a device may send it again. */
 export interface DoorScansTable {
   event_id: number;
   id: string;
   ticket_id: number;
-  outcome: ScanOutcome;
   scanned_at: Date;
   received_at: Date;
 }

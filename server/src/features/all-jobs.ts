@@ -73,7 +73,8 @@ import { sendVerificationMail } from './users/addresses/verification.service.ts'
 import { removeOldInvitationsJob, sendInvitationJob } from './teams/invitations/invitations.jobs.ts';
 import { sendInvitationMail } from './teams/invitations/mails.service.ts';
 import { deleteOldInvitations } from './teams/invitations/invitations.service.ts';
-import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
+import { deleteOldDoorData } from './tickets/door/links.service.ts';
+import { deleteOldDoorDataJob, sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
 import { nameOrdersJob, tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
 import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.service.ts';
@@ -86,6 +87,7 @@ export const allJobs = [
   handle(sendVerificationJob, sendVerificationMail),
   handle(sendTicketJob, (deps, { ticketId }) => sendTicketMail(deps, ticketId)),
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),
+  handle(deleteOldDoorDataJob, deleteOldDoorData),
   handle(findEndingHoldsJob, enqueueHoldWarnings),
   handle(warnHolderJob, sendHoldWarning),
   handle(enqueueOrderMailsJob, enqueueOrderMails),

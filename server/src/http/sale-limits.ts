@@ -32,8 +32,8 @@ export const saleLimits = {
   /** Limits wrong promo codes from one network address. The limit allows typing errors, but not guessing. */
   promo_code_guess: { uses: 30, minutes: 60 },
   /**
-   * Limits wrong short codes that one account, or one link for volunteers, types. The limit suffices for typing errors at a busy door, but not for
-   * guessing.
+   * Limits wrong short codes that one account, or one link for volunteers, types. The limit suffices for typing errors
+   * at a busy door, but not for guessing.
    */
   short_code_guess: { uses: 60, minutes: 10 },
   /**
@@ -41,6 +41,8 @@ export const saleLimits = {
    * the server work.
    */
   door_key_address: { uses: 100, minutes: 15 },
+  /** Limits the check-ins that one link for volunteers undoes, because each leaves entries in the audit log. */
+  door_undo_link: { uses: 200, minutes: 60 },
   /**
    * Limits transfers of tickets from one network address, because each sends a mail to an address that somebody typed.
    */

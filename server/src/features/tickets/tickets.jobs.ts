@@ -26,3 +26,9 @@ export const tellOfCancelledTicketJob = job<CancelledTicket>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,
 });
+
+export const deleteOldDoorDataJob = job({
+  name: 'tickets.delete-old-door-data',
+  retryForSeconds: 0,
+  everySeconds: 6 * 3600,
+});

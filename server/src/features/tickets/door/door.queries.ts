@@ -4,6 +4,12 @@ import { prepare } from '../../../db/hot.ts';
 import type { IssuedStatus } from '../tickets.queries.ts';
 import { hashCode } from './door.rules.ts';
 
+/** Whether the person who made the link may still check in the tickets of the event. */
+const mayMakerCheckIn = sql<boolean>`exists (
+  select from users maker
+    left join team_members on team_members.user_id = maker.id and team_members.team_id = events.team_id
+  where maker.id = door_links.created_by and (maker.is_site_admin or team_members.id is not null))`;
+
 const selectLink = prepare((db, { id, eventId }: { id: number; eventId: number }) =>
   db
     .selectFrom('door_links')
@@ -19,10 +25,11 @@ const selectLink = prepare((db, { id, eventId }: { id: number; eventId: number }
     ])
     .where('door_links.id', '=', id)
     .where('door_links.event_id', '=', eventId)
-    .where('door_links.revoked_at', 'is', null),
+    .where('door_links.revoked_at', 'is', null)
+    .where(mayMakerCheckIn),
 );
 
-/** Finds a link of this event that was not revoked, and its event. */
+/** Finds a link of this event that works, and its event. */
 export async function findLinkAndEvent(db: Db, ids: { id: number; eventId: number }) {
   const [found] = await selectLink(db, ids);
   return found;
@@ -34,10 +41,20 @@ const mostListed = 200;
 export function listLinks(db: Db, eventId: number) {
   return db
     .selectFrom('door_links')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .innerJoin('events', 'events.id', 'door_links.event_id')
+    .leftJoin('users', 'users.id', 'door_links.created_by')
+    .select([
+      'door_links.id',
+      'door_links.name',
+      'door_links.created_at',
+      'users.username as made_by',
+      sql<boolean>`revoked_at is null and ${mayMakerCheckIn}`.as('works'),
+      'door_links.last_used_at',
+      'door_links.revoked_at',
+    ])
     .where('event_id', '=', eventId)
     .orderBy(sql`revoked_at is not null`)
-    .orderBy('id', 'desc')
+    .orderBy('door_links.id', 'desc')
     .limit(mostListed)
     .execute();
 }
@@ -148,7 +165,7 @@ export function lockTicket(tx: Tx, id: number) {
 export function findScan(tx: Tx, eventId: number, id: string) {
   return tx
     .selectFrom('door_scans')
-    .select(['ticket_id', 'outcome', 'scanned_at'])
+    .select(['ticket_id', 'scanned_at'])
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -28,6 +28,8 @@ export function explainOutcome(outcome: ScanOutcome): string | null {
       return 'This ticket was scanned before the day of the event';
     case 'check_in_undone':
       return 'This check-in was undone';
+    case 'scan_id_taken':
+      return 'Another ticket was scanned with this id';
     default:
       return errorTable[outcome].msg;
   }

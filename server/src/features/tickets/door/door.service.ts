@@ -4,7 +4,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
-import { ApiError, fieldError } from '../../../http/errors.ts';
+import { ApiError } from '../../../http/errors.ts';
 import { countUse, takeBackUse } from '../../../http/limits.ts';
 import { readTime } from '../../../zoned-time.ts';
 import { findTicket, shortCodeLength } from '../tickets.queries.ts';
@@ -25,7 +25,7 @@ export async function recordScans(deps: Deps, door: Door, scans: readonly Scan[]
 }
 
 async function recordScan(deps: Deps, door: Door, scan: Scan) {
-  const found = await findScanned(deps, door, scan);
+  const found = await findScanned(deps, door, scan).catch(readLimit);
   const outcome = 'outcome' in found ? found.outcome : await checkInScanned(deps, door, scan, found.ticketId);
   const ticket = 'ticketId' in found ? await findDoorTicket(deps.db, found.ticketId) : undefined;
   return {
@@ -37,6 +37,12 @@ async function recordScan(deps: Deps, door: Door, scan: Scan) {
 }
 
 type Scanned = { ticketId: number } | { outcome: ScanOutcome };
+
+/** Too many wrong codes refuse this scan, and not the others of its list. */
+function readLimit(error: unknown): Scanned {
+  if (error instanceof ApiError && error.code === 'too_many_requests') return { outcome: error.code };
+  throw error;
+}
 
 /** Finds the ticket that a scan shows, if it is a ticket of this event. */
 async function findScanned(deps: Deps, door: Door, { code, ticket_id }: Scan): Promise<Scanned> {
@@ -60,7 +66,7 @@ function subjectOf({ checker }: Door): string | number {
 }
 
 /**
- * Marks the ticket as used, unless something speaks against it, and keeps the outcome. The lock of the ticket makes
+ * Marks the ticket as used, unless something speaks against it, and keeps the scan. The lock of the ticket makes
  * scans of one ticket wait for each other.
  */
 function checkInScanned(deps: Deps, door: Door, scan: Scan, ticketId: number): Promise<ScanOutcome> {
@@ -75,14 +81,15 @@ function checkInScanned(deps: Deps, door: Door, scan: Scan, ticketId: number): P
     const earlier = await findScan(tx, event.id, scan.id);
     if (earlier?.ticket_id === ticketId) return repeatOutcome(ticket, earlier);
     const outcome = decide(ticket, scan, scannedAt);
-    if (outcome === 'admitted') await admit(tx, door, ticketId, { scannedAt, now });
-    const kept = { event_id: event.id, id: scan.id, ticket_id: ticketId, outcome };
+    if (outcome !== 'admitted') return outcome;
+    const kept = { event_id: event.id, id: scan.id, ticket_id: ticketId };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('door_scans')
       .values({ ...kept, scanned_at: scannedAt, received_at: now })
       .onConflict((conflict) => conflict.columns(['event_id', 'id']).doNothing())
       .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) throw fieldError('scans', 'Another ticket was scanned with this id');
+    if (!numInsertedOrUpdatedRows) return 'scan_id_taken';
+    await admit(tx, door, ticketId, { scannedAt, now });
     return outcome;
   });
 }
@@ -95,24 +102,13 @@ function findScanTime({ config }: Deps, { scanned_at }: Scan, now: Date): Date {
 
 type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
 
-/**
- * A scan that the device sends again gets the outcome of the first time, and admits nobody. After its check-in was
- * undone, "admitted" would be wrong.
- */
-function repeatOutcome(
-  ticket: LockedTicket,
-  { outcome, scanned_at }: { outcome: ScanOutcome; scanned_at: Date },
-): ScanOutcome {
-  if (outcome !== 'admitted') return outcome;
+/** A scan that has admitted a ticket before admits nobody again. After the check-in was undone, it says so. */
+function repeatOutcome(ticket: LockedTicket, { scanned_at }: { scanned_at: Date }): ScanOutcome {
   const isItsUse = ticket.status === 'used' && ticket.used_at?.getTime() === scanned_at.getTime();
   return isItsUse ? 'admitted' : (refusedStatus[ticket.status] ?? 'check_in_undone');
 }
 
-function decide(
-  ticket: LockedTicket,
-  scan: Scan,
-  scannedAt: Date,
-): Exclude<ScanOutcome, 'ticket_not_found' | 'other_event'> {
+function decide(ticket: LockedTicket, scan: Scan, scannedAt: Date): ScanOutcome {
   const { code, code_hash, scanned_at } = scan;
   const isReplaced =
     (code !== undefined && code !== ticket.ticket_code && code !== ticket.short_code) ||
@@ -147,6 +143,7 @@ async function admit(
 /** Undoes a check-in that this link made. Accounts undo check-ins by changing the ticket. */
 export async function undoScan(deps: Deps, { event, checker, linkName }: Door, ticketId: number) {
   if (linkName === null) throw new ApiError('forbidden');
+  await countUse(deps, 'door_undo_link', checker.linkId ?? 0);
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (ticket?.event_id !== event.id) throw new ApiError('ticket_not_found');

@@ -124,16 +124,29 @@ describe('a scan', () => {
     expect(await door.scan(scan)).toMatchObject({ outcome: 'ticket_used', ticket: { is_own: false } });
   });
 
-  it('cannot take the id of the scan of another ticket', async () => {
-    const { door, tickets } = await makeDoor(2);
+  it('cannot take the id of the scan of another ticket, and keeps back no others of its list', async () => {
+    const { door, tickets } = await makeDoor(3);
     const id = randomUUID();
-    const [first, second] = tickets;
+    const [first, second, third] = tickets;
     await door.scan({ id, code: first?.code });
-    expect(await door.send([{ id, code: second?.code }])).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
-    expect((await door.read()).body.admitted).toBe(1);
+    const { body } = await door.send([{ id, code: second?.code }, { code: third?.code }]);
+    expect(body.results).toMatchObject([
+      {
+        outcome: 'scan_id_taken',
+        msg: 'Another ticket was scanned with this id',
+        ticket: { status: 'valid' },
+      },
+      { outcome: 'admitted' },
+    ]);
+    expect((await door.read()).body.admitted).toBe(2);
+  });
+
+  it('is not stored when it is refused', async () => {
+    const { eventId, door, ticket } = await makeDoor();
+    await door.scan({ code: ticket.code });
+    await door.scan({ code: ticket.code });
+    const scans = app.db.selectFrom('door_scans').select('id').where('event_id', '=', eventId);
+    expect(await scans.execute()).toHaveLength(1);
   });
 
   it('says no more than that a ticket is for another event', async () => {

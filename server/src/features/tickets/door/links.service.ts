@@ -4,6 +4,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { createSecretToken, hashToken } from '../../../http/secret-tokens.ts';
 import type { Actor } from '../../../http/session.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
+import { lockChecker } from '../tickets.service.ts';
 
 const mostLinks = 50;
 
@@ -12,6 +13,10 @@ export function createDoorLink(deps: Deps, actor: Actor, eventId: number, name: 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await getEventFor(tx, actor, 'manage', { id: eventId });
+    // The link refers to the account. Deletions lock the account before the event.
+    if (!(await lockChecker(tx, actor.id).executeTakeFirst())) throw new ApiError('invalid_token');
+    // Links that are made at the same moment wait for each other, so that each counts the others.
+    await tx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute();
     const { count } = await tx
       .selectFrom('door_links')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -22,12 +27,12 @@ export function createDoorLink(deps: Deps, actor: Actor, eventId: number, name: 
     const secret = createSecretToken();
     const link = await tx
       .insertInto('door_links')
-      .values({ event_id: eventId, name, key_hash: hashToken(secret), created_at: now })
+      .values({ event_id: eventId, name, key_hash: hashToken(secret), created_by: actor.id, created_at: now })
       .returning(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
       .executeTakeFirstOrThrow();
     const made = { by: actor, action: 'door_link.created', objectId: link.id, eventId } as const;
     await recordAudit(tx, now, { ...made, details: { name } });
-    return { link, key: `${link.id}-${secret}` };
+    return { link: { ...link, made_by: actor.username, works: true }, key: `${link.id}-${secret}` };
   });
 }
 
@@ -53,4 +58,13 @@ export async function revokeDoorLink(
     const revoked = { by: actor, action: 'door_link.revoked', objectId: linkId, eventId } as const;
     await recordAudit(tx, now, { ...revoked, details: { name: link.name } });
   });
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Deletes revoked links after a month, and scans that no device will send again. */
+export async function deleteOldDoorData({ db, clock }: Deps): Promise<void> {
+  const monthAgo = new Date(clock.now().getTime() - 30 * dayMs);
+  await db.deleteFrom('door_links').where('revoked_at', '<', monthAgo).execute();
+  await db.deleteFrom('door_scans').where('received_at', '<', monthAgo).execute();
 }

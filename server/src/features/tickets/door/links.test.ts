@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/tickets.ts';
-import { makeEvent, makeOrganiser, type TestUser } from '../../../../test/factories.ts';
+import {
+  deleteOwnAccount,
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  type TestUser,
+} from '../../../../test/factories.ts';
+import { deleteOldDoorData } from './links.service.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -99,15 +107,85 @@ describe('a link for volunteers', () => {
     expect(await door.read()).toMatchObject(answer);
   });
 
-  it('is one of at most 50 that work', async () => {
+  it('is one of at most 50 that work, also when several are made at the same moment', async () => {
     const { eventId } = await makeDoor();
-    for (let count = 1; count < 50; count += 1) await makeDoorLink(app, organiser, eventId);
-    const made = await app.call('POST /events/:id/door-links', {
+    for (let count = 1; count < 47; count += 1) await makeDoorLink(app, organiser, eventId);
+    const make = () =>
+      app.call('POST /events/:id/door-links', {
+        token: organiser.token,
+        params: { id: eventId },
+        body: { name: 'One more' },
+      });
+    const made = await Promise.all(Array.from({ length: 8 }, make));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'too_many_door_links' } });
+  });
+
+  it('stops working when the person who made it leaves the team, and the list says so', async () => {
+    const { eventId } = await makeDoor();
+    const member = await makeMember(app, organiser.teamId, 'organizer');
+    const { key, linkId } = await makeDoorLink(app, member, eventId, 'Gate B');
+    const door = openDoor(app, eventId, { key });
+    expect((await door.read()).status).toBe(200);
+    const params = { id: organiser.teamId, memberId: member.id };
+    const leave = app.call('DELETE /teams/:id/members/:memberId', { token: member.token, params });
+    expect((await leave).status).toBeLessThan(300);
+    expect(await door.read()).toMatchObject({ status: 403, body: { code: 'door_link_ended' } });
+    const { body } = await app.call('GET /events/:id/door-links', {
       token: organiser.token,
       params: { id: eventId },
-      body: { name: 'One more' },
     });
-    expect(made).toMatchObject({ status: 409, body: { code: 'too_many_door_links' } });
+    expect(body.links).toMatchObject([
+      { id: linkId, made_by: member.username, works: false, revoked_at: null },
+      { name: 'Gate A', made_by: organiser.username, works: true },
+    ]);
+  });
+
+  it('stops working when its event moves to another team', async () => {
+    const { eventId, door } = await makeDoor();
+    const { teamId } = await makeOrganiser(app);
+    await app.db.updateTable('events').set({ team_id: teamId }).where('id', '=', eventId).execute();
+    expect((await door.read()).status).toBe(403);
+  });
+
+  it('stops working when the account of the person who made it is deleted', async () => {
+    const { eventId } = await makeDoor();
+    const member = await makeMember(app, organiser.teamId, 'organizer');
+    const door = openDoor(app, eventId, await makeDoorLink(app, member, eventId));
+    await deleteOwnAccount(app, member);
+    expect((await door.read()).status).toBe(403);
+  });
+
+  it('works when a site administrator made it', async () => {
+    const { eventId } = await makeDoor();
+    const door = openDoor(app, eventId, await makeDoorLink(app, await makeAdmin(app), eventId));
+    expect((await door.read()).status).toBe(200);
+  });
+
+  it('is deleted a month after it was revoked, and the scans a month after they came', async () => {
+    const { eventId, linkId, door, tickets } = await makeDoor(2);
+    const revoked = await makeDoorLink(app, organiser, eventId, 'Gate B');
+    const [first, second] = tickets;
+    await openDoor(app, eventId, revoked).scan({ code: first?.code });
+    await door.scan({ code: second?.code });
+    const longAgo = new Date(app.clock.now().getTime() - 31 * 24 * 3600_000);
+    const ofGateB = app.db.updateTable('door_links').where('id', '=', revoked.linkId);
+    await ofGateB.set({ revoked_at: longAgo }).execute();
+    const ofFirst = app.db.updateTable('door_scans').where('ticket_id', '=', first?.id ?? 0);
+    await ofFirst.set({ received_at: longAgo }).execute();
+    await deleteOldDoorData(app.deps);
+    const links = await app.db
+      .selectFrom('door_links')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .execute();
+    expect(links).toEqual([{ id: linkId }]);
+    const scans = await app.db
+      .selectFrom('door_scans')
+      .select('ticket_id')
+      .where('event_id', '=', eventId)
+      .execute();
+    expect(scans).toEqual([{ ticket_id: second?.id }]);
   });
 
   it('cannot be revoked through another event', async () => {
@@ -132,6 +210,21 @@ describe('wrong keys', () => {
     for (let tries = 0; tries < 100; tries += 1) expect((await guess()).status).toBe(403);
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect((await openDoor(limited, event.id, { key }).read()).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('a scan at the door', () => {
+  it('is refused after too many wrong short codes, and keeps back no others of its list', async () => {
+    const limited = await startTestApp({ works: false, env: { FOYER_RATE_LIMITS: 'on' } });
+    const person = await makeOrganiser(limited);
+    const event = await makeEvent(limited, { price: 0, startsIn: 1 }, person);
+    const door = openDoor(limited, event.id, await makeDoorLink(limited, person, event.id));
+    const [ticket] = await buyAtDoor(limited, event.id);
+    const wrong = Array.from({ length: 61 }, () => ({ code: 'AAAAAAAAAA' }));
+    const { body } = await door.send([...wrong, { code: ticket?.code }]);
+    const outcomes = body.results.slice(-3).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['ticket_not_found', 'too_many_requests', 'admitted']);
     await limited.close();
   });
 });

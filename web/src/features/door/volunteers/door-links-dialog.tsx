@@ -200,16 +200,19 @@ function LinkList({ links, eventId, userId }: LinkListProps) {
   );
 }
 
-function LinkUse({ link: { last_used_at, revoked_at } }: { link: DoorLink }) {
+function LinkUse({ link: { last_used_at, made_by, revoked_at, works } }: { link: DoorLink }) {
   const { timeZone } = useSite();
   const when = (time: string) => `${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
   return (
     <span className="block text-[0.9375rem] text-ink-soft">
+      {made_by ? `Made by ${made_by}` : 'Made by a deleted account'} ·{' '}
       {revoked_at
         ? `Revoked ${when(revoked_at)}`
-        : last_used_at
-          ? `Last used ${when(last_used_at)}`
-          : 'Not used yet'}
+        : !works
+          ? 'Does not work: this person is not in the team any more'
+          : last_used_at
+            ? `Last used ${when(last_used_at)}`
+            : 'Not used yet'}
     </span>
   );
 }

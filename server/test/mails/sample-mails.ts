@@ -3,6 +3,7 @@ import { renderResetMail } from '../../src/features/auth/passwords/reset.emails.
 import { renderTwoFactorMail } from '../../src/features/auth/two-factor/two-factor.emails.ts';
 import { renderNewsMail, type News } from '../../src/features/events/mails/events.emails.ts';
 import { renderMessageMail, type MessageMail } from '../../src/features/messages/messages.emails.ts';
+import { renderAnnouncementMail, renderFollowLinkMail } from '../../src/features/follows/follows.emails.ts';
 import { renderCancelledMail } from '../../src/features/orders/mails/cancelled.emails.ts';
 import { renderNewLinkMail } from '../../src/features/orders/mails/links.emails.ts';
 import { renderExpiredHoldMail, renderHoldMail } from '../../src/features/orders/mails/orders.emails.ts';
@@ -185,6 +186,8 @@ const invitation = {
   email,
 };
 
+const follower = { email, team_id: 3, team_name: event.team_name };
+
 const account = { username: 'mara', email, byAdministrator: false, at };
 const returned = {
   by: 'buyer',
@@ -274,6 +277,11 @@ export function listSampleMails(pictured: { event_id: number; event_picture: str
           accountSite(site),
         ),
     },
+    {
+      name: 'follow-link',
+      write: (site) => renderFollowLinkMail(follower, { token: 'a-token', site }),
+    },
+    { name: 'announcement', write: (site) => renderAnnouncementMail(follower, [event], site) },
     { name: 'farewell', write: (site) => renderFarewellMail({ username: 'mara', email }, site) },
   ];
 }

@@ -97,6 +97,28 @@ test('a volunteer without a network checks guests in, closes the page, and sends
   await context.close();
 });
 
+test('a ticket whose check-in waits to be sent is not admitted again when the network is back', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id, link } = await makeDoor(foyer);
+  const dora = await addGuest(foyer, organiser, id, 'dora');
+  const page = await openDoor(browser, foyer, link);
+  await page.context().setOffline(true);
+  await page.keyboard.type(dora.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'In')).toBeVisible();
+  await close(page);
+  await page.route('**/door/scans', (route) =>
+    route.request().postData()?.includes('scanned_at') ? route.abort() : route.continue(),
+  );
+  await page.context().setOffline(false);
+  await page.keyboard.type(dora.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Already used')).toBeVisible();
+  await page.context().close();
+});
+
 test('the door of an organiser works without a network, and the log-out deletes its list of guests', async ({
   browser,
   foyer,

@@ -46,10 +46,14 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   const page = await openPhone(browser, foyer);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.clock.install();
   await page.goto(link);
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByText('Gate A ·')).toBeVisible();
   await expect(page).toHaveURL(`/door/${id}`);
+  await expect(page.getByText(/: 1 ticket, read /)).toBeVisible();
+  const countLists = () => asked.filter((request) => request.includes('/door/guests')).length;
+  const lists = countLists();
   await page.getByLabel('Ticket code').fill(code);
   await page.getByLabel('Ticket code').press('Enter');
   const verdict = page.getByRole('dialog');
@@ -58,6 +62,7 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   await expectAccessible(page, 'a volunteer’s door that admits a ticket');
   await verdict.getByRole('button', { name: 'Undo' }).click();
   await expect(verdict).toBeHidden();
+  expect(countLists()).toBe(lists);
 
   await page.reload();
   await page.getByLabel('Find a guest by name').fill(guest.username.slice(0, 5).toUpperCase());
@@ -65,17 +70,67 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   await expect(verdict.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
   await verdict.getByRole('button', { name: 'Next ticket' }).click();
   await expect(page.getByText('1 of 1 in', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Found guests' }).getByText(/^In, /)).toBeVisible();
   await expectAccessible(page, 'a volunteer’s door');
   const secret = link.split('-').at(-1) ?? '';
   expect(asked.filter((request) => request.includes(secret))).toEqual([]);
 
   await desk.getByRole('button', { name: 'Revoke: Gate A' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expect(desk.getByText(/ · Revoked /)).toBeVisible();
   await page.getByLabel('Ticket code').fill(code);
   await page.getByLabel('Ticket code').press('Enter');
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  const ended = page.getByRole('heading', { name: 'This link does not work' });
+  await expect(ended).toBeVisible();
+  asked.length = 0;
+  await page.clock.runFor(25_000);
+  expect(asked.filter((request) => request.includes('/door'))).toEqual([]);
+  await expect(ended).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a volunteer gets a lost answer by trying again, and no green for the same code later', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, title, id, code } = await makeDoor(foyer);
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
+    name: 'Gate A',
+  });
+  const page = await openPhone(browser, foyer);
+  // The browser logs each lost answer as an error.
+  page.removeAllListeners('console');
+  await page.goto(`/door/${id}#key=${key}`);
+  await expect(page.getByText(title)).toBeVisible();
+  let loses = true;
+  await page.route('**/door/scans', async (route) => {
+    if (!loses) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const verdict = page.getByRole('dialog');
+  const enterCode = async () => {
+    await page.getByLabel('Ticket code').fill(code);
+    await page.getByLabel('Ticket code').press('Enter');
+  };
+  await enterCode();
+  await expect(verdict.getByRole('heading', { name: 'No answer' })).toBeVisible();
+  loses = false;
+  await verdict.getByRole('button', { name: 'Try Again' }).click();
+  await expect(verdict.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Undo' }).click();
+  await expect(verdict).toBeHidden();
+
+  loses = true;
+  await enterCode();
+  await expect(verdict.getByRole('heading', { name: 'No answer' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  loses = false;
+  await enterCode();
+  await expect(verdict.getByRole('heading', { name: 'Wait' })).toBeVisible();
+  await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
   await page.context().close();
 });
 

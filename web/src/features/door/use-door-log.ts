@@ -32,8 +32,8 @@ export interface DoorControls {
 
 const longestLog = 8;
 
-/** Keeps the last results at this door. `onChange` is called after each change that a result reports. */
-export function useDoorLog(onChange: () => void) {
+/** Keeps the last results at this door. After each result, `onChange` gets the tickets that the server has changed. */
+export function useDoorLog(onChange: (changed: readonly ShownTicket[]) => void) {
   const [log, setLog] = useState<DoorEntry[]>([]);
   const [shownId, setShownId] = useState<number | null>(null);
   const count = useRef(0);
@@ -55,14 +55,16 @@ export function useDoorLog(onChange: () => void) {
       setLog((before) => [...entries, ...before].slice(0, longestLog));
       setShownId(start);
       vibrate(answers[0]);
-      onChange();
+      onChange(
+        answers.flatMap((answer) => (answer.kind === 'accepted' && !answer.isKept ? [answer.ticket] : [])),
+      );
     },
     /** Marks check-ins as undone, and closes the result if it shows no other. */
     markUndone: (undone: readonly ShownTicket[], { closes }: { closes: boolean }) => {
       const ids = new Set(undone.map(({ id }) => id));
       setLog((before) => before.map((entry) => markUndone(entry, ids)));
       if (closes) setShownId(null);
-      onChange();
+      onChange(undone);
     },
     close: () => setShownId(null),
   };

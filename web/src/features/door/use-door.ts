@@ -13,7 +13,7 @@ import {
   type ShownTicket,
 } from './door.api.ts';
 import { useUndoCheckIns } from './group/use-undo-check-ins.ts';
-import { doorKey, type DoorPerson } from './guests/door.guests.api.ts';
+import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
 import type { KeptDoor } from './offline/door-database.ts';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
@@ -24,11 +24,11 @@ import { makeRandomWord } from '../payments/known-orders.ts';
 export function useDoor(person: DoorPerson & { userId: number }, offline: OfflineDoor): DoorControls {
   const { eventId, userId } = person;
   const queryClient = useQueryClient();
-  const refreshCount = () => {
-    for (const queryKey of [viewerEventKey(eventId, userId), doorKey(person)])
-      queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
-  };
-  const { record, markUndone, ...shown } = useDoorLog(refreshCount);
+  const { record, markUndone, ...shown } = useDoorLog((changed) => {
+    updateGuests(queryClient, person, changed);
+    const queryKey = viewerEventKey(eventId, userId);
+    queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+  });
   const { findObjection, findKeptObjection } = useObjections(eventId);
   /**
    * The codes whose last check-in got no answer from the server. If the server then reports the ticket as used, the

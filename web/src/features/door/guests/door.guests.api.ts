@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { minutes } from '../../../api/query-client.ts';
 import { personalKey } from '../../../api/query-keys.ts';
@@ -32,9 +32,33 @@ export function guestsQuery(person: DoorPerson) {
   return queryOptions({
     queryKey: [...doorKey(person), 'guests'],
     queryFn: ({ signal }) => loadGuests(person, signal),
-    staleTime: minutes(1),
-    refetchInterval: minutes(1),
+    staleTime: findPause,
+    refetchInterval: findPause,
   });
+}
+
+/** The longer the list is, the less often it is loaded: each minute up to 1000 guests, then a thousand a minute. */
+function findPause({ state }: { state: { data?: DoorGuest[] | undefined } }): number {
+  return minutes(Math.max(1, Math.ceil((state.data?.length ?? 0) / 1000)));
+}
+
+/**
+ * Writes tickets that this door has changed into the list, which is too long to be loaded after each scan. The list
+ * still counts as read when it was loaded.
+ */
+export function updateGuests(
+  queryClient: QueryClient,
+  person: DoorPerson,
+  tickets: readonly Pick<DoorGuest, 'id' | 'status' | 'used_at'>[],
+): void {
+  const { queryKey } = guestsQuery(person);
+  const changed = new Map(tickets.map(({ id, status, used_at }) => [id, { status, used_at }]));
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  queryClient.setQueryData(
+    queryKey,
+    (guests) => guests?.map((guest) => ({ ...guest, ...changed.get(guest.id) })),
+    { updatedAt },
+  );
 }
 
 async function loadGuests(person: DoorPerson, signal: AbortSignal): Promise<DoorGuest[]> {

@@ -29,11 +29,15 @@ export function useOfflineDoor(person: DoorPerson, door: KeptDoor | undefined) {
     const keep = async () => {
       await saveDoor(person, door);
       queryClient.setQueryData([...doorKey(person), 'kept'], door);
-      await keepDoorOffline();
     };
     // In a browser that forbids storage, the door works with a network only, and the page says so.
     keep().catch(() => undefined);
   }, [door, person, queryClient]);
+  const at = door?.at;
+  useEffect(() => {
+    // Each time that the list was loaded, and not after each scan, because this loads the page again.
+    if (at !== undefined) keepDoorOffline().catch(() => undefined);
+  }, [at]);
   const { data: kept } = useKeptDoor(person);
   return {
     scans,

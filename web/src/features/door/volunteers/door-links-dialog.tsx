@@ -7,7 +7,8 @@ import { formatDate, formatTime } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { doorAddress } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -160,10 +161,12 @@ interface LinkListProps {
 
 function LinkList({ links, eventId, userId }: LinkListProps) {
   const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<DoorLink | null>(null);
   const revoking = useMutation({
     mutationFn: ({ id }: DoorLink) =>
       api('DELETE /events/:id/door-links/:linkId', { params: { id: eventId, linkId: id } }),
     onSuccess: (_answer, { name }) => {
+      setAsked(null);
       toast.success(`${name} no longer works`);
       return queryClient.invalidateQueries({ queryKey: doorLinksQuery(eventId, userId).queryKey });
     },
@@ -172,9 +175,6 @@ function LinkList({ links, eventId, userId }: LinkListProps) {
   return (
     <>
       <h3 className="text-lg font-semibold">Links of this event</h3>
-      <FormError>
-        {revoking.error && messageOf(revoking.error, 'The link could not be revoked. Please try again.')}
-      </FormError>
       <ul className="mt-1 divide-y divide-line">
         {links.map((link) => (
           <li key={link.id} className="flex min-h-16 items-center gap-3 py-2">
@@ -186,9 +186,8 @@ function LinkList({ links, eventId, userId }: LinkListProps) {
               <Button
                 variant="danger"
                 size="sm"
-                busy={revoking.isPending && revoking.variables.id === link.id}
                 aria-label={`Revoke: ${link.name}`}
-                onClick={() => revoking.mutate(link)}
+                onClick={() => setAsked(link)}
               >
                 Revoke
               </Button>
@@ -196,6 +195,22 @@ function LinkList({ links, eventId, userId }: LinkListProps) {
           </li>
         ))}
       </ul>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={`Revoke ${asked.name}?`}
+          description="Every phone that uses this link is out at once and forgets the guests. This cannot be undone, but you can make a new link."
+          confirmLabel="Revoke link"
+          busy={revoking.isPending}
+          error={
+            revoking.error
+              ? messageOf(revoking.error, 'The link could not be revoked. Please try again.')
+              : undefined
+          }
+          onConfirm={() => revoking.mutate(asked)}
+        />
+      )}
     </>
   );
 }

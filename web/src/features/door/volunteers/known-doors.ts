@@ -5,17 +5,22 @@ const storedName = 'door_keys';
 /** Volunteers help at few events at a time. The oldest keys are deleted first. */
 const mostKnown = 5;
 
+/** A link that was opened so many milliseconds ago is forgotten, because its event is over. */
+const forgottenAfter = 60 * 24 * 3600 * 1000;
+
 interface KnownDoor {
   eventId: number;
   key: string;
+  /** When the link was opened, in milliseconds since 1970. */
+  at: number;
 }
 
 export function findDoorKey(eventId: number): string | undefined {
   return listKnown().find((known) => known.eventId === eventId)?.key;
 }
 
-export function rememberDoorKey({ eventId, key }: KnownDoor): void {
-  store([{ eventId, key }, ...listOthers(eventId)].slice(0, mostKnown));
+export function rememberDoorKey({ eventId, key }: Omit<KnownDoor, 'at'>): void {
+  store([{ eventId, key, at: Date.now() }, ...listOthers(eventId)].slice(0, mostKnown));
 }
 
 export function forgetDoorKey(eventId: number): void {
@@ -46,6 +51,12 @@ function listKnown(): KnownDoor[] {
 function isKnown(value: unknown): value is KnownDoor {
   if (typeof value !== 'object' || value === null) return false;
   return (
-    'eventId' in value && typeof value.eventId === 'number' && 'key' in value && typeof value.key === 'string'
+    'eventId' in value &&
+    typeof value.eventId === 'number' &&
+    'key' in value &&
+    typeof value.key === 'string' &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    Date.now() - value.at < forgottenAfter
   );
 }

@@ -5,10 +5,10 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorCode } from '../door.api.ts';
 import { describeUndone } from '../door-words.ts';
-import { doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
+import { type DoorPerson, updateGuests } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
-import { scanTicket, undoScan } from './door.volunteers.api.ts';
+import { scanTicket, undoScan, volunteerDoorQuery } from './door.volunteers.api.ts';
 
 /** Somebody tries again soon. Later the same code may be in the hands of another guest. */
 const triesAgainFor = 60_000;
@@ -28,9 +28,11 @@ export function isStillShown(
 /** The door of a volunteer with a link. */
 export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): DoorControls {
   const queryClient = useQueryClient();
-  const { record, markUndone, ...shown } = useDoorLog(
-    () => void queryClient.invalidateQueries({ queryKey: doorKey(person) }).catch(() => undefined),
-  );
+  const { record, markUndone, ...shown } = useDoorLog((changed) => {
+    updateGuests(queryClient, person, changed);
+    const { queryKey } = volunteerDoorQuery(person);
+    queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+  });
   /** The ids of the last scans of codes that got no answer. */
   const unanswered = useRef(new Map<DoorCode, string>());
   const scanning = useMutation({

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
-import { buttonStyle } from '../../../ui/button.tsx';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useAddressKey } from '../../orders/use-address-key.ts';
 import { DoorFloor } from '../door-floor.tsx';
-import { guestsQuery, type DoorPerson } from '../guests/door.guests.api.ts';
+import { doorKey, guestsQuery, type DoorPerson } from '../guests/door.guests.api.ts';
 import { countTickets } from '../offline/answer-offline.ts';
 import { forgetDoor, type KeptDoor } from '../offline/door-database.ts';
 import { useKeptDoor, useOfflineDoor } from '../offline/use-offline-door.ts';
@@ -40,33 +40,33 @@ export function VolunteerDoorPage() {
   return <VolunteerDoor key={read.key} eventId={eventId} doorKey={read.key} />;
 }
 
+type Refusal = 'door_link_ended' | 'door_link_closed';
+
+/** A refusal is final on this page, so that no later failure shows the names again. */
 function VolunteerDoor({ eventId, doorKey: key }: { eventId: number; doorKey: string }) {
   const person = useMemo(() => ({ eventId, key }), [eventId, key]);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  return refusal ? (
+    <RefusedVolunteer person={person} refusal={refusal} onTryAgain={() => setRefusal(null)} />
+  ) : (
+    <AskingVolunteer person={person} onRefused={setRefusal} />
+  );
+}
+
+function AskingVolunteer({
+  person,
+  onRefused,
+}: {
+  person: DoorPerson;
+  onRefused: (refusal: Refusal) => void;
+}) {
   const { data, error, refetch } = useQuery(volunteerDoorQuery(person));
   const { data: kept } = useKeptDoor(person);
-  const code = error instanceof CallError ? error.code : undefined;
-  const hasEnded = code === 'door_link_ended';
-  const isClosed = hasEnded || code === 'door_link_closed';
+  const refusal = readRefusal(error);
   useEffect(() => {
-    if (!isClosed) return;
-    if (hasEnded) forgetDoorKey(eventId);
-    // Without the link, this device may not know the guests any more.
-    forgetDoor(person).catch(() => undefined);
-  }, [isClosed, hasEnded, eventId, person]);
-  if (hasEnded)
-    return (
-      <Closed
-        title="This link does not work"
-        text="Either it is not complete, or the team has revoked it. Ask the team for a new one."
-      />
-    );
-  if (isClosed)
-    return (
-      <Closed
-        title="The door is closed"
-        text="This link works from 12 hours before the event until 6 hours after it."
-      />
-    );
+    if (refusal) onRefused(refusal);
+  }, [refusal, onRefused]);
+  if (refusal) return <PageSkeleton />;
   if (data || kept) return <OpenVolunteerDoor person={person} numbers={data} kept={kept ?? undefined} />;
   if (!error) return <PageSkeleton />;
   return (
@@ -74,6 +74,44 @@ function VolunteerDoor({ eventId, doorKey: key }: { eventId: number; doorKey: st
       <h1 className="mb-6 text-4xl font-semibold">Check in</h1>
       <ErrorState message={messageOf(error, 'We could not open the door.')} onRetry={() => void refetch()} />
     </div>
+  );
+}
+
+function readRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof CallError)) return null;
+  return error.code === 'door_link_ended' || error.code === 'door_link_closed' ? error.code : null;
+}
+
+interface RefusedVolunteerProps {
+  person: DoorPerson;
+  refusal: Refusal;
+  onTryAgain: () => void;
+}
+
+function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps) {
+  const queryClient = useQueryClient();
+  const hasEnded = refusal === 'door_link_ended';
+  useEffect(() => {
+    // Without the link, this device may not know the guests any more.
+    queryClient.removeQueries({ queryKey: doorKey(person) });
+    forgetDoor(person).catch(() => undefined);
+    if (hasEnded) forgetDoorKey(person.eventId);
+  }, [queryClient, person, hasEnded]);
+  return hasEnded ? (
+    <Closed
+      title="This link does not work"
+      text="Either it is not complete, or the team has revoked it. Ask the team for a new one."
+    />
+  ) : (
+    <Closed
+      title="The door is closed"
+      text="This link works from 12 hours before the event until 6 hours after it."
+      action={
+        <Button size="lg" variant="secondary" onClick={onTryAgain}>
+          Try Again
+        </Button>
+      }
+    />
   );
 }
 
@@ -87,20 +125,10 @@ interface OpenVolunteerDoorProps {
 
 function OpenVolunteerDoor({ person, numbers, kept }: OpenVolunteerDoorProps) {
   const { data: guests, dataUpdatedAt: at } = useQuery(guestsQuery(person));
+  const facts = useFacts(numbers);
   const fresh = useMemo(
-    () =>
-      numbers &&
-      guests && {
-        eventId: person.eventId,
-        title: numbers.title,
-        startTime: numbers.start_time,
-        endTime: numbers.end_time,
-        closesAt: numbers.closes_at,
-        linkName: numbers.link_name,
-        guests,
-        at,
-      },
-    [person, numbers, guests, at],
+    () => facts && guests && { eventId: person.eventId, ...facts, guests, at },
+    [person, facts, guests, at],
   );
   const offline = useOfflineDoor(person, fresh);
   const door = useVolunteerDoor(person, offline);
@@ -119,15 +147,29 @@ function OpenVolunteerDoor({ person, numbers, kept }: OpenVolunteerDoorProps) {
   );
 }
 
-function Closed({ title, text }: { title: string; text: string }) {
+/** What a device keeps of the event. The object stays the same while only the numbers change. */
+function useFacts(numbers: Answer<'GET /events/:id/door'> | undefined) {
+  const { title, start_time, end_time, closes_at, link_name = null } = numbers ?? {};
+  return useMemo(
+    () =>
+      title !== undefined && start_time !== undefined && end_time !== undefined && closes_at !== undefined
+        ? { title, startTime: start_time, endTime: end_time, closesAt: closes_at, linkName: link_name }
+        : undefined,
+    [title, start_time, end_time, closes_at, link_name],
+  );
+}
+
+function Closed({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <NoticeCard
       title={title}
       text={text}
       action={
-        <Link to={paths.events} className={buttonStyle('secondary', 'lg')}>
-          Browse events
-        </Link>
+        action ?? (
+          <Link to={paths.events} className={buttonStyle('secondary', 'lg')}>
+            Browse events
+          </Link>
+        )
       }
     />
   );

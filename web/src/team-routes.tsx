@@ -21,10 +21,9 @@ const team = createRoute({
     const { hostQuery, hostedEventsQuery, isBehind } =
       await import('./features/events/host/events.host.api.ts');
     const { page = 1, past = 1 } = search;
-    const lists = [hostedEventsQuery(id, 'coming', page), hostedEventsQuery(id, 'past', past)].map((query) =>
-      // The page's own queries show an error, and try again.
-      loadQuery(queryClient, query).catch(() => null),
-    );
+    const queries = [hostedEventsQuery(id, 'coming', page), hostedEventsQuery(id, 'past', past)];
+    // The page's own queries show an error, and try again.
+    const lists = queries.map((query) => loadQuery(queryClient, query).catch(() => null));
     const found = await loadQuery(queryClient, hostQuery(id));
     if (!found) {
       // The browser asks again at the next visit.
@@ -35,8 +34,10 @@ const team = createRoute({
     if (isServer && name !== right && name !== String(id)) {
       throw permanent(`/teams/${right}${location.searchStr}`);
     }
-    // The browser shows the page before its lists have loaded. Only the server's answer has a status.
-    const [coming = null, old = null] = isServer ? await Promise.all(lists) : [];
+    // The browser shows the page before its lists have loaded, but at first it has those of the server.
+    const [coming = null, old = null] = isServer
+      ? await Promise.all(lists)
+      : queries.map(({ queryKey }) => queryClient.getQueryData(queryKey) ?? null);
     const isMissing = isBehind(coming, page) || isBehind(old, past);
     const { teamHead } = await import('./features/events/host/team-head.ts');
     return { team: found, isMissing, head: teamHead(found, isMissing ? {} : search, site) };

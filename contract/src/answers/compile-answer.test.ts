@@ -28,7 +28,15 @@ function makeValue(schema: z.ZodType, isShort: boolean): unknown {
   if (schema instanceof z.ZodUUID) return '5f0e7c1e-8f0b-4a53-9f6d-0d7f3c1f6a52';
   if (schema instanceof z.ZodBoolean) return true;
   if (schema instanceof z.ZodNull) return null;
-  return schema instanceof z.ZodString ? 'some text' : 7;
+  if (schema instanceof z.ZodString) return makeText(schema);
+  return 7;
+}
+
+/** A text with a pattern says in its example what it may look like. */
+function makeText(schema: z.ZodString): unknown {
+  if (schema.safeParse('some text').success) return 'some text';
+  const { examples } = schema.meta() as { examples: unknown[] };
+  return examples[0];
 }
 
 const answers = Object.entries(endpoints).flatMap(([key, { answers: byStatus }]) =>

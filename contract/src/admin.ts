@@ -132,6 +132,7 @@ export const auditAction = z.enum([
   'event.moved',
   'event.deleted',
   'event.message_sent',
+  'event.automatic_mail_changed',
   'team.deleted',
   'team.member_invited',
   'team.invitation_resent',

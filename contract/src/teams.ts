@@ -141,12 +141,12 @@ export const createTeam = endpoint({
   method: 'POST',
   path: '/teams',
   access: 'user',
-  summary: 'Create a team; the caller becomes its team_admin',
+  summary: 'Create a team; the caller becomes its team_admin. At most 10 a day',
   body: z.object({ name: teamName, description: teamDescription.optional() }),
   answers: {
     201: z.object({ status: success, message: sentence('Team created successfully'), team, teamMember }),
   },
-  refuses: ['team_name_taken'],
+  refuses: ['team_name_taken', 'too_many_requests'],
 });
 
 export const updateTeam = endpoint({

@@ -34,6 +34,7 @@ export const deskGuards = [
 const messages = 'server/src/features/messages';
 const reachTest = `${messages}/messages.test.ts`;
 const wordsTest = `${messages}/messages.words.test.ts`;
+const remindersTest = `${messages}/messages.reminders.test.ts`;
 
 /**
  * Guards of what teams write to attendees.
@@ -51,8 +52,8 @@ export const messageGuards = [
   {
     promise: 'a message reaches only people who still have a ticket',
     file: `${messages}/messages.mails.service.ts`,
-    find: 'found.is_addressed && !isOver ?',
-    replace: '!isOver ?',
+    find: 'found.is_addressed && mayArrive(',
+    replace: 'mayArrive(',
     test: reachTest,
     title: 'does not reach somebody whose ticket has ended before the mail is written',
   },
@@ -95,6 +96,78 @@ export const messageGuards = [
     replace: 'const isNew = startedAt === undefined;',
     test: wordsTest,
     title: 'let a new team write to 100 people a day',
+  },
+  {
+    promise: 'an account with several new teams writes to few people',
+    file: `${messages}/messages.service.ts`,
+    find: "{ name: 'message_new_team_sender', subject: senderId, count: people },",
+    replace: '',
+    test: wordsTest,
+    title: 'count the people whom an account reaches with all its new teams',
+  },
+  {
+    promise: 'an account creates few teams a day',
+    file: 'server/src/features/teams/teams.service.ts',
+    find: "{ name: 'new_team', subject: actor.id },",
+    replace: '',
+    test: wordsTest,
+    title: 'let an account create ten teams a day, not counting names that are taken',
+  },
+  {
+    promise: 'answers go to no address that the sender has not verified',
+    file: `${messages}/messages.readers.queries.ts`,
+    find: ".on('senders.email_verified_at', 'is not', null)",
+    replace: '',
+    test: wordsTest,
+    title: 'gets no answers there before verifying it',
+  },
+  {
+    promise: 'strangers get no message while its sender has no verified address',
+    file: `${messages}/messages.mails.service.ts`,
+    find: '...(mail.isUnasked && found.sender_id !== null && { senderIds: [found.sender_id] }),',
+    replace: '',
+    test: wordsTest,
+    title: 'sends nothing to people who did not ask for the ticket before verifying it',
+  },
+  {
+    promise: 'only a verified account writes the words of a reminder',
+    file: `${messages}/messages.automatic.service.ts`,
+    find: 'if (words && !actor.isSiteAdmin) await assertVerified(tx, actor);',
+    replace: '',
+    test: remindersTest,
+    title: 'need a writer with a verified address, and the audit names the writer',
+  },
+  {
+    promise: 'the words of a reminder wait for a verified address of their writer',
+    file: `${messages}/messages.automatic.queries.ts`,
+    find: ".on('writers.email_verified_at', 'is not', null)",
+    replace: '',
+    test: remindersTest,
+    title: 'give way to the usual words while the address of their writer is not verified',
+  },
+  {
+    promise: 'the words of a reminder count for the limits of a new team',
+    file: `${messages}/messages.automatic.service.ts`,
+    find: 'if (!usedUp) return { words, uses };',
+    replace: 'if (!usedUp || words) return { words, uses };',
+    test: remindersTest,
+    title: 'give way to the usual words when the limit message_new_team of a new team is used up',
+  },
+  {
+    promise: 'no reminder for another day, after the start or of a cancelled event',
+    file: `${messages}/messages.mails.service.ts`,
+    find: ': isInTime(kind, { status, start_time, end_time }, now);',
+    replace: ': true;',
+    test: remindersTest,
+    title: 'is not sent when the event has moved to another day',
+  },
+  {
+    promise: 'reminders do not keep back the sale of tickets',
+    file: `${messages}/messages.automatic.service.ts`,
+    find: '.forKeyShare()',
+    replace: '.forNoKeyUpdate()',
+    test: remindersTest,
+    title: 'do not wait for each other',
   },
   {
     promise: 'tickets do not wait behind a message to many people',

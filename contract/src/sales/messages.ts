@@ -112,7 +112,7 @@ export const sendMessage = endpoint({
   access: 'team',
   who,
   summary:
-    'Send a mail to the attendees of an event, one to each email address, until 30 days after its end. At most 5 a day for an event and 20 for a team; a team in its first 7 days reaches at most 100 people a day',
+    'Send a mail to the attendees of an event, one to each email address, until 30 days after its end. At most 5 a day for an event, 20 for a team and 40 for an account; teams in their first 7 days reach at most 100 people a day, and so does an account with all such teams',
   params: idParams,
   headers: z.object({
     'idempotency-key': withExample(
@@ -200,7 +200,8 @@ export const changeAutomaticMail = endpoint({
   path: '/events/:id/automatic-mails',
   access: 'team',
   who,
-  summary: 'Switch the reminder or the thank-you of an event on or off, or change its words',
+  summary:
+    "Switch the reminder or the thank-you of an event on or off, or change its words. The usual words are sent while the writer's address is not verified, and if a team in its first 7 days would reach more than 100 people a day",
   params: idParams,
   body: z.object({
     kind: automaticKind,
@@ -212,5 +213,5 @@ export const changeAutomaticMail = endpoint({
       .meta({ description: 'Null: the usual words' }),
   }),
   answers: { 200: z.object({ status: success, mail: automaticMail }) },
-  refuses: ['event_not_found'],
+  refuses: ['email_not_verified', 'event_not_found'],
 });

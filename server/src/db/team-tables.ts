@@ -76,6 +76,8 @@ export interface AutomaticMailsTable {
   is_on: boolean;
   subject: string | null;
   text: string | null;
+  /** Who wrote the words, or null for the usual words and after the account was deleted. */
+  writer_id: Defaulted<number | null>;
 }
 
 export interface MessageReadersTable {
@@ -84,5 +86,5 @@ export interface MessageReadersTable {
   order_id: number;
   /** The ticket whose holder gets the message, or null for the buyer of the order. */
   ticket_id: number | null;
-  state: Defaulted<'new' | 'queued' | 'sent' | 'not_sent'>;
+  state: Defaulted<'new' | 'queued' | 'waiting' | 'sent' | 'not_sent'>;
 }

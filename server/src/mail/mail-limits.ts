@@ -56,8 +56,18 @@ export const mailLimits = {
   /** Limits messages to the attendees of one event. People who get more stop reading them. */
   message_event: { uses: 5, minutes: 24 * 60 },
   message_team: { uses: 20, minutes: 24 * 60 },
+  /** Limits messages from one account, for all its teams. */
+  message_sender: { uses: 40, minutes: 24 * 60 },
   /** Limits the people whom a team that is a few days old can write to, because anybody can create a team. */
   message_new_team: { uses: 100, minutes: 24 * 60 },
+  /** Like `message_new_team`, for all new teams of one account, because an account can create several teams. */
+  message_new_team_sender: { uses: 100, minutes: 24 * 60 },
+  /** Like `message_new_team`, for all accounts at one network address, because anybody can create many accounts. */
+  message_new_team_address: { uses: 300, minutes: 24 * 60 },
+  /** Limits new teams of one account, because limits of messages count for each team. */
+  new_team: { uses: 10, minutes: 24 * 60 },
+  /** Like `new_team`, but for all accounts at one network address, because anybody can create many accounts. */
+  new_team_address: { uses: 50, minutes: 24 * 60 },
   /** Limits the links that one mailbox gets to confirm that it follows teams, because anybody can type any address. */
   mail_follow_link: { uses: 3, minutes: 24 * 60 },
   /** Limits how often one network address, which a whole office may share, may ask for such links. */

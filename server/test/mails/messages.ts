@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { TestApp } from '../app.ts';
-import { only, type makeEvent } from '../factories.ts';
+import { makeUser, only, type makeEvent } from '../factories.ts';
 import { placeOrder } from '../orders.ts';
 import { payOrder } from '../paid-orders.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../ticket-types.ts';
@@ -35,6 +35,25 @@ export async function makeWriter(app: TestApp) {
     countAudiences: async (id: number) =>
       (await app.call('GET /events/:id/message-audiences', { token, params: { id } })).body,
   };
+}
+
+/** An event that was published a week ago, with one attendee. */
+export async function makeAttendedSale(
+  app: TestApp,
+  organiser: Writer,
+  { startsIn, title }: { startsIn: number; title: string },
+) {
+  const sale = await organiser.sell({ title });
+  const reader = await makeUser(app);
+  await organiser.register(sale.id, reader);
+  const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);
+  const times = { start_time: hoursFromNow(startsIn), end_time: hoursFromNow(startsIn + 2) };
+  await app.db
+    .updateTable('events')
+    .set({ ...times, published_at: hoursFromNow(-7 * 24) })
+    .where('id', '=', sale.id)
+    .execute();
+  return { ...sale, reader };
 }
 
 export async function deliverMessages(app: TestApp): Promise<void> {

@@ -11,9 +11,14 @@ function selectOpen(db: Db | Tx, kind: AutomaticKind, { isOn }: { isOn: boolean 
     .leftJoin('automatic_mails as changed', (join) =>
       join.onRef('changed.event_id', '=', 'events.id').on('changed.kind', '=', kind),
     )
-    .select(['events.id', 'events.title', 'changed.subject', 'changed.text'])
+    .leftJoin('users as writers', (join) =>
+      join.onRef('writers.id', '=', 'changed.writer_id').on('writers.email_verified_at', 'is not', null),
+    )
+    .select(['events.id', 'events.title', 'events.team_id', 'changed.subject', 'changed.text'])
+    .select(['writers.id as verified_writer_id', 'writers.is_site_admin as is_by_admin'])
     .where('events.status', '=', 'published')
     .where('events.team_id', 'is not', null)
+    .$narrowType<{ team_id: number }>()
     .where(sql<boolean>`coalesce(changed.is_on, ${isOn})`)
     .where((where) =>
       where.not(
@@ -33,26 +38,29 @@ interface Times {
   until: Date;
 }
 
+/** One event, or the events after one. */
+export type Chosen = readonly ['=' | '>', number];
+
 /** An event that was published after its reminder was due gets none, because everybody has just ordered. */
-export function listDueReminders(db: Db | Tx, { from, until }: Times, eventId?: number) {
+export function listDueReminders(db: Db | Tx, { from, until }: Times, [sign, id]: Chosen) {
   return selectOpen(db, 'reminder', { isOn: true })
     .where('events.start_time', '>', from)
     .where('events.start_time', '<=', until)
     .where(
       sql<boolean>`events.published_at <= events.start_time - (${until}::timestamptz - ${from}::timestamptz)`,
     )
-    .$if(eventId !== undefined, (query) => query.where('events.id', '=', eventId ?? 0))
-    .orderBy('events.start_time')
+    .where('events.id', sign, id)
+    .orderBy('events.id')
     .limit(mostAtOnce)
     .execute();
 }
 
-export function listDueThanks(db: Db | Tx, { from, until }: Times, eventId?: number) {
+export function listDueThanks(db: Db | Tx, { from, until }: Times, [sign, id]: Chosen) {
   return selectOpen(db, 'thanks', { isOn: false })
     .where('events.end_time', '>', from)
     .where('events.end_time', '<=', until)
-    .$if(eventId !== undefined, (query) => query.where('events.id', '=', eventId ?? 0))
-    .orderBy('events.end_time')
+    .where('events.id', sign, id)
+    .orderBy('events.id')
     .limit(mostAtOnce)
     .execute();
 }

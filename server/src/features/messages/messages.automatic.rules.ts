@@ -1,4 +1,5 @@
 import type { AutomaticKind } from '@foyer/contract/sales/messages.ts';
+import type { EventStatus } from '../../db/tables.ts';
 
 const hourMs = 3_600_000;
 
@@ -7,6 +8,9 @@ const reminderMs = 24 * hourMs;
 
 /** The thank-you goes out this long after the end, so that nobody gets it on the way home. */
 const thanksMs = 12 * hourMs;
+
+/** After a long outage, a thank-you that is more than three days late is not sent. */
+const thanksLateMs = 72 * hourMs;
 
 interface TimedEvent {
   start_time: Date;
@@ -18,6 +22,28 @@ export function findDueTime(kind: AutomaticKind, { start_time, end_time }: Timed
   return kind === 'reminder'
     ? new Date(start_time.getTime() - reminderMs)
     : new Date(end_time.getTime() + thanksMs);
+}
+
+/** Returns the time from which an event's mail is no longer sent. */
+function findLastTime(kind: AutomaticKind, event: TimedEvent): Date {
+  return kind === 'reminder' ? event.start_time : new Date(findDueTime(kind, event).getTime() + thanksLateMs);
+}
+
+/** Whether a mail may go out now. Mails that waited must not come after the event, or for another day. */
+export function isInTime(
+  kind: AutomaticKind,
+  event: TimedEvent & { status: EventStatus },
+  now: Date,
+): boolean {
+  return event.status === 'published' && now >= findDueTime(kind, event) && now < findLastTime(kind, event);
+}
+
+/** Returns the times of the start, for a reminder, or of the end, for a thank-you, of the events whose mail is due. */
+export function findDueSpan(kind: AutomaticKind, now: Date): { from: Date; until: Date } {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  return kind === 'reminder'
+    ? { from: now, until: after(reminderMs) }
+    : { from: after(-thanksMs - thanksLateMs), until: after(-thanksMs) };
 }
 
 export interface Words {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeUser } from '../../../test/factories.ts';
-import { deliverMessages, makeWriter, orderAsGuest, type Writer } from '../../../test/mails/messages.ts';
+import {
+  deliverMessages,
+  makeAttendedSale,
+  makeWriter,
+  orderAsGuest,
+  type Writer,
+} from '../../../test/mails/messages.ts';
 import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
 import { sendAutomaticMails } from './messages.automatic.service.ts';
 
@@ -19,19 +24,7 @@ afterAll(() => app.close());
 
 const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs);
 
-/** An event that was published a week ago, with one attendee. */
-async function makeSale({ startsIn, title }: { startsIn: number; title: string }) {
-  const sale = await organiser.sell({ title });
-  const reader = await makeUser(app);
-  await organiser.register(sale.id, reader);
-  const times = { start_time: hoursFromNow(startsIn), end_time: hoursFromNow(startsIn + 2) };
-  await app.db
-    .updateTable('events')
-    .set({ ...times, published_at: hoursFromNow(-7 * 24) })
-    .where('id', '=', sale.id)
-    .execute();
-  return { ...sale, reader };
-}
+const makeSale = (times: { startsIn: number; title: string }) => makeAttendedSale(app, organiser, times);
 
 /** Runs the job twice, as after a crash. */
 async function run(): Promise<void> {

@@ -18,6 +18,7 @@ import { getUser } from '../users/users.service.ts';
 import { renderMessageMail, type MessageMail } from './messages.emails.ts';
 import { sendMessageMailJob, sendTestMessageJob, type TestMessage } from './messages.jobs.ts';
 import { findMessageReader, lockNewReaders, type MessageReader } from './messages.readers.queries.ts';
+import { isInTime } from './messages.automatic.rules.ts';
 import { isTooLate } from './messages.rules.ts';
 import { getTeam } from './messages.service.ts';
 
@@ -44,12 +45,12 @@ function enqueuePage({ db, jobs }: Deps, messageId: number): Promise<number> {
   });
 }
 
-/** Emails a message to one person, if the person still has a ticket that the message is for. */
+/** Emails a message to one person, if it is in time and the person still has a ticket that the message is for. */
 export async function sendMessageMail(deps: Deps, data: { readerId: number }): Promise<void> {
   const found = await findMessageReader(deps.db, data.readerId);
   if (!found) return;
-  const isOver = isTooLate(found, deps.clock.now());
-  const described = found.is_addressed && !isOver ? describeMail(deps, found) : null;
+  const described =
+    found.is_addressed && mayArrive(found, deps.clock.now()) ? describeMail(deps, found) : null;
   const fact = `message:${found.id}`;
   if (described) {
     const { mail, userId } = described;
@@ -58,12 +59,21 @@ export async function sendMessageMail(deps: Deps, data: { readerId: number }): P
       kind: mail.isUnasked ? 'unasked_message' : 'message',
       to: { userId, email: mail.email },
       teamId: mail.team_id,
+      ...(mail.isUnasked && found.sender_id !== null && { senderIds: [found.sender_id] }),
       retry: retryWith(sendMessageMailJob, data),
     };
     const outcome = await sendOnce(deps, letter, () => renderMessageMail(mail, describeSite(deps)));
     if (outcome === 'held') return;
   }
   await recordOutcome(deps, found.id, fact);
+}
+
+/** A mail can wait for days, for example until the person verifies the address. */
+function mayArrive(found: MessageReader, now: Date): boolean {
+  const { kind, event_status: status, start_time, end_time } = found;
+  return kind === 'message'
+    ? !isTooLate({ end_time }, now)
+    : isInTime(kind, { status, start_time, end_time }, now);
 }
 
 /** Returns null if nobody is left to write to, or no team in whose name. */
@@ -87,7 +97,7 @@ function describeMail(deps: Deps, found: MessageReader): { mail: MessageMail; us
   return { mail, userId: isBuyer ? found.user_id : found.holder_id };
 }
 
-/** A sender whose account was deleted gets no answers. */
+/** A sender without an account or a verified address gets no answers. */
 function findReplies({ takes_replies, sender_email, sender_name, sender_username }: MessageReader) {
   if (!takes_replies || sender_email === null) return null;
   return { name: sender_name ?? sender_username ?? '', address: sender_email };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { ApiError } from '../../http/errors.ts';
 import { countRows, takePage, type Paging } from '../../db/paging.ts';
 
 function selectMessages(db: Db | Tx) {
@@ -47,8 +48,11 @@ export async function listMessages(db: Db, eventId: number, paging: Paging) {
   };
 }
 
-export function readMessage(db: Db, id: number) {
-  return selectMessages(db).where('messages.id', '=', id).executeTakeFirstOrThrow();
+/** Throws `event_not_found`, because a message is deleted only with its event. */
+export async function getMessage(db: Db, id: number) {
+  const message = await selectMessages(db).where('messages.id', '=', id).executeTakeFirst();
+  if (!message) throw new ApiError('event_not_found');
+  return message;
 }
 
 /** Finds the message that a request with this idempotency key has sent. */

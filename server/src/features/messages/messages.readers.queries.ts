@@ -73,8 +73,8 @@ export async function countAudiences(db: Db | Tx, eventId: number): Promise<Audi
 }
 
 /**
- * Writes down who gets a message: each email address once, through an order of its own rather than a ticket that
- * somebody gave. Returns the number of people.
+ * Lists who gets a message: each email address once, through an order of its own rather than a ticket that somebody
+ * gave.
  */
 export async function listReaders(tx: Tx, message: { id: number; event_id: number }) {
   const { rows } = await sql<{ message_id: number; order_id: number; ticket_id: number | null }>`
@@ -123,6 +123,8 @@ export function findMessageReader(db: Db, readerId: number) {
 }
 
 const wordColumns = [
+  'messages.kind',
+  'messages.sender_id',
   'messages.subject',
   'messages.text',
   'messages.takes_replies',
@@ -168,7 +170,10 @@ function joinReader(db: Db) {
       .innerJoin('events', 'events.id', 'messages.event_id')
       .innerJoin('orders', 'orders.id', 'readers.order_id')
       .leftJoin('teams', 'teams.id', 'events.team_id')
-      .leftJoin('users as senders', 'senders.id', 'messages.sender_id')
+      // Answers must not go to an address that the sender has typed but not verified.
+      .leftJoin('users as senders', (join) =>
+        join.onRef('senders.id', '=', 'messages.sender_id').on('senders.email_verified_at', 'is not', null),
+      )
       .leftJoin('users as buyers', 'buyers.id', 'orders.user_id')
       .leftJoin('tickets as held', 'held.id', 'readers.ticket_id')
       .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'held.id')

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
 import { route } from '../../http/route.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { changeAutomaticMail, listAutomaticMails } from './messages.automatic.service.ts';
 import { previewMessage, testMessage } from './messages.mails.service.ts';
-import { listMessages, readMessage } from './messages.queries.ts';
+import { getMessage, listMessages } from './messages.queries.ts';
 import { countAudiences } from './messages.readers.queries.ts';
 import { sendMessage } from './messages.service.ts';
 
@@ -20,12 +21,18 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps): void {
     return { messages, total_messages: total, total_pages: Math.ceil(total / query.limit) };
   });
 
-  route(app, deps, 'POST /events/:id/messages', async ({ actor, params, headers, body, answerWith }) => {
-    const request = { eventId: params.id, body, key: headers['idempotency-key'] };
-    const { isNew, id } = await sendMessage(deps, actor, request);
-    if (!isNew) answerWith(200);
-    return { msg: 'Your message is on its way', message: await readMessage(deps.db, id) };
-  });
+  route(
+    app,
+    deps,
+    'POST /events/:id/messages',
+    async ({ actor, params, headers, body, request, answerWith }) => {
+      const signed = { actor, address: callerSubject(request.ip) };
+      const message = { eventId: params.id, body, key: headers['idempotency-key'] };
+      const { isNew, id } = await sendMessage(deps, signed, message);
+      if (!isNew) answerWith(200);
+      return { msg: 'Your message is on its way', message: await getMessage(deps.db, id) };
+    },
+  );
 
   route(app, deps, 'POST /events/:id/messages/preview', ({ actor, params, body }) =>
     previewMessage(deps, actor, { eventId: params.id, words: body }),

@@ -5,7 +5,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, tooManyRequests } from '../../http/errors.ts';
-import { countUses, takeBackUses, type LimitName, type Use } from '../../http/limits.ts';
+import { countUses, takeBackUses, type LimitName, type Signed, type Use } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import type { EventDetails } from '../events/events.queries.ts';
@@ -28,7 +28,7 @@ interface MessageRequest {
  */
 export async function sendMessage(
   deps: Deps,
-  actor: Actor,
+  { actor, address }: Signed,
   request: MessageRequest,
 ): Promise<{ isNew: boolean; id: number }> {
   const event = await getEventFor(deps.db, actor, 'manage', { id: request.eventId });
@@ -38,7 +38,9 @@ export async function sendMessage(
   assertMayWrite(event, deps.clock.now());
   const teamId = getTeam(event);
   const people = countPeople(await countAudiences(deps.db, event.id), request.body);
-  const uses = actor.isSiteAdmin ? [] : await listUses(deps, { eventId: event.id, teamId, people });
+  const uses = actor.isSiteAdmin
+    ? []
+    : await listUses(deps, { eventId: event.id, teamId, senderId: actor.id, address, people });
   await countMessage(deps, uses);
   const id = await insertMessage(deps, actor, request).catch(async (error: unknown) => {
     await takeBackUses(deps, uses);
@@ -47,7 +49,10 @@ export async function sendMessage(
   if (id !== undefined) return { isNew: true, id };
   // A repeated request sent the message at the same moment.
   await takeBackUses(deps, uses);
-  return { isNew: false, id: (await findKnown(deps.db, request)) ?? 0 };
+  const sent = await findKnown(deps.db, request);
+  // The event was deleted meanwhile.
+  if (sent === undefined) throw new ApiError('event_not_found');
+  return { isNew: false, id: sent };
 }
 
 /** Throws `event_without_team`, because a message is written in the name of a team. */
@@ -75,22 +80,49 @@ async function findKnown(db: Db, request: MessageRequest): Promise<number | unde
   return known?.id;
 }
 
+interface Sending {
+  teamId: number;
+  senderId: number;
+  people: number;
+}
+
 async function listUses(
   deps: Deps,
-  { eventId, teamId, people }: { eventId: number; teamId: number; people: number },
+  { eventId, address, ...sending }: Sending & { eventId: number; address: string },
 ): Promise<Use[]> {
-  const startedAt = await findTeamStart(deps.db, teamId);
-  const isNew = startedAt !== undefined && isNewTeam(startedAt, deps.clock.now());
+  const ofNewTeam = await listNewTeamUses(deps, sending);
+  const { people } = sending;
   return [
     { name: 'message_event', subject: eventId },
-    { name: 'message_team', subject: teamId },
-    ...(isNew ? [{ name: 'message_new_team' as const, subject: teamId, count: people }] : []),
+    { name: 'message_team', subject: sending.teamId },
+    { name: 'message_sender', subject: sending.senderId },
+    ...ofNewTeam,
+    ...(ofNewTeam.length > 0
+      ? [{ name: 'message_new_team_address' as const, subject: address, count: people }]
+      : []),
   ];
 }
+
+/** A new team and its writer can reach few people. The writer counts too, because anybody can create many teams. */
+export async function listNewTeamUses(deps: Deps, { teamId, senderId, people }: Sending): Promise<Use[]> {
+  const startedAt = await findTeamStart(deps.db, teamId);
+  const isNew = startedAt !== undefined && isNewTeam(startedAt, deps.clock.now());
+  if (!isNew) return [];
+  return [
+    { name: 'message_new_team', subject: teamId, count: people },
+    { name: 'message_new_team_sender', subject: senderId, count: people },
+  ];
+}
+
+const manyByNewTeams =
+  'Teams in their first 7 days can write to few people, and you have reached their number for today. Choose fewer people, or ask an administrator of this site.';
 
 const reasons: Partial<Record<LimitName, string>> = {
   message_event: 'This event has sent 5 messages within a day. Put what is left into one message.',
   message_team: 'Your team has sent 20 messages within a day.',
+  message_sender: 'You have sent 40 messages within a day.',
+  message_new_team_sender: manyByNewTeams,
+  message_new_team_address: manyByNewTeams,
   message_new_team:
     'In its first 7 days a team can write to 100 people a day. Choose fewer people, or ask an administrator of this site.',
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeUser } from '../../../test/factories.ts';
+import { makeEvent, makeUser } from '../../../test/factories.ts';
 import {
   deliverMessages,
   makeWriter,
@@ -93,6 +93,32 @@ describe('answers to a message', () => {
   });
 });
 
+describe('a sender who types another address', () => {
+  it('gets no answers there before verifying it', async () => {
+    const host = await makeWriter(app);
+    const sale = await host.sell();
+    const reader = await makeUser(app);
+    await host.register(sale.id, reader);
+    await host.send(sale.id, { takes_replies: true });
+    const typed = { email: `typed-${host.email}`, email_verified_at: null };
+    await app.db.updateTable('users').set(typed).where('id', '=', host.id).execute();
+    await deliverMessages(app);
+    const mail = readMail(app, reader);
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.text).toContain('Nobody reads answers to this email.');
+  });
+
+  it('sends nothing to people who did not ask for the ticket before verifying it', async () => {
+    const host = await makeWriter(app);
+    const sale = await host.sell();
+    const guest = await orderAsGuest(app, sale);
+    await host.send(sale.id);
+    await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', host.id).execute();
+    await deliverMessages(app);
+    expect(listMailsTo(app, guest, subject)).toEqual([]);
+  });
+});
+
 describe('a test of a message', () => {
   it('goes to its writer only', async () => {
     const sale = await organiser.sell();
@@ -178,5 +204,35 @@ describe('the limits of messages', () => {
     const created_at = new Date(limited.clock.now().getTime() - 8 * 24 * hourMs);
     await limited.db.updateTable('teams').set({ created_at }).where('id', '=', host.teamId).execute();
     expect((await host.send(sale.id)).status).toBe(201);
+  });
+
+  it('count the people whom an account reaches with all its new teams', async () => {
+    const host = await makeWriter(limited);
+    const sale = await host.sell();
+    await host.register(sale.id, await makeUser(limited));
+    expect((await host.send(sale.id)).status).toBe(201);
+    await limited.db
+      .updateTable('limit_counts')
+      .set({ uses: 100 })
+      .where('subject', '=', `message_new_team_sender:${host.id}`)
+      .execute();
+    const { body } = await limited.call('POST /teams', {
+      token: host.token,
+      body: { name: `Second ${host.username}` },
+    });
+    const event = await makeEvent(limited, { price: 0, team_id: body.team.id }, host);
+    await host.register(event.id, await makeUser(limited));
+    const refused = await host.send(event.id);
+    expect(refused.body.msg).toMatch(/^Teams in their first 7 days can write to few people/);
+  });
+
+  it('let an account create ten teams a day, not counting names that are taken', async () => {
+    const { token, username } = await makeUser(limited);
+    const create = (name: string) => limited.call('POST /teams', { token, body: { name } });
+    for (let count = 1; count <= 9; count += 1)
+      expect((await create(`${username} ${count}`)).status).toBe(201);
+    expect((await create(`${username} 1`)).body.code).toBe('team_name_taken');
+    expect((await create(`${username} 10`)).status).toBe(201);
+    expect((await create(`${username} 11`)).body).toMatchObject({ code: 'too_many_requests' });
   });
 });

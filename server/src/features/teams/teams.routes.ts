@@ -42,8 +42,9 @@ function registerTeams(app: FastifyInstance, deps: Deps) {
     return { team };
   });
 
-  route(app, deps, 'POST /teams', async ({ actor, body }) => {
-    const { teamId, memberId } = await createTeam(deps, actor, body);
+  route(app, deps, 'POST /teams', async ({ actor, body, request }) => {
+    const signed = { actor, address: callerSubject(request.ip) };
+    const { teamId, memberId } = await createTeam(deps, signed, body);
     const teamMember = await getTeamMemberFor(deps.db, actor, memberId);
     return { message: 'Team created successfully', team: await getTeam(deps.db, teamId), teamMember };
   });

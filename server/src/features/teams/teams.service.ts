@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import { countAllUses, takeBackUses, type Signed, type Use } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
@@ -77,12 +78,34 @@ export function recordMemberChange(
   return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role, ...origin } });
 }
 
-export function createTeam(deps: Deps, actor: Actor, body: BodyOf<Endpoints['POST /teams']>) {
-  return deps.db.transaction().execute(async (tx) => {
-    const description = body.description || null;
-    const { team, teamMember } = await insertTeam(tx, { name: body.name, description, adminId: actor.id });
-    return { teamId: team.id, memberId: teamMember.id };
-  });
+/** Site administrators are not limited. Only teams that were created count. */
+export async function createTeam(
+  deps: Deps,
+  { actor, address }: Signed,
+  body: BodyOf<Endpoints['POST /teams']>,
+) {
+  const uses: Use[] = actor.isSiteAdmin
+    ? []
+    : [
+        { name: 'new_team', subject: actor.id },
+        { name: 'new_team_address', subject: address },
+      ];
+  await countAllUses(
+    deps,
+    uses,
+    'Too many new teams within a day. Use one of your teams, or try again tomorrow.',
+  );
+  return deps.db
+    .transaction()
+    .execute(async (tx) => {
+      const description = body.description || null;
+      const { team, teamMember } = await insertTeam(tx, { name: body.name, description, adminId: actor.id });
+      return { teamId: team.id, memberId: teamMember.id };
+    })
+    .catch(async (error: unknown) => {
+      await takeBackUses(deps, uses);
+      throw error;
+    });
 }
 
 export async function updateTeam(

@@ -39,7 +39,7 @@ export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Pr
 }
 
 /** Throws `email_not_verified` unless the caller has verified the email address of their own account. */
-export async function assertVerified(db: Db, actor: Actor): Promise<void> {
+export async function assertVerified(db: Db | Tx, actor: Actor): Promise<void> {
   if (!(await getUser(db, actor.id)).email_verified) throw new ApiError('email_not_verified');
 }
 

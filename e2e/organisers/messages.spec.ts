@@ -51,6 +51,7 @@ test('an organiser changes the words of the reminder and switches the thank-you 
   foyer,
 }) => {
   const organiser = await createUser(foyer, 'rita', 'Reminders of');
+  await verifyAddress(foyer, organiser);
   const id = await publishEventBy(foyer, organiser, { title: `Told ${organiser.username}`, price: 0 });
   const page = await openPageFor(browser, foyer, organiser);
   await page.goto(`/events/${id}/messages`);

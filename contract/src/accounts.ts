@@ -110,6 +110,14 @@ const accountExport = z
         }),
       )
       .meta({ description: 'Whose new events are mailed to the verified address of the account' }),
+    automatic_mails_written: z.array(
+      z.object({
+        event_id: z.int(),
+        kind: z.enum(['reminder', 'thanks']),
+        subject: z.string().nullable(),
+        text: z.string().nullable(),
+      }),
+    ),
     messages_sent: z.array(
       z.object({
         event_id: out.eventId,

@@ -219,6 +219,18 @@ export function listMessagesBy(db: Db, userId: number) {
     .execute();
 }
 
+/** Lists the words that the user wrote for reminders and thank-yous. */
+export function listAutomaticWordsBy(db: Db, userId: number) {
+  return db
+    .selectFrom('automatic_mails')
+    .select(['event_id', 'kind', 'subject', 'text'])
+    .where('writer_id', '=', userId)
+    .orderBy('event_id')
+    .orderBy('kind')
+    .limit(maxRows)
+    .execute();
+}
+
 export function listMailsTo(db: Db, userId: number) {
   return db
     .selectFrom('sent_mails')

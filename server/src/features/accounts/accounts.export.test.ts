@@ -150,6 +150,7 @@ describe('the download of all data about a person', () => {
     held_mails: 'waiting_mails',
     known_devices: 'known_devices',
     messages: 'messages_sent',
+    automatic_mails: 'automatic_mails_written',
     login_challenges: 'left out: a login that ends within five minutes',
     payment_customers: 'payment_customer',
     payments: 'payments',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automaticKind } from './sales/messages.ts';
 import { refund } from './sales/refunds.ts';
 import { auditDetails, auditAction } from './admin.ts';
 import { out } from './answer-fields.ts';
@@ -112,10 +113,10 @@ const accountExport = z
       .meta({ description: 'Whose new events are mailed to the verified address of the account' }),
     automatic_mails_written: z.array(
       z.object({
-        event_id: z.int(),
-        kind: z.enum(['reminder', 'thanks']),
-        subject: z.string().nullable(),
-        text: z.string().nullable(),
+        event_id: out.eventId,
+        kind: withExample(automaticKind, 'reminder'),
+        subject: withExample(z.string().nullable(), 'See you at the pier'),
+        text: withExample(z.string().nullable(), 'Bring a coat.'),
       }),
     ),
     messages_sent: z.array(

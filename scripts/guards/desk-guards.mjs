@@ -170,6 +170,14 @@ export const messageGuards = [
     title: 'do not wait for each other',
   },
   {
+    promise: 'only people who came are thanked for coming',
+    file: `${messages}/messages.readers.queries.ts`,
+    find: "and (messages.audience <> 'came' or not reachable.is_awaited)",
+    replace: '',
+    test: `${messages}/messages.automatic.test.ts`,
+    title: 'goes only to people who were checked in, if anybody was',
+  },
+  {
     promise: 'tickets do not wait behind a message to many people',
     file: 'server/src/mail/send-once.ts',
     find: 'toMany.includes(letter.kind) ? messagesInTurn(send) : send()',

@@ -42,7 +42,11 @@ const message = z
     kind: withExample(z.enum(['message', ...automaticKind.options]), 'message'),
     subject: withExample(z.string(), 'Doors open half an hour later'),
     text: withExample(z.string(), 'The band is stuck in traffic. **Doors open at 7:30 PM.**'),
-    audience: withExample(messageAudience, 'all'),
+    audience: withExample(
+      z.enum([...messageAudience.options, 'came']),
+      'all',
+      '`came`: everybody who was checked in, for a thank-you',
+    ),
     ticket_type: withExample(
       z.string().nullable(),
       null,
@@ -56,11 +60,16 @@ const message = z
     ),
     created_at: timeOut,
     people: withExample(z.int(), 120, 'To how many people it goes'),
-    sent: withExample(z.int(), 117, 'How many mails were sent'),
+    sent: withExample(z.int(), 118, 'How many mails were sent'),
     not_sent: withExample(
       z.int(),
       1,
       'How many were not sent: the person does not want such mails, has no ticket any more, or the mail server refused it',
+    ),
+    waiting: withExample(
+      z.int(),
+      1,
+      'How many wait: the person has not verified the address yet, or got many mails today',
     ),
   })
   .meta({ id: 'Message' });
@@ -181,6 +190,11 @@ const automaticMail = z.object({
   text: withExample(z.string(), 'We look forward to seeing you.'),
   has_own_words: withExample(z.boolean(), false, 'False while the event has the usual words'),
   due_at: withExample(timeOut, '2031-11-19T18:30:00.000Z', 'When it goes out. It moves with the event'),
+  state: withExample(
+    z.enum(['due', 'sent', 'missed', 'not_published']),
+    'due',
+    'Whether it goes out at that time if it is on. `missed`: its time has passed, or the event was published after it',
+  ),
   sent_at: timeOut.nullable(),
 });
 

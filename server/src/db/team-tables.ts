@@ -41,7 +41,8 @@ export interface MessagesTable {
   sender_id: number | null;
   subject: string;
   text: string;
-  audience: MessageAudience;
+  /** `came`: everybody who was checked in. */
+  audience: MessageAudience | 'came';
   ticket_type_id: number | null;
   takes_replies: boolean;
   idempotency_key: string;

@@ -27,12 +27,18 @@ import { announceEvents, sendAnnouncement, spreadAnnouncement } from './follows/
 import { deleteOldFollows, sendFollowLink } from './follows/follows.service.ts';
 import { sendAutomaticMails } from './messages/messages.automatic.service.ts';
 import {
+  giveUpMessageMailsJob,
   sendAutomaticMailsJob,
   sendMessageMailJob,
   sendTestMessageJob,
   spreadMessageJob,
 } from './messages/messages.jobs.ts';
-import { sendMessageMail, sendTestMessage, spreadMessage } from './messages/messages.mails.service.ts';
+import {
+  giveUpMessageMails,
+  sendMessageMail,
+  sendTestMessage,
+  spreadMessage,
+} from './messages/messages.mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
 import { closeCancelledEvents } from './payments/refunds/cancellations.service.ts';
 import { forgetCustomerJob } from './payments/customers/customers.jobs.ts';
@@ -114,6 +120,7 @@ export const allJobs = [
   handle(sendAutomaticMailsJob, sendAutomaticMails),
   handle(spreadMessageJob, spreadMessage),
   handle(sendMessageMailJob, sendMessageMail),
+  handle(giveUpMessageMailsJob, giveUpMessageMails),
   handle(sendTestMessageJob, sendTestMessage),
   handle(processWebhookJob, (deps, { eventId }) => processStoredWebhook(deps, eventId)),
   handle(refundPaymentJob, async (deps, { paymentId }) => void (await refundPayment(deps, paymentId))),

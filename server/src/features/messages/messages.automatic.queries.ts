@@ -67,6 +67,27 @@ export function listDueThanks(db: Db | Tx, { from, until }: Times, [sign, id]: C
 
 export type DueEvent = Awaited<ReturnType<typeof listDueThanks>>[number];
 
+/** Whether the team has checked anybody in. */
+export async function hasGuestsIn(tx: Tx, eventId: number): Promise<boolean> {
+  const used = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'used')
+    .limit(1)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function findPublication(db: Db | Tx, eventId: number): Promise<Date | null> {
+  const event = await db
+    .selectFrom('events')
+    .select('published_at')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return event?.published_at ?? null;
+}
+
 /** Lists what the team changed, and when the mails were sent. */
 export function listChanges(db: Db | Tx, eventId: number) {
   return db

@@ -38,6 +38,25 @@ export function isInTime(
   return event.status === 'published' && now >= findDueTime(kind, event) && now < findLastTime(kind, event);
 }
 
+interface PlannedEvent extends TimedEvent {
+  status: EventStatus;
+  published_at: Date | null;
+}
+
+/** Says what comes of a mail that was not sent yet, by the conditions under which it is sent. */
+export function findState(
+  kind: AutomaticKind,
+  event: PlannedEvent,
+  now: Date,
+): 'due' | 'missed' | 'not_published' {
+  const { status, published_at: publishedAt } = event;
+  if (now >= findLastTime(kind, event)) return 'missed';
+  if (status !== 'published') return 'not_published';
+  // Everybody has just ordered, so nobody needs a reminder.
+  const isShort = publishedAt === null || publishedAt > findDueTime('reminder', event);
+  return kind === 'reminder' && isShort ? 'missed' : 'due';
+}
+
 /** Returns the times of the start, for a reminder, or of the end, for a thank-you, of the events whose mail is due. */
 export function findDueSpan(kind: AutomaticKind, now: Date): { from: Date; until: Date } {
   const after = (ms: number) => new Date(now.getTime() + ms);

@@ -16,6 +16,8 @@ import { getEventFor } from '../events/events.access.service.ts';
 import type { EventDetails } from '../events/events.queries.ts';
 import { assertVerified } from '../users/users.service.ts';
 import {
+  findPublication,
+  hasGuestsIn,
   listChanges,
   listDueReminders,
   listDueThanks,
@@ -26,6 +28,7 @@ import {
 import {
   findDueSpan,
   findDueTime,
+  findState,
   isOnByDefault,
   writeUsualWords,
   type Words,
@@ -107,7 +110,8 @@ function insertAutomaticMail(deps: Deps, { kind, eventId, words }: AutomaticMail
         sender_id: null,
         kind,
         ...words,
-        audience: 'all',
+        // Nobody is thanked for coming who stayed away, unless the team checks nobody in.
+        audience: kind === 'thanks' && (await hasGuestsIn(tx, eventId)) ? 'came' : 'all',
         ticket_type_id: null,
         takes_replies: false,
         // Keys of requests are longer, so this key is the event's own, and it sends the mail once.
@@ -134,18 +138,21 @@ function findWords(kind: AutomaticKind, { subject, text, title }: ChangedWords &
   return subject !== null && text !== null ? { subject, text } : writeUsualWords(kind, { title });
 }
 
-export async function listAutomaticMails(db: Db | Tx, event: EventDetails) {
+export async function listAutomaticMails({ clock }: Deps, db: Db | Tx, event: EventDetails) {
   const [changes, sent] = [await listChanges(db, event.id), await listSentKinds(db, event.id)];
+  const timed = { ...event, published_at: await findPublication(db, event.id) };
   return automaticKind.options.map((kind) => {
     const change = changes.find((one) => one.kind === kind);
     const words = { subject: change?.subject ?? null, text: change?.text ?? null };
+    const sentAt = sent.find((one) => one.kind === kind)?.created_at ?? null;
     return {
       kind,
       is_on: change?.is_on ?? isOnByDefault(kind),
       ...findWords(kind, { ...words, title: event.title }),
       has_own_words: words.subject !== null,
       due_at: findDueTime(kind, event),
-      sent_at: sent.find((one) => one.kind === kind)?.created_at ?? null,
+      state: sentAt ? ('sent' as const) : findState(kind, timed, clock.now()),
+      sent_at: sentAt,
     };
   });
 }
@@ -185,7 +192,7 @@ export function changeAutomaticMail(
       await recordAudit(tx, deps.clock.now(), { ...entry, details });
       await saveChange(tx, { eventId, kind, changed });
     }
-    const mail = (await listAutomaticMails(tx, event)).find((one) => one.kind === kind);
+    const mail = (await listAutomaticMails(deps, tx, event)).find((one) => one.kind === kind);
     if (!mail) throw new Error(`There is no mail of the kind ${kind}`);
     return mail;
   });

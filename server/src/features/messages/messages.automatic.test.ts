@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser } from '../../../test/factories.ts';
 import {
   deliverMessages,
   makeAttendedSale,
@@ -139,7 +140,55 @@ describe('the reminder', () => {
   });
 });
 
+describe('the state of a mail that was not sent', () => {
+  const listStates = async (id: number) => (await list(id)).map(({ state }) => state);
+
+  it('says whether it will be sent', async () => {
+    const { id } = await makeSale({ startsIn: 30, title: 'Stateful' });
+    expect(await listStates(id)).toEqual(['due', 'due']);
+    await app.db
+      .updateTable('events')
+      .set({ published_at: hoursFromNow(20) })
+      .where('id', '=', id)
+      .execute();
+    expect(await listStates(id)).toEqual(['missed', 'due']);
+    await app.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    expect(await listStates(id)).toEqual(['not_published', 'not_published']);
+    const over = await makeSale({ startsIn: -24 * 5, title: 'Long over' });
+    expect(await listStates(over.id)).toEqual(['missed', 'missed']);
+  });
+});
+
 describe('the thank-you', () => {
+  it('goes only to people who were checked in, if anybody was', async () => {
+    const { id, reader } = await makeSale({ startsIn: -20, title: 'Half empty' });
+    const absent = await makeUser(app);
+    await app.db
+      .updateTable('events')
+      .set({ start_time: hoursFromNow(2), end_time: hoursFromNow(4) })
+      .where('id', '=', id)
+      .execute();
+    await organiser.register(id, absent);
+    await app.db
+      .updateTable('events')
+      .set({ start_time: hoursFromNow(-20), end_time: hoursFromNow(-18) })
+      .where('id', '=', id)
+      .execute();
+    await app.db
+      .updateTable('tickets')
+      .set({ status: 'used', used_at: hoursFromNow(-20) })
+      .where('event_id', '=', id)
+      .where('order_id', 'in', (select) =>
+        select.selectFrom('orders').select('id').where('user_id', '=', reader.id),
+      )
+      .execute();
+    await change(id, { kind: 'thanks', is_on: true });
+    await run();
+    expect(listMailsTo(app, reader, 'Thank you')).toHaveLength(1);
+    expect(listMailsTo(app, absent, 'Thank you')).toEqual([]);
+    expect(await organiser.listSent(id)).toMatchObject([{ audience: 'came', people: 1, sent: 1 }]);
+  });
+
   it('is off by default, and goes out on the day after the end once the team has switched it on', async () => {
     const silent = await makeSale({ startsIn: -20, title: 'Silent' });
     const on = await makeSale({ startsIn: -20, title: 'Grateful' });

@@ -15,6 +15,13 @@ export const sendAutomaticMailsJob = job({
   everySeconds: 300,
 });
 
+/** Gives up the mails that can no longer be sent, so that no message is under way for ever. */
+export const giveUpMessageMailsJob = job({
+  name: 'messages.give-up',
+  retryForSeconds: 0,
+  everySeconds: 6 * 3600,
+});
+
 export const sendMessageMailJob = job<{ readerId: number }>({
   name: 'messages.send',
   retryForSeconds: dayInSeconds,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,8 +19,11 @@ import { renderMessageMail, type MessageMail } from './messages.emails.ts';
 import { sendMessageMailJob, sendTestMessageJob, type TestMessage } from './messages.jobs.ts';
 import { findMessageReader, lockNewReaders, type MessageReader } from './messages.readers.queries.ts';
 import { isInTime } from './messages.automatic.rules.ts';
-import { isTooLate } from './messages.rules.ts';
+import { findGivenUp, findTooLate, isTooLate } from './messages.rules.ts';
 import { getTeam } from './messages.service.ts';
+
+/** The states of mails that may still be sent. */
+const openStates = ['new', 'queued', 'waiting'] as const;
 
 /**
  * Enqueues one job for each person who gets the message. One transaction marks a page of people and enqueues their
@@ -48,7 +51,7 @@ function enqueuePage({ db, jobs }: Deps, messageId: number): Promise<number> {
 /** Emails a message to one person, if it is in time and the person still has a ticket that the message is for. */
 export async function sendMessageMail(deps: Deps, data: { readerId: number }): Promise<void> {
   const found = await findMessageReader(deps.db, data.readerId);
-  if (!found) return;
+  if (!found) return updateState(deps, data.readerId, 'not_sent');
   const described =
     found.is_addressed && mayArrive(found, deps.clock.now()) ? describeMail(deps, found) : null;
   const fact = `message:${found.id}`;
@@ -63,9 +66,10 @@ export async function sendMessageMail(deps: Deps, data: { readerId: number }): P
       retry: retryWith(sendMessageMailJob, data),
     };
     const outcome = await sendOnce(deps, letter, () => renderMessageMail(mail, describeSite(deps)));
-    if (outcome === 'held') return;
+    if (outcome === 'held') return updateState(deps, found.id, 'waiting');
   }
-  await recordOutcome(deps, found.id, fact);
+  const wasSent = sql<boolean>`exists (select from sent_mails where fact = ${fact} and sent_at is not null)`;
+  await updateState(deps, found.id, sql`case when ${wasSent} then 'sent' else 'not_sent' end`);
 }
 
 /** A mail can wait for days, for example until the person verifies the address. */
@@ -103,13 +107,41 @@ function findReplies({ takes_replies, sender_email, sender_name, sender_username
   return { name: sender_name ?? sender_username ?? '', address: sender_email };
 }
 
-async function recordOutcome({ db }: Deps, readerId: number, fact: string): Promise<void> {
-  const wasSent = sql<boolean>`exists (select from sent_mails where fact = ${fact} and sent_at is not null)`;
+type Outcome = 'waiting' | 'sent' | 'not_sent';
+
+/** A mail that was sent or given up keeps its state. */
+async function updateState(
+  { db }: Deps,
+  readerId: number,
+  state: Outcome | RawBuilder<Outcome>,
+): Promise<void> {
   await db
     .updateTable('message_readers')
-    .set({ state: sql<'sent' | 'not_sent'>`case when ${wasSent} then 'sent' else 'not_sent' end` })
+    .set({ state })
     .where('id', '=', readerId)
-    .where('state', 'in', ['new', 'queued'])
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Gives up the mails whose jobs failed for a day, and those that waited until it was too late to write. */
+export async function giveUpMessageMails({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('message_readers')
+    .from('messages')
+    .innerJoin('events', 'events.id', 'messages.event_id')
+    .set({ state: 'not_sent' })
+    .whereRef('messages.id', '=', 'message_readers.message_id')
+    .where('message_readers.state', 'in', openStates)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('message_readers.state', '<>', 'waiting'),
+          where('messages.created_at', '<', findGivenUp(now)),
+        ]),
+        where('events.end_time', '<', findTooLate(now)),
+      ]),
+    )
     .execute();
 }
 

@@ -9,9 +9,10 @@ function selectMessages(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'messages.sender_id')
     .leftJoin('ticket_types', 'ticket_types.id', 'messages.ticket_type_id')
     .innerJoinLateral(
-      sql<{ people: number; sent: number; not_sent: number }>`(
+      sql<{ people: number; sent: number; not_sent: number; waiting: number }>`(
         select count(*)::integer as people, (count(*) filter (where state = 'sent'))::integer as sent,
-          (count(*) filter (where state = 'not_sent'))::integer as not_sent
+          (count(*) filter (where state = 'not_sent'))::integer as not_sent,
+          (count(*) filter (where state = 'waiting'))::integer as waiting
         from message_readers where message_readers.message_id = messages.id
       )`.as('counted'),
       (join) => join.onTrue(),
@@ -29,6 +30,7 @@ function selectMessages(db: Db | Tx) {
       'counted.people',
       'counted.sent',
       'counted.not_sent',
+      'counted.waiting',
     ]);
 }
 

@@ -42,6 +42,7 @@ function selectReachable(where: RawBuilder<unknown>) {
 const isInAudience = sql<boolean>`(
   (messages.ticket_type_id is null or reachable.type_id = messages.ticket_type_id)
   and (messages.audience <> 'not_in' or reachable.is_awaited)
+  and (messages.audience <> 'came' or not reachable.is_awaited)
 )`;
 
 const ofEvent = (eventId: number) => sql`tickets.event_id = ${eventId}`;

@@ -44,7 +44,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'GET /events/:id/automatic-mails', async ({ actor, params }) => {
     const event = await getEventFor(deps.db, actor, 'manage', params);
-    return { mails: await listAutomaticMails(deps.db, event) };
+    return { mails: await listAutomaticMails(deps, deps.db, event) };
   });
 
   route(app, deps, 'PATCH /events/:id/automatic-mails', async ({ actor, params, body }) => ({

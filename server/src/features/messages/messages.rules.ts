@@ -28,7 +28,17 @@ export function assertMayWrite(event: WrittenEvent, now: Date): void {
 }
 
 export function isTooLate({ end_time }: Pick<WrittenEvent, 'end_time'>, now: Date): boolean {
-  return now.getTime() > end_time.getTime() + daysAfterEnd * dayMs;
+  return end_time < findTooLate(now);
+}
+
+/** Returns the time before which an event must have ended so that it is too late to write to its attendees. */
+export function findTooLate(now: Date): Date {
+  return new Date(now.getTime() - daysAfterEnd * dayMs);
+}
+
+/** Returns the time before which a message was sent if all its jobs have ended: each of two is retried for a day. */
+export function findGivenUp(now: Date): Date {
+  return new Date(now.getTime() - 3 * dayMs);
 }
 
 export function isNewTeam(createdAt: Date, now: Date): boolean {

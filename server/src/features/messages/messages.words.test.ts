@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeUser } from '../../../test/factories.ts';
+import { makeEvent, makeUnverifiedUser, makeUser } from '../../../test/factories.ts';
 import {
   deliverMessages,
   makeWriter,
@@ -11,6 +11,9 @@ import {
 } from '../../../test/mails/messages.ts';
 import { runMailJobs } from '../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
+
+import { releaseMailsOf } from '../../mail/held-mails.ts';
+import { giveUpMessageMails } from './messages.mails.service.ts';
 
 const hourMs = 3_600_000;
 
@@ -134,6 +137,57 @@ describe('a test of a message', () => {
     expect(readMail(app, organiser, 'Test: Only for me').text).toContain('Is it fine?');
     expect(listMailsTo(app, reader, 'Test')).toEqual([]);
     expect(await organiser.listSent(sale.id)).toEqual([]);
+  });
+});
+
+describe('a mail that does not go out at once', () => {
+  it('waits until the person verifies the address, and then counts as sent', async () => {
+    const sale = await organiser.sell();
+    const reader = await makeUnverifiedUser(app);
+    await organiser.register(sale.id, reader);
+    await organiser.send(sale.id);
+    await deliverMessages(app);
+    expect(await organiser.listSent(sale.id)).toMatchObject([
+      { people: 1, sent: 0, not_sent: 0, waiting: 1 },
+    ]);
+    await giveUpMessageMails(app.deps);
+    const email_verified_at = app.clock.now();
+    await app.db.updateTable('users').set({ email_verified_at }).where('id', '=', reader.id).execute();
+    await app.db.transaction().execute((tx) => releaseMailsOf(tx, app.deps.jobs, reader.id));
+    await deliverMessages(app);
+    expect(await organiser.listSent(sale.id)).toMatchObject([{ sent: 1, not_sent: 0, waiting: 0 }]);
+  });
+
+  it('is given up when its job has failed for days, or when it is too late to write', async () => {
+    const [sale, over] = [await organiser.sell(), await organiser.sell()];
+    await organiser.register(sale.id, await makeUser(app));
+    await organiser.register(over.id, await makeUnverifiedUser(app));
+    for (const { id } of [sale, over]) await organiser.send(id);
+    await runMailJobs(app, '^messages.spread');
+    await giveUpMessageMails(app.deps);
+    expect(await organiser.listSent(sale.id)).toMatchObject([{ sent: 0, not_sent: 0 }]);
+    await deliverMessages(app);
+    const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 24 * hourMs);
+    await app.db
+      .updateTable('message_readers')
+      .set({ state: 'queued' })
+      .where('message_id', 'in', (select) =>
+        select.selectFrom('messages').select('id').where('event_id', '=', sale.id),
+      )
+      .execute();
+    await app.db
+      .updateTable('messages')
+      .set({ created_at: daysAgo(4) })
+      .where('event_id', '=', sale.id)
+      .execute();
+    await app.db
+      .updateTable('events')
+      .set({ start_time: daysAgo(32), end_time: daysAgo(31) })
+      .where('id', '=', over.id)
+      .execute();
+    await giveUpMessageMails(app.deps);
+    for (const { id } of [sale, over])
+      expect(await organiser.listSent(id)).toMatchObject([{ sent: 0, not_sent: 1, waiting: 0 }]);
   });
 });
 

@@ -24,13 +24,24 @@ export function messagesQuery(eventId: number, userId: number, page: number) {
       }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    // The mails of a new message go out one after the other, so look again until all are settled.
-    refetchInterval: ({ state }) => (state.data?.messages.some(isUnderWay) ? 3000 : false),
+    refetchInterval: ({ state }) => chooseInterval(state.data?.messages ?? [], Date.now()),
   });
 }
 
-export function isUnderWay({ people, sent, not_sent }: SentMessage): boolean {
-  return sent + not_sent < people;
+export function isUnderWay({ people, sent, not_sent, waiting }: SentMessage): boolean {
+  return sent + not_sent + waiting < people;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Chooses after how many milliseconds the page looks again. The mails of a new message go out one after the other. Those
+ * still on their way after five minutes may take hours.
+ */
+export function chooseInterval(messages: SentMessage[], now: number): number | false {
+  const times = messages.filter(isUnderWay).map((message) => Date.parse(message.created_at));
+  if (times.length === 0) return false;
+  return now < Math.max(...times) + 5 * minuteMs ? 3000 : minuteMs;
 }
 
 /** How many people each choice reaches. Loaded again on each visit, because tickets are sold all the time. */

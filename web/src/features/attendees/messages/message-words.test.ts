@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chooseInterval } from './attendees.messages.api.ts';
 import { countChosen, describeAudience, describeDelivery, describeSender } from './message-words.ts';
 
 const message = {
@@ -14,6 +15,7 @@ const message = {
   people: 3,
   sent: 3,
   not_sent: 0,
+  waiting: 0,
 } as const;
 
 describe('a sent message', () => {
@@ -21,6 +23,7 @@ describe('a sent message', () => {
     [{ sent: 1 }, '1 of 3 emails sent'],
     [{}, 'Sent to 3 people'],
     [{ sent: 1, not_sent: 2 }, 'Sent to 1 person, 2 not sent'],
+    [{ sent: 2, waiting: 1 }, 'Sent to 2 people, 1 email waits, for example for a verified address'],
   ])('says how far its mails are: %j', (fields, words) => {
     expect(describeDelivery({ ...message, ...fields })).toBe(words);
   });
@@ -28,10 +31,23 @@ describe('a sent message', () => {
   it.each([
     ['all', null, 'Everybody with a ticket'],
     ['not_in', null, 'Those who were not in yet'],
+    ['came', null, 'Everybody who was checked in'],
     ['type', 'Balcony', 'Tickets of the type Balcony'],
     ['type', null, 'One ticket type'],
   ] as const)('says to whom it went: %s, %s', (audience, ticket_type, words) => {
     expect(describeAudience({ audience, ticket_type })).toBe(words);
+  });
+});
+
+describe('the page with the sent messages', () => {
+  const sentAt = Date.parse(message.created_at);
+
+  it.each([
+    ['not at all when all are settled or wait', { sent: 2, waiting: 1 }, 1, false],
+    ['often for a new message', { sent: 2 }, 1, 3000],
+    ['seldom for an older message', { sent: 2 }, 6, 60_000],
+  ])('looks again %s', (_, fields, minutes, interval) => {
+    expect(chooseInterval([{ ...message, ...fields }], sentAt + minutes * 60_000)).toBe(interval);
   });
 });
 

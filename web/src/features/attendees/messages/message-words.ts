@@ -1,7 +1,7 @@
 import { formatCount } from '../../../format/counts.ts';
 import { type Audiences, isUnderWay, type SentMessage } from './attendees.messages.api.ts';
 
-export type Audience = SentMessage['audience'];
+export type Audience = Exclude<SentMessage['audience'], 'came'>;
 
 export interface Choice {
   audience: Audience;
@@ -30,14 +30,21 @@ export function describeAudience({
   ticket_type: type,
 }: Pick<SentMessage, 'audience' | 'ticket_type'>): string {
   if (audience === 'all') return 'Everybody with a ticket';
+  if (audience === 'came') return 'Everybody who was checked in';
   if (audience === 'not_in') return 'Those who were not in yet';
   return type === null ? 'One ticket type' : `Tickets of the type ${type}`;
 }
 
 /** Says how far the mails of a message are, such as `117 of 120 sent`. */
 export function describeDelivery(message: SentMessage): string {
-  const { people, sent, not_sent: missing } = message;
+  const { people, sent, not_sent: missing, waiting } = message;
   if (isUnderWay(message)) return `${sent} of ${formatCount(people, 'email')} sent`;
   const all = `Sent to ${formatCount(sent, 'person', 'people')}`;
-  return missing === 0 ? all : `${all}, ${missing} not sent`;
+  return [all, missing > 0 && `${missing} not sent`, waiting > 0 && describeWaiting(waiting)]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function describeWaiting(waiting: number): string {
+  return `${formatCount(waiting, 'email waits', 'emails wait')}, for example for a verified address`;
 }

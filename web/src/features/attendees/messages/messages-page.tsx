@@ -35,7 +35,7 @@ export function MessagesPage() {
                   <NewMessage event={event} user={user} asOf={asOf} />
                 </section>
                 <div className="grid gap-10">
-                  <AutomaticMails event={event} userId={user.id} asOf={asOf} />
+                  <AutomaticMails event={event} userId={user.id} />
                   <SentMessages eventId={event.id} userId={user.id} />
                 </div>
               </div>

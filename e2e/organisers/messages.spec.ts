@@ -46,6 +46,42 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   expect(text).toContain(`about ${title}.`);
 });
 
+test('a message that was typed waits for its writer, and the same words can be sent twice', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'tessa', 'Typists of');
+  const guest = await createUser(foyer, 'gus');
+  for (const user of [organiser, guest]) await verifyAddress(foyer, user);
+  const id = await publishEventBy(foyer, organiser, { title: `Twice ${organiser.username}`, price: 0 });
+  await register(foyer, guest, id);
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/events/${id}/messages`);
+  const send = async () => {
+    await page.getByLabel('Subject').fill('We begin now');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Please come in.');
+    await page.getByRole('button', { name: 'Send to 1 person' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send the message' }).click();
+    await expect(page.getByLabel('Subject')).toHaveValue('');
+  };
+  const sent = page
+    .getByRole('region', { name: 'Sent messages' })
+    .getByRole('heading', { name: 'We begin now' });
+  await send();
+  await expect(sent).toHaveCount(1);
+  await send();
+  await expect(sent).toHaveCount(2);
+  await page.getByLabel('Subject').fill('Not sent yet');
+  await page.reload();
+  await expect(page.getByLabel('Subject')).toHaveValue('Not sent yet');
+  await page.getByRole('button', { name: 'Edit the reminder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the reminder' });
+  await dialog.getByLabel('Subject').fill('Not saved yet');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit the reminder' }).click();
+  await expect(dialog.getByLabel('Subject')).toHaveValue('Not saved yet');
+});
+
 test('an organiser changes the words of the reminder and switches the thank-you on', async ({
   browser,
   foyer,

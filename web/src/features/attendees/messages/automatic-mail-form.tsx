@@ -1,5 +1,4 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
@@ -8,23 +7,27 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { DescriptionEditor } from '../../events/description/description-editor.tsx';
 import type { AutomaticMail } from './attendees.messages.api.ts';
 import type { MailChange } from './automatic-mails.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 
 interface AutomaticMailDialogProps {
   title: string;
   mail: AutomaticMail;
+  /** Where the words are kept until they are saved. */
+  draft: { userId: number; name: string };
   change: UseMutationResult<unknown, Error, MailChange>;
   onClose: () => void;
 }
 
 /** Changes the words of a mail that goes out by itself. */
-export function AutomaticMailDialog({ title, mail, change, onClose }: AutomaticMailDialogProps) {
-  const form = useForm({ defaultValues: { subject: mail.subject, text: mail.text } });
+export function AutomaticMailDialog({ title, mail, draft, change, onClose }: AutomaticMailDialogProps) {
+  const { form, startOver } = useKeptForm(draft, { subject: mail.subject, text: mail.text });
   const { errors } = form.formState;
   const save = (words: MailChange['words']) =>
     change.mutate(
       { kind: mail.kind, words },
       {
         onSuccess: () => {
+          startOver();
           toast.success('The words were saved');
           onClose();
         },

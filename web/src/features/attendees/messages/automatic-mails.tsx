@@ -17,8 +17,6 @@ import { AutomaticMailDialog } from './automatic-mail-form.tsx';
 interface AutomaticMailsProps {
   event: ViewedEvent;
   userId: number;
-  /** When the event was read, in milliseconds since 1970. */
-  asOf: number;
 }
 
 export interface MailChange {
@@ -33,7 +31,7 @@ const names = {
 } as const;
 
 /** The reminder and the thank-you, which go out by themselves. */
-export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
+export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
   const query = automaticMailsQuery(event.id, userId);
   const { data, error, refetch } = useQuery(query);
   const [edited, setEdited] = useState<AutomaticMail['kind'] | null>(null);
@@ -54,7 +52,7 @@ export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
   return (
     <section aria-labelledby="automatic-mails">
       <h2 id="automatic-mails" className="text-2xl font-semibold">
-        Sent by themselves
+        Automatic emails
       </h2>
       <div className="mt-5">
         <Loaded
@@ -69,7 +67,7 @@ export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
                 <li key={mail.kind} className="rounded-2xl border border-line bg-raised p-4 sm:p-5">
                   <Switch
                     label={names[mail.kind].label}
-                    hint={<TimeHint mail={mail} asOf={asOf} />}
+                    hint={<TimeHint mail={mail} />}
                     checked={mail.is_on}
                     busy={change.isPending}
                     onChange={(isOn) => press({ kind: mail.kind, is_on: isOn })}
@@ -94,6 +92,7 @@ export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
         <AutomaticMailDialog
           title={names[editing.kind].edit}
           mail={editing}
+          draft={{ userId, name: `message:${event.id}:${editing.kind}` }}
           change={change}
           onClose={() => {
             setEdited(null);
@@ -105,19 +104,24 @@ export function AutomaticMails({ event, userId, asOf }: AutomaticMailsProps) {
   );
 }
 
-const dayMs = 24 * 3600 * 1000;
-
-/** The server sends no reminder after the start, and no thank-you that is three days late. */
-const lateAfter = { reminder: dayMs, thanks: 3 * dayMs };
+const reach = {
+  reminder: 'to everybody with a ticket',
+  thanks: 'to everybody who was checked in, or to everybody with a ticket if nobody was',
+} as const;
 
 /** Says when the mail goes out, or went out. */
-function TimeHint({ mail, asOf }: { mail: AutomaticMail; asOf: number }) {
+function TimeHint({ mail }: { mail: AutomaticMail }) {
   const { timeZone } = useSite();
-  const { sent_at: sentAt, due_at: dueAt, is_on: isOn } = mail;
+  const { kind, state, sent_at: sentAt, due_at: dueAt, is_on: isOn } = mail;
   const time = sentAt ?? dueAt;
   const words = `${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
   if (sentAt !== null) return <>Sent on {words}</>;
   if (!isOn) return <>Nothing is sent</>;
-  if (asOf >= Date.parse(dueAt) + lateAfter[mail.kind]) return <>Not sent, because its time has passed</>;
-  return <>Due on {words}, to everybody with a ticket</>;
+  if (state === 'missed') return <>Not sent, because its time has passed</>;
+  if (state === 'not_published') return <>Not sent while the event is not published</>;
+  return (
+    <>
+      Due on {words}, {reach[kind]}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { formatCount } from '../../../format/counts.ts';
@@ -12,6 +12,7 @@ import { DescriptionEditor } from '../../events/description/description-editor.t
 import type { Audiences } from './attendees.messages.api.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { type Audience, countChosen } from './message-words.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { type MessageValues, useSendMessage, useTestMessage } from './use-send-message.ts';
 
 type Form = UseFormReturn<MessageValues>;
@@ -29,15 +30,16 @@ const people = (count: number) => formatCount(count, 'person', 'people');
 
 /** Writes a message to attendees. The writer can see it as a mail and try it before sending it. */
 export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
-  const form = useForm<MessageValues>({
-    defaultValues: {
+  const { form, startOver } = useKeptForm<MessageValues>(
+    { userId: user.id, name: `message:${eventId}` },
+    {
       audience: 'all',
       ticket_type_id: String(audiences.ticket_types.find((type) => type.people > 0)?.id ?? ''),
       subject: '',
       text: '',
       takes_replies: false,
     },
-  });
+  );
   const [shown, setShown] = useState<MessageValues | null>(null);
   const [asked, setAsked] = useState<MessageValues | null>(null);
   const sending = useSendMessage({ eventId, userId: user.id });
@@ -46,7 +48,7 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
     asked &&
     sending.mutate(asked, {
       onSuccess: () => {
-        form.reset();
+        startOver();
         setAsked(null);
       },
       onError: (error) => {

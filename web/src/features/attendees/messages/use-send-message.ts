@@ -20,7 +20,7 @@ interface View {
 /** Sends a message. After an error there is no toast, because the form shows it. */
 export function useSendMessage({ eventId, userId }: View) {
   const queryClient = useQueryClient();
-  const chooseKey = useRequestKey();
+  const { chooseKey, forgetKey } = useRequestKey();
   return useMutation({
     mutationFn: ({ ticket_type_id: typeId, ...values }: MessageValues) => {
       const body = { ...values, ...(values.audience === 'type' && { ticket_type_id: Number(typeId) }) };
@@ -30,7 +30,11 @@ export function useSendMessage({ eventId, userId }: View) {
         body,
       });
     },
-    onSuccess: () => toast.success('Your message is on its way'),
+    onSuccess: () => {
+      // The same words later are another message, such as "We begin now".
+      forgetKey();
+      toast.success('Your message is on its way');
+    },
     onSettled: () =>
       Promise.all(
         [messagesKey(eventId, userId), audiencesQuery(eventId, userId).queryKey].map((queryKey) =>

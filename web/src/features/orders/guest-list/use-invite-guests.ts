@@ -16,7 +16,7 @@ interface Invitation {
 /** Gives complimentary tickets to all guests of a list. After an error there is no toast, because the form shows it. */
 export function useInviteGuests(eventId: number, userId: number) {
   const queryClient = useQueryClient();
-  const chooseKey = useRequestKey();
+  const { chooseKey } = useRequestKey();
   return useMutation({
     mutationFn: ({ typeId, guests }: Invitation) => {
       const body = {

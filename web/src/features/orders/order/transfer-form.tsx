@@ -88,7 +88,7 @@ function useTransfer(address: OrderAddress, id: number) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  const chooseKey = useRequestKey();
+  const { chooseKey } = useRequestKey();
   return useMutation({
     mutationFn: (body: { name: string; email: string }) =>
       api('POST /tickets/:id/transfer', {

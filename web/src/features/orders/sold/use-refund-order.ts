@@ -16,7 +16,7 @@ export function useRefundOrder(number: string, eventId: number) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  const chooseKey = useRequestKey();
+  const { chooseKey } = useRequestKey();
   return useMutation({
     mutationFn: (body: RefundBody) =>
       api('POST /orders/:number/refunds', {

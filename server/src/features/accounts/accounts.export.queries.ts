@@ -226,7 +226,6 @@ export function listAutomaticWordsBy(db: Db, userId: number) {
     .select(['event_id', 'kind', 'subject', 'text'])
     .where('writer_id', '=', userId)
     .orderBy('event_id')
-    .orderBy('kind')
     .limit(maxRows)
     .execute();
 }

@@ -10,12 +10,12 @@ const none = { text: '', key: '' };
 export function useRequestKey() {
   const last = useRef(none);
   return {
-    chooseKey(body: object): string {
+    chooseKey: (body: object): string => {
       const text = JSON.stringify(body);
       if (last.current.text !== text) last.current = { text, key: makeRandomWord() };
       return last.current.key;
     },
-    forgetKey(): void {
+    forgetKey: (): void => {
       last.current = none;
     },
   };

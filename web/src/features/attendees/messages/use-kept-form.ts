@@ -31,8 +31,8 @@ export function useKeptForm<Typed extends { [Name in keyof Typed]: string | bool
   );
   return {
     form,
-    startOver(): void {
-      form.reset(initial as DefaultValues<Typed>);
+    startOver: (): void => {
+      form.reset(initial);
       deleteDraft(key);
     },
   };

@@ -25,6 +25,7 @@ const event = {
   created_by: 1,
   creator_username: 'teamadmin',
   attendee_count: 37,
+  more_dates: [],
   event_type: null,
   created_at: '2029-12-01T00:00:00.000Z',
   updated_at: '2029-12-01T00:00:00.000Z',

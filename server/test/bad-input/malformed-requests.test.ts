@@ -11,7 +11,7 @@ import { findFault, type Received } from './malformed-requests-verdict.ts';
 import { makeWorld, type World } from './malformed-requests-world.ts';
 
 const seed = Number(process.env.FOYER_SEED ?? 20_261_121);
-const requests = Number(process.env.FOYER_REQUESTS ?? 20_000);
+const requests = Number(process.env.FOYER_REQUESTS ?? 22_000);
 const keys = Object.keys(endpoints) as EndpointKey[];
 const share = Math.ceil(requests / keys.length);
 

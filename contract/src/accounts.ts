@@ -127,6 +127,15 @@ const accountExport = z
         created_at: timeOut,
       }),
     ),
+    door_links_made: z.array(
+      z.object({
+        event_id: out.eventId,
+        name: withExample(z.string(), 'Gate A'),
+        created_at: timeOut,
+        last_used_at: timeOut.nullable(),
+        revoked_at: timeOut.nullable(),
+      }),
+    ),
     events_created: z.array(
       z.object({ id: out.eventId, title: out.eventTitle, status: eventStatus, created_at: timeOut }),
     ),

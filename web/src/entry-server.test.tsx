@@ -52,12 +52,10 @@ function answerWith(url: string, changed: typeof event): Promise<Response> {
   return Promise.resolve(isEvent ? Response.json({ event: changed }) : answer(url));
 }
 
-type Settings = Partial<Parameters<typeof render>[1]>;
-
 function renderPage(
   url: string,
   fetch = (asked: string) => Promise.resolve(answer(asked)),
-  settings: Settings = {},
+  settings: Partial<Parameters<typeof render>[1]> = {},
 ) {
   return render(url, {
     origin: 'https://foyer.example',

@@ -7,7 +7,7 @@ import { selectFirstTicket } from '../payments/payments.queries.ts';
 import type { IssuedStatus } from '../tickets/tickets.queries.ts';
 
 /** No person has this many rows. The limit keeps a single request from reading without end. */
-const maxRows = 10_000;
+export const maxRows = 10_000;
 
 export function findProfile(db: Db, userId: number) {
   return db
@@ -157,16 +157,6 @@ export function findPaymentCustomer(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-export function listEventsCreatedBy(db: Db, userId: number) {
-  return db
-    .selectFrom('events')
-    .select(['id', 'title', 'status', 'created_at'])
-    .where('created_by', '=', userId)
-    .orderBy('id')
-    .limit(maxRows)
-    .execute();
-}
-
 export function listSessionsOf(db: Db, userId: number) {
   return db
     .selectFrom('sessions')
@@ -204,28 +194,6 @@ export function listFollowsOf(db: Db, email: string) {
     .select(['team_id', 'teams.name as team_name', 'asked_at', 'confirmed_at'])
     .where('address_hash', '=', hashAddress(email))
     .orderBy('team_followers.id')
-    .limit(maxRows)
-    .execute();
-}
-
-/** Lists the messages to attendees that the user wrote. */
-export function listMessagesBy(db: Db, userId: number) {
-  return db
-    .selectFrom('messages')
-    .select(['event_id', 'subject', 'text', 'created_at'])
-    .where('sender_id', '=', userId)
-    .orderBy('id')
-    .limit(maxRows)
-    .execute();
-}
-
-/** Lists the words that the user wrote for reminders and thank-yous. */
-export function listAutomaticWordsBy(db: Db, userId: number) {
-  return db
-    .selectFrom('automatic_mails')
-    .select(['event_id', 'kind', 'subject', 'text'])
-    .where('writer_id', '=', userId)
-    .orderBy('event_id')
     .limit(maxRows)
     .execute();
 }

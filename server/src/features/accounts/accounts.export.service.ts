@@ -12,13 +12,10 @@ import {
   findSecondFactor,
   listAuditOf,
   listDevicesOf,
-  listEventsCreatedBy,
   listFollowsOf,
   listInvitationsOf,
   listMailedLinksOf,
   listMailsTo,
-  listAutomaticWordsBy,
-  listMessagesBy,
   listMailsWaitingFor,
   listPaymentsOf,
   listRegistrationsOf,
@@ -27,6 +24,12 @@ import {
   listTeamsOf,
   listTicketsOf,
 } from './accounts.export.queries.ts';
+import {
+  listAutomaticWordsBy,
+  listDoorLinksMadeBy,
+  listEventsCreatedBy,
+  listMessagesBy,
+} from './accounts.export-work.queries.ts';
 
 /**
  * Collects everything that Foyer keeps about a person. The caller must have typed the password recently, because a
@@ -57,6 +60,7 @@ export async function exportUser(deps: Deps, actor: Actor, userId: number) {
     followed_teams: profile.email_verified_at ? await listFollowsOf(db, profile.email) : [],
     messages_sent: await listMessagesBy(db, userId),
     automatic_mails_written: await listAutomaticWordsBy(db, userId),
+    door_links_made: await listDoorLinksMadeBy(db, userId),
     events_created: await listEventsCreatedBy(db, userId),
     sessions: await listSessionsOf(db, userId),
     known_devices: await listDevicesOf(db, userId),

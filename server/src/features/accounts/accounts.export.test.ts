@@ -146,6 +146,7 @@ describe('the download of all data about a person', () => {
     account_links: 'mailed_links',
     audit_entries: 'audit',
     attendee_news: 'left out: what is about to be mailed about an event',
+    door_links: 'door_links_made',
     events: 'events_created',
     held_mails: 'waiting_mails',
     known_devices: 'known_devices',

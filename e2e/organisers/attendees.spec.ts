@@ -66,7 +66,7 @@ test('an organiser gives a ticket to a guest, and reads why some people cannot g
   const { title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
   await verifyAddress(foyer, guest);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: `Attendees: ${title}` }).click();
+  await page.getByRole('link', { name: `Attendees: ${title}`, exact: true }).click();
   await expect(page).toHaveURL(`/events/${id}/attendees`);
   await expect(page.getByText('Checked in: 0 of 1 ticket. Awaiting payment: 1.')).toBeVisible();
 

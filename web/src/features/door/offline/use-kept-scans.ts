@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { viewerEventKey } from '../../../api/query-keys.ts';
 import { doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
 import { listScans, removeScan } from './door-database.ts';
 import { sendKeptScans } from './send-scans.ts';
@@ -20,7 +21,7 @@ function keptScansQuery(eventId: number) {
 /** The scans that this device keeps for an event. Sends them as soon as the server answers. */
 export function useKeptScans(person: DoorPerson) {
   const queryClient = useQueryClient();
-  const { eventId } = person;
+  const { eventId, userId } = person;
   const { data: scans = [] } = useQuery(keptScansQuery(eventId));
   const waiting = scans.filter(({ problem }) => !problem);
   const count = waiting.length;
@@ -31,6 +32,10 @@ export function useKeptScans(person: DoorPerson) {
       if ((await sendKeptScans(person)) === 0) return;
       await queryClient.invalidateQueries({ queryKey: keptScansQuery(eventId).queryKey });
       await queryClient.invalidateQueries({ queryKey: doorKey(person) });
+      // A member of the team reads the numbers with the event.
+      if (userId !== undefined) {
+        await queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
+      }
     };
     const trySending = () => void send().catch(() => undefined);
     trySending();
@@ -40,7 +45,7 @@ export function useKeptScans(person: DoorPerson) {
       clearInterval(timer);
       window.removeEventListener('online', trySending);
     };
-  }, [count, person, eventId, queryClient]);
+  }, [count, person, eventId, userId, queryClient]);
   return {
     waiting,
     problems: scans.flatMap(({ id, scannedAt, problem }) => (problem ? [{ id, scannedAt, ...problem }] : [])),

@@ -103,7 +103,7 @@ export const messageGuards = [
     find: "{ name: 'message_new_team_sender', subject: senderId, count: people },",
     replace: '',
     test: wordsTest,
-    title: 'count the people whom an account reaches with all its new teams',
+    title: 'count the people that an account writes to with all its new teams',
   },
   {
     promise: 'an account creates few teams a day',

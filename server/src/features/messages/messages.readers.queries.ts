@@ -87,7 +87,7 @@ export async function listReaders(tx: Tx, message: { id: number; event_id: numbe
   return rows;
 }
 
-/** Finds and locks one page of the people for whom no job exists yet. */
+/** Finds and locks one page of the people who have no job yet. */
 export function lockNewReaders(tx: Tx, messageId: number) {
   return tx
     .selectFrom('message_readers')

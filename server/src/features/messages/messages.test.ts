@@ -163,7 +163,7 @@ describe('a message to everybody with a ticket', () => {
   });
 });
 
-describe('the people whom a message reaches', () => {
+describe('the people who get a message', () => {
   it('are the holders of one ticket type, or those who are not in yet', async () => {
     const sale = await organiser.sell();
     const added = await organiser.add(sale.id, { name: 'Balcony', price: 0 });

@@ -260,7 +260,7 @@ describe('the limits of messages', () => {
     expect((await host.send(sale.id)).status).toBe(201);
   });
 
-  it('count the people whom an account reaches with all its new teams', async () => {
+  it('count the people that an account writes to with all its new teams', async () => {
     const host = await makeWriter(limited);
     const sale = await host.sell();
     await host.register(sale.id, await makeUser(limited));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../src/db/connect.ts';
 import type { TestApp } from './app.ts';
-import type { TestUser } from './factories.ts';
+import { makeEvent, type TestUser } from './factories.ts';
 import { findOnlyType, placeOrder } from './orders.ts';
 
 /** Leaves out the tickets of holds, which have no code and which no user sees. */
@@ -161,4 +161,13 @@ export function openDoor(app: TestApp, id: number, { key, token }: { key?: strin
     undo: (ticketId: number) =>
       app.call('POST /events/:id/door/undo', { ...caller, body: { ticket_id: ticketId } }),
   };
+}
+
+/** Makes a free event that starts in an hour, with a link for volunteers and the tickets of one order. */
+export async function makeDoor(app: TestApp, organiser: TestUser & { teamId: number }, quantity = 1) {
+  const event = await makeEvent(app, { price: 0, startsIn: 1 }, organiser);
+  const { key, linkId } = await makeDoorLink(app, organiser, event.id);
+  const tickets = await buyAtDoor(app, event.id, quantity);
+  const [ticket = { id: 0, code: '', shortCode: '' }] = tickets;
+  return { eventId: event.id, key, linkId, ticket, tickets, door: openDoor(app, event.id, { key }) };
 }

@@ -1,14 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/tickets.ts';
-import {
-  makeAdmin,
-  makeEvent,
-  makeMember,
-  makeOrganiser,
-  type TestUser,
-} from '../../../../test/factories.ts';
+import { makeDoor, makeDoorLink, moveEvent, openDoor } from '../../../../test/tickets.ts';
+import { makeAdmin, makeMember, makeOrganiser, type TestUser } from '../../../../test/factories.ts';
 import { listBrokenInvariants } from '../../../db/invariants.ts';
 
 let app: TestApp;
@@ -21,22 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Makes a free event that starts in an hour, with a link for volunteers and the tickets of one order. */
-async function makeDoor(quantity = 1) {
-  const event = await makeEvent(app, { price: 0, startsIn: 1 }, organiser);
-  const { key, linkId } = await makeDoorLink(app, organiser, event.id);
-  const tickets = await buyAtDoor(app, event.id, quantity);
-  const [ticket = { id: 0, code: '', shortCode: '' }] = tickets;
-  return { eventId: event.id, key, linkId, ticket, tickets, door: openDoor(app, event.id, { key }) };
-}
-
 const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString();
 
 const hash = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 32);
 
 describe('what a volunteer reads', () => {
   it('is the names and ticket types of the guests, without addresses, prices and codes', async () => {
-    const { door, ticket, tickets } = await makeDoor(2);
+    const { door, ticket, tickets } = await makeDoor(app, organiser, 2);
     const { body } = await door.guests();
     expect(body).toMatchObject({ is_last: true });
     expect(body.guests.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id));
@@ -54,14 +39,14 @@ describe('what a volunteer reads', () => {
   });
 
   it('continues after the last ticket that was read', async () => {
-    const { door, ticket, tickets } = await makeDoor(2);
+    const { door, ticket, tickets } = await makeDoor(app, organiser, 2);
     expect((await door.guests(ticket.id)).body.guests.map(({ id }) => id)).toEqual([tickets[1]?.id]);
   });
 });
 
 describe('a scan', () => {
   it('checks a ticket in by its code, its short code or its number, and says who did', async () => {
-    const { door, tickets } = await makeDoor(3);
+    const { door, tickets } = await makeDoor(app, organiser, 3);
     const [first, second, third] = tickets;
     const scans = [
       { code: first?.code },
@@ -81,7 +66,7 @@ describe('a scan', () => {
   });
 
   it('is refused when the ticket is used, with the time and the link of its use', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
     await openDoor(app, eventId, { key }).scan({ code: ticket.code });
     expect(await door.scan({ code: ticket.code })).toMatchObject({
@@ -92,7 +77,7 @@ describe('a scan', () => {
   });
 
   it('admits a ticket once when two links scan it at the same moment', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
     const doors = [door, openDoor(app, eventId, { key }), openDoor(app, eventId, { token: organiser.token })];
     const four = Array.from({ length: 4 }, () => doors.map((one) => one.scan({ code: ticket.code })));
@@ -102,7 +87,7 @@ describe('a scan', () => {
   });
 
   it('gets its first answer when the device sends it again', async () => {
-    const { door, ticket } = await makeDoor();
+    const { door, ticket } = await makeDoor(app, organiser);
     const scan = { id: randomUUID(), code: ticket.code };
     const answers = await Promise.all(Array.from({ length: 8 }, () => door.scan(scan)));
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['admitted']));
@@ -111,7 +96,7 @@ describe('a scan', () => {
   });
 
   it('gets another answer after its check-in was undone, and admits nobody', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     const scan = { id: randomUUID(), code: ticket.code };
     await door.scan(scan);
     await door.undo(ticket.id);
@@ -125,7 +110,7 @@ describe('a scan', () => {
   });
 
   it('cannot take the id of the scan of another ticket, and keeps back no others of its list', async () => {
-    const { door, tickets } = await makeDoor(3);
+    const { door, tickets } = await makeDoor(app, organiser, 3);
     const id = randomUUID();
     const [first, second, third] = tickets;
     await door.scan({ id, code: first?.code });
@@ -142,7 +127,7 @@ describe('a scan', () => {
   });
 
   it('is not stored when it is refused', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     await door.scan({ code: ticket.code });
     await door.scan({ code: ticket.code });
     const scans = app.db.selectFrom('door_scans').select('id').where('event_id', '=', eventId);
@@ -150,7 +135,7 @@ describe('a scan', () => {
   });
 
   it('says no more than that a ticket is for another event', async () => {
-    const [{ door }, other] = [await makeDoor(), await makeDoor()];
+    const [{ door }, other] = [await makeDoor(app, organiser), await makeDoor(app, organiser)];
     expect(await door.scan({ code: other.ticket.code })).toEqual({
       id: expect.any(String) as unknown,
       outcome: 'other_event',
@@ -165,12 +150,12 @@ describe('a scan', () => {
   });
 
   it('of an unknown code finds nothing', async () => {
-    const { door } = await makeDoor();
+    const { door } = await makeDoor(app, organiser);
     expect(await door.scan({ code: 'A'.repeat(24) })).toMatchObject({ outcome: 'ticket_not_found' });
   });
 
   it('by the hash of an old code is refused', async () => {
-    const { door, ticket } = await makeDoor();
+    const { door, ticket } = await makeDoor(app, organiser);
     const wrong = await door.scan({ ticket_id: ticket.id, code_hash: hash('old code') });
     expect(wrong).toMatchObject({ outcome: 'ticket_code_replaced' });
     const right = await door.scan({ ticket_id: ticket.id, code_hash: hash(ticket.code) });
@@ -178,7 +163,7 @@ describe('a scan', () => {
   });
 
   it('is refused after the event was cancelled', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     await app.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', eventId).execute();
     expect(await door.scan({ code: ticket.code })).toMatchObject({ outcome: 'event_cancelled' });
   });
@@ -186,7 +171,7 @@ describe('a scan', () => {
 
 describe('a scan that was kept without a network', () => {
   it('checks the ticket in at the time of the scan', async () => {
-    const { door, ticket } = await makeDoor();
+    const { door, ticket } = await makeDoor(app, organiser);
     const scanned_at = minutesAgo(25);
     expect(await door.scan({ code: ticket.code, scanned_at })).toMatchObject({
       outcome: 'admitted',
@@ -195,14 +180,14 @@ describe('a scan that was kept without a network', () => {
   });
 
   it('counts as one of now when the clock of the device is ahead', async () => {
-    const { door, ticket } = await makeDoor();
+    const { door, ticket } = await makeDoor(app, organiser);
     const { outcome, ticket: used } = await door.scan({ code: ticket.code, scanned_at: minutesAgo(-90) });
     expect(outcome).toBe('admitted');
     expect(new Date(used?.used_at ?? 0).getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
   });
 
   it('is refused when it is older than the day of the event', async () => {
-    const { door, ticket } = await makeDoor();
+    const { door, ticket } = await makeDoor(app, organiser);
     expect(await door.scan({ code: ticket.code, scanned_at: minutesAgo(12 * 60) })).toMatchObject({
       outcome: 'too_early',
       ticket: { status: 'valid' },
@@ -210,7 +195,7 @@ describe('a scan that was kept without a network', () => {
   });
 
   it('admits somebody who came before the end, although it is sent after the end', async () => {
-    const { eventId, door, tickets } = await makeDoor(2);
+    const { eventId, door, tickets } = await makeDoor(app, organiser, 2);
     await moveEvent(app, eventId, -3);
     const [first, second] = tickets;
     const scans = [{ code: first?.code, scanned_at: minutesAgo(90) }, { code: second?.code }];
@@ -219,7 +204,7 @@ describe('a scan that was kept without a network', () => {
   });
 
   it('is a double entry for the second device that admitted the ticket', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     const member = await makeMember(app, organiser.teamId, 'organizer');
     const kept = { ticket_id: ticket.id, code_hash: hash(ticket.code) };
     await openDoor(app, eventId, member).scan({ ...kept, scanned_at: minutesAgo(10) });
@@ -232,7 +217,7 @@ describe('a scan that was kept without a network', () => {
 
 describe('undoing a check-in', () => {
   it('is possible for the link that made it, and not for another link', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
     await door.scan({ code: ticket.code });
     expect((await openDoor(app, eventId, { key }).undo(ticket.id)).status).toBe(403);
@@ -244,7 +229,7 @@ describe('undoing a check-in', () => {
   });
 
   it('is refused for a check-in of the team', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     await openDoor(app, eventId, { token: organiser.token }).scan({ code: ticket.code });
     expect((await door.undo(ticket.id)).status).toBe(403);
     expect((await door.undo(ticket.id + 1_000_000)).status).toBe(404);
@@ -264,7 +249,7 @@ async function readAudit(ticketId: number) {
 
 describe('the audit log', () => {
   it('names the link that checked a ticket in, and the person who made the link', async () => {
-    const { door, ticket, linkId } = await makeDoor();
+    const { door, ticket, linkId } = await makeDoor(app, organiser);
     await door.scan({ code: ticket.code });
     await door.undo(ticket.id);
     const { token } = await makeAdmin(app);
@@ -283,7 +268,7 @@ describe('the audit log', () => {
 
 describe('the deletion of an event', () => {
   it('deletes its links and scans', async () => {
-    const { eventId, door, ticket } = await makeDoor();
+    const { eventId, door, ticket } = await makeDoor(app, organiser);
     await door.scan({ code: ticket.code });
     await app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('events').where('id', '=', eventId).execute();

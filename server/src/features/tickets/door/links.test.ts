@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { buyAtDoor, makeDoorLink, openDoor, moveEvent } from '../../../../test/tickets.ts';
+import { buyAtDoor, makeDoor, makeDoorLink, moveEvent, openDoor } from '../../../../test/tickets.ts';
 import {
   deleteOwnAccount,
   makeAdmin,
@@ -22,18 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Makes a free event that starts in an hour, with a link for volunteers and the tickets of one order. */
-async function makeDoor(quantity = 1) {
-  const event = await makeEvent(app, { price: 0, startsIn: 1 }, organiser);
-  const { key, linkId } = await makeDoorLink(app, organiser, event.id);
-  const tickets = await buyAtDoor(app, event.id, quantity);
-  const [ticket = { id: 0, code: '', shortCode: '' }] = tickets;
-  return { eventId: event.id, key, linkId, ticket, tickets, door: openDoor(app, event.id, { key }) };
-}
-
 describe('a link for volunteers', () => {
   it('opens the door of its event without an account', async () => {
-    const { door } = await makeDoor(2);
+    const { door } = await makeDoor(app, organiser, 2);
     expect(await door.read()).toMatchObject({
       status: 200,
       body: { link_name: 'Gate A', admitted: 0, expected: 2 },
@@ -41,7 +32,7 @@ describe('a link for volunteers', () => {
   });
 
   it('is stored as a hash of its key', async () => {
-    const { key, linkId } = await makeDoor();
+    const { key, linkId } = await makeDoor(app, organiser);
     const { key_hash } = await app.db
       .selectFrom('door_links')
       .select('key_hash')
@@ -52,7 +43,7 @@ describe('a link for volunteers', () => {
   });
 
   it('opens no other event', async () => {
-    const [{ key }, other] = [await makeDoor(), await makeDoor()];
+    const [{ key }, other] = [await makeDoor(app, organiser), await makeDoor(app, organiser)];
     const door = openDoor(app, other.eventId, { key });
     const refusal = { status: 403, body: { code: 'door_link_ended' } };
     expect(await door.read()).toMatchObject(refusal);
@@ -62,7 +53,7 @@ describe('a link for volunteers', () => {
   });
 
   it.each(['', 'x', '0-x', '999999999999999-', '1-'])('needs its whole key, not %o', async (start) => {
-    const { eventId } = await makeDoor();
+    const { eventId } = await makeDoor(app, organiser);
     for (const key of [start, start + 'A'.repeat(43)])
       expect(await openDoor(app, eventId, { key }).read()).toMatchObject({
         status: 403,
@@ -71,13 +62,13 @@ describe('a link for volunteers', () => {
   });
 
   it('opens nothing with another secret behind the right number', async () => {
-    const { eventId, linkId } = await makeDoor();
+    const { eventId, linkId } = await makeDoor(app, organiser);
     const key = `${linkId}-${'A'.repeat(43)}`;
     expect((await openDoor(app, eventId, { key }).read()).status).toBe(403);
   });
 
   it('opens nothing at the next request after it was revoked, and stays in the list', async () => {
-    const { eventId, linkId, door, ticket } = await makeDoor();
+    const { eventId, linkId, door, ticket } = await makeDoor(app, organiser);
     expect((await door.read()).status).toBe(200);
     const params = { id: eventId, linkId };
     const revoke = () =>
@@ -102,13 +93,13 @@ describe('a link for volunteers', () => {
     ['is open until 6 hours after the end of the event', -7.9, { status: 200 }],
     ['is closed after that', -8.1, { status: 403, body: { code: 'door_link_closed' } }],
   ])('%s', async (_title, hours, answer) => {
-    const { eventId, door } = await makeDoor();
+    const { eventId, door } = await makeDoor(app, organiser);
     await moveEvent(app, eventId, hours);
     expect(await door.read()).toMatchObject(answer);
   });
 
   it('is one of at most 50 that work, also when several are made at the same moment', async () => {
-    const { eventId } = await makeDoor();
+    const { eventId } = await makeDoor(app, organiser);
     for (let count = 1; count < 47; count += 1) await makeDoorLink(app, organiser, eventId);
     const make = () =>
       app.call('POST /events/:id/door-links', {
@@ -122,7 +113,7 @@ describe('a link for volunteers', () => {
   });
 
   it('stops working when the person who made it leaves the team, and the list says so', async () => {
-    const { eventId } = await makeDoor();
+    const { eventId } = await makeDoor(app, organiser);
     const member = await makeMember(app, organiser.teamId, 'organizer');
     const { key, linkId } = await makeDoorLink(app, member, eventId, 'Gate B');
     const door = openDoor(app, eventId, { key });
@@ -142,14 +133,14 @@ describe('a link for volunteers', () => {
   });
 
   it('stops working when its event moves to another team', async () => {
-    const { eventId, door } = await makeDoor();
+    const { eventId, door } = await makeDoor(app, organiser);
     const { teamId } = await makeOrganiser(app);
     await app.db.updateTable('events').set({ team_id: teamId }).where('id', '=', eventId).execute();
     expect((await door.read()).status).toBe(403);
   });
 
   it('stops working when the account of the person who made it is deleted', async () => {
-    const { eventId } = await makeDoor();
+    const { eventId } = await makeDoor(app, organiser);
     const member = await makeMember(app, organiser.teamId, 'organizer');
     const door = openDoor(app, eventId, await makeDoorLink(app, member, eventId));
     await deleteOwnAccount(app, member);
@@ -157,13 +148,13 @@ describe('a link for volunteers', () => {
   });
 
   it('works when a site administrator made it', async () => {
-    const { eventId } = await makeDoor();
+    const { eventId } = await makeDoor(app, organiser);
     const door = openDoor(app, eventId, await makeDoorLink(app, await makeAdmin(app), eventId));
     expect((await door.read()).status).toBe(200);
   });
 
   it('is deleted a month after it was revoked, and the scans a month after they came', async () => {
-    const { eventId, linkId, door, tickets } = await makeDoor(2);
+    const { eventId, linkId, door, tickets } = await makeDoor(app, organiser, 2);
     const revoked = await makeDoorLink(app, organiser, eventId, 'Gate B');
     const [first, second] = tickets;
     await openDoor(app, eventId, revoked).scan({ code: first?.code });
@@ -189,7 +180,7 @@ describe('a link for volunteers', () => {
   });
 
   it('cannot be revoked through another event', async () => {
-    const [{ linkId, door }, other] = [await makeDoor(), await makeDoor()];
+    const [{ linkId, door }, other] = [await makeDoor(app, organiser), await makeDoor(app, organiser)];
     const params = { id: other.eventId, linkId };
     const answer = await app.call('DELETE /events/:id/door-links/:linkId', {
       token: organiser.token,

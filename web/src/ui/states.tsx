@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './empty-state.tsx';
 
-// Pages for visitors need only these two, and load them from their own file.
-export { EmptyState, ErrorState } from './empty-state.tsx';
-
 /** A warning above data that may be out of date, because loading them again has failed. */
 export function OutOfDate({ children }: { children: ReactNode }) {
   return (

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { describeAdminFailure } from './admin-failure.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { totalsQuery } from './admin.api.ts';

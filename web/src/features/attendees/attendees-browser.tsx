@@ -12,7 +12,7 @@ import { Select } from '../../ui/forms/field.tsx';
 import { Pagination } from '../../ui/lists/pagination.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSearchText } from '../../layout/use-search-text.ts';
 import { formatForSpreadsheet } from '../../format/zoned-time.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';

@@ -7,7 +7,7 @@ import { RequireUser } from '../../layout/guards.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { isDoorTime } from '../dashboard/desk/desk-times.ts';
 import { EventOffice } from '../events/event-office.tsx';
 import type { EventViewer } from '../events/page/event-view.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { AddMemberDialog } from '../teams/add-member-form.tsx';
 import { DeleteTeam } from './delete-team.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';

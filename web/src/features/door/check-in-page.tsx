@@ -8,7 +8,7 @@ import { NoticeCard } from '../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { viewerEventQuery } from '../events/events.api.ts';
 import { Door } from './door.tsx';
 import { DoorCheck } from './door-check.tsx';

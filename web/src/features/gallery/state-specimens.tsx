@@ -1,7 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyPart } from '../../ui/empty-part.tsx';
-import { EmptyState, ErrorState, Loaded, OutOfDate } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Loaded, OutOfDate } from '../../ui/states.tsx';
 import { Group, longText, Specimen } from './specimen.tsx';
 
 const retry = () => undefined;

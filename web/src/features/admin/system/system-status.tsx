@@ -4,7 +4,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { formatTime } from '../../../format/dates.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
 import { type SystemCheck, systemQuery } from '../admin.api.ts';

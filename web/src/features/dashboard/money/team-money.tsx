@@ -14,7 +14,8 @@ import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import {
   type EventMoney,

@@ -8,7 +8,7 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { useAddressKey } from '../../orders/use-address-key.ts';
 import { DoorFloor } from '../door-floor.tsx';
 import { doorKey, guestsQuery, type DoorPerson } from '../guests/door.guests.api.ts';

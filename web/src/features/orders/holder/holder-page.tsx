@@ -6,7 +6,7 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { useAddressKey } from '../use-address-key.ts';
 import { findTicketKey, rememberTicketKey } from './known-tickets.ts';
 import { type TicketAddress, receivedTicketQuery } from './orders.holder.api.ts';

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { type OwnOrder, ownOrdersQuery } from './orders.mine.api.ts';
 import { describeContent, describeState } from './own-order-words.ts';
 

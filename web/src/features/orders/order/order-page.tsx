@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../../../api/call-error.ts';
 import { useSession } from '../../../api/session.ts';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { rememberOrder } from '../../payments/known-orders.ts';
 import { type OrderAddress, orderQuery } from '../orders.api.ts';
 import { OrderView } from './order-view.tsx';

@@ -3,7 +3,7 @@ import { CallError, messageOf } from '../../../api/call-error.ts';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { orderStateQuery } from './orders.state.api.ts';
 import { describeState } from './order-state-words.ts';
 import { LogInOrSeeTickets, SeeYourMail } from './see-your-mail.tsx';

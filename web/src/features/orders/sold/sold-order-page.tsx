@@ -6,7 +6,7 @@ import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import { ManagedEvent } from '../../events/managed-event.tsx';
 import type { EventViewer } from '../../events/page/event-view.tsx';

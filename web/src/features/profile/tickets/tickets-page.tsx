@@ -10,7 +10,7 @@ import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
 import { ownOrdersQuery } from '../../orders/mine/orders.mine.api.ts';
 import { ticketStateOf } from '../../tickets/ticket-state.ts';
 import type { OwnTicket } from '../../tickets/tickets.api.ts';

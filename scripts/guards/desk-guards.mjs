@@ -209,4 +209,12 @@ export const messageGuards = [
     test: 'server/src/features/follows/follows.test.ts',
     title: 'cannot be used to flood an address, and names no team as a link',
   },
+  {
+    promise: 'an event that was private first is new when it becomes public',
+    file: 'server/src/db/migrations/0062-listed-at.sql',
+    find: 'if new.is_public then',
+    replace: 'if true then',
+    test: 'server/src/features/follows/follows.test.ts',
+    title: 'comes when an event that was private for a year becomes public, and not when it does so again',
+  },
 ];

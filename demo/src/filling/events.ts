@@ -69,6 +69,7 @@ export async function insertEvent(
       search_text: makeSearchText(event),
       created_at,
       published_at: event.status === 'draft' ? null : created_at,
+      listed_at: event.status !== 'draft' && event.isPublic ? created_at : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

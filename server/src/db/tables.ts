@@ -119,6 +119,8 @@ interface EventsTable {
   updated_at: Defaulted<Date>;
   /** Set by the database at the first publication. Null for an event that was never published. */
   published_at: Defaulted<Date | null>;
+  /** Set by the database when the event is first both published and public. */
+  listed_at: Defaulted<Date | null>;
   /** Events that repeat have the same. Null for a single event. */
   series_id: Defaulted<number | null>;
 }

@@ -94,8 +94,8 @@ const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> =
   max_attendees: { by: sql`events.max_attendees`, hasNulls: true },
   title: { by: sql`lower(events.title)`, hasNulls: false },
   created_at: { by: sql`events.created_at`, hasNulls: false },
-  // A listed event has been published.
-  published_at: { by: sql`events.published_at`, hasNulls: false },
+  // To visitors, an event is published when it is first listed. Every listed event has this time.
+  published_at: { by: sql`events.listed_at`, hasNulls: false },
 };
 
 interface EventPage {

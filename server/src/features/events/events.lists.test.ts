@@ -78,25 +78,28 @@ describe('a list of the events of some days', () => {
     expect(body).toMatchObject({ total_events: 2, total_pages: 2, events: [{ title: 'Late free film' }] });
   });
 
-  it('can have the newest first, counted from the first publication', async () => {
+  it('can have the newest first, counted from when everybody could first see them', async () => {
     const organiser = await makeOrganiser(app);
     const saturday = '2031-11-22T18:00';
-    const publish = async (id: number, status: 'published' | 'draft' = 'published') => {
+    const change = async (id: number, body: { status?: 'published' | 'draft'; is_public?: boolean }) => {
       now += 60_000;
-      const { token } = organiser;
-      const answer = await app.call('PATCH /events/:id', { token, params: { id }, body: { status } });
+      const answer = await app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
       expect(answer.status).toBe(200);
     };
-    const draft = { category: 'Food', status: 'draft' };
-    const early = await publishAt(organiser, saturday, { title: 'Early draft', ...draft });
-    const late = await publishAt(organiser, saturday, { title: 'Late draft', ...draft });
+    const publish = (id: number) => change(id, { status: 'published' });
+    const make = (title: string, fields: object) =>
+      publishAt(organiser, saturday, { title, category: 'Food', ...fields });
+    const early = await make('Early draft', { status: 'draft' });
+    const late = await make('Late draft', { status: 'draft' });
+    const hidden = await make('Private first', { is_public: false });
     await publish(late);
-    now += 60_000;
-    await publishAt(organiser, saturday, { title: 'At once', category: 'Food' });
+    await make('At once', {});
     await publish(early);
-    await publish(late, 'draft');
+    await change(hidden, { is_public: true });
+    await change(late, { status: 'draft' });
     await publish(late);
     expect(await listTitles({ category: 'Food', sort_by: 'published_at', order: 'desc' })).toEqual([
+      'Private first',
       'Early draft',
       'At once',
       'Late draft',

@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 /** Events that a team publishes within this time come in one mail. */
 const gatheringMs = hourMs;
 
-/** An event is no news this long after its first publication, for example if it was private until then. */
+/** An event is no news this long after it was first listed, for example if its team had no followers until then. */
 const newsMs = 3 * 24 * hourMs;
 
 /** Announces the new events of each team. Each team has a transaction of its own. */

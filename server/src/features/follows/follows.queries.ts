@@ -29,17 +29,17 @@ export function listFollowersAfter(tx: Tx, announcementId: number, after: number
 
 interface Times {
   now: Date;
-  /** Events that were first published before this time are no news any more. */
+  /** Events that were first listed before this time are no news any more. */
   since: Date;
 }
 
-/** Public events to come that were not announced. A trigger sets `published_at` at the first publication only. */
+/** Public events to come that were not announced. A trigger sets `listed_at` only once. */
 function selectNewEvents(db: Db | Tx, { now, since }: Times) {
   return db
     .selectFrom('events')
     .where('events.status', '=', 'published')
     .where('events.is_public', '=', true)
-    .where('events.published_at', '>', since)
+    .where('events.listed_at', '>', since)
     .where('events.start_time', '>', now)
     .where((where) =>
       where.not(
@@ -59,7 +59,7 @@ export async function listTeamsWithNews(db: Db, times: Times & { before: Date })
     .select('events.team_id')
     .where('events.team_id', 'is not', null)
     .groupBy('events.team_id')
-    .having(sql<boolean>`min(events.published_at) <= ${times.before}`)
+    .having(sql<boolean>`min(events.listed_at) <= ${times.before}`)
     .orderBy('events.team_id')
     .limit(mostTeams)
     .execute();

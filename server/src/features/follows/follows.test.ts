@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { deleteOwnAccount, makeEvent, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
@@ -46,9 +47,9 @@ async function announce(): Promise<void> {
   }
 }
 
-async function publishedBefore(eventId: number, hours: number): Promise<void> {
-  const published_at = new Date(app.clock.now().getTime() - hours * hourMs);
-  await app.db.updateTable('events').set({ published_at }).where('id', '=', eventId).execute();
+async function listedBefore(eventId: number, hours: number): Promise<void> {
+  const listed_at = new Date(app.clock.now().getTime() - hours * hourMs);
+  await app.db.updateTable('events').set({ listed_at }).where('id', '=', eventId).execute();
 }
 
 const listNews = (reader: { email: string }, teamName: string) => listMailsTo(app, reader, `${teamName}: `);
@@ -70,7 +71,7 @@ describe('following a team', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.msg}`)).size).toBe(1);
     await runLinks();
     const event = await makeEvent(app, {}, host);
-    await publishedBefore(event.id, 2);
+    await listedBefore(event.id, 2);
     await announce();
     expect(listNews(reader, host.name)).toEqual([]);
     const confirmed = await confirm(readToken(reader));
@@ -142,17 +143,17 @@ describe('following a team', () => {
 });
 
 describe('the mail about new events', () => {
-  it('comes once, an hour after the first publication, with all events of that hour', async () => {
+  it('comes once, an hour after the event was first listed, with all events of that hour', async () => {
     const [host, reader] = [await makeHost(), makeReader()];
     await follow(host.teamId, reader);
     const first = await makeEvent(app, { title: 'First night' }, host);
-    await publishedBefore(first.id, 0.5);
+    await listedBefore(first.id, 0.5);
     await announce();
     expect(listNews(reader, host.name)).toEqual([]);
     const second = await makeEvent(app, { title: 'Second night' }, host);
-    const hidden = await makeEvent(app, { title: 'Hidden night', is_public: false }, host);
+    await makeEvent(app, { title: 'Hidden night', is_public: false }, host);
     await makeEvent(app, { title: 'Draft night', status: 'draft' }, host);
-    await publishedBefore(first.id, 1.5);
+    await listedBefore(first.id, 1.5);
     await announce();
     const mail = only(listNews(reader, host.name));
     expect(mail.subject).toBe(`${host.name}: 2 new events`);
@@ -164,8 +165,35 @@ describe('the mail about new events', () => {
     for (const status of ['draft', 'published'] as const) {
       await app.call('PATCH /events/:id', { token: host.token, params, body: { status } });
     }
-    await publishedBefore(hidden.id, 2);
     await announce();
+    expect(listNews(reader, host.name)).toHaveLength(1);
+  });
+
+  it('comes when an event that was private for a year becomes public, and not when it does so again', async () => {
+    const [host, reader] = [await makeHost(), makeReader()];
+    await follow(host.teamId, reader);
+    const { id } = await makeEvent(app, { title: 'Members first', is_public: false }, host);
+    const yearAgo = new Date(app.clock.now().getTime() - 365 * 24 * hourMs);
+    await app.db
+      .updateTable('events')
+      .set({
+        published_at: yearAgo,
+        listed_at: sql<Date | null>`case when listed_at is not null then ${yearAgo}::timestamptz end`,
+      })
+      .where('id', '=', id)
+      .execute();
+    const change = (is_public: boolean) =>
+      app.call('PATCH /events/:id', { token: host.token, params: { id }, body: { is_public } });
+    await change(true);
+    await announce();
+    expect(listNews(reader, host.name)).toEqual([]);
+    app.clock.advance(2 * hourMs);
+    await announce();
+    expect(only(listNews(reader, host.name)).subject).toBe(`${host.name}: Members first`);
+    await change(false);
+    await change(true);
+    await announce();
+    app.clock.advance(-2 * hourMs);
     expect(listNews(reader, host.name)).toHaveLength(1);
   });
 
@@ -173,7 +201,7 @@ describe('the mail about new events', () => {
     const [host, reader] = [await makeHost(), makeReader()];
     await follow(host.teamId, reader);
     const event = await makeEvent(app, { title: 'Only once' }, host);
-    await publishedBefore(event.id, 2);
+    await listedBefore(event.id, 2);
     await Promise.all(Array.from({ length: 6 }, () => announceEvents(app.deps)));
     await announce();
     expect(only(listNews(reader, host.name)).subject).toBe(`${host.name}: Only once`);
@@ -183,7 +211,7 @@ describe('the mail about new events', () => {
     const [host, reader] = [await makeHost(), makeReader()];
     await follow(host.teamId, reader);
     const event = await makeEvent(app, {}, host);
-    await publishedBefore(event.id, 2);
+    await listedBefore(event.id, 2);
     await announceEvents(app.deps);
     const params = { id: event.id };
     await app.call('PATCH /events/:id', { token: host.token, params, body: { status: 'cancelled' } });
@@ -195,7 +223,7 @@ describe('the mail about new events', () => {
     const [host, reader] = [await makeHost(), makeReader()];
     await follow(host.teamId, reader);
     const event = await makeEvent(app, {}, host);
-    await publishedBefore(event.id, 2);
+    await listedBefore(event.id, 2);
     await announce();
     const { stopAddress = '' } = only(listNews(reader, host.name));
     const token = stopAddress.split('/').at(-1) ?? '';
@@ -203,7 +231,7 @@ describe('the mail about new events', () => {
     expect(offered.body.choices).toEqual([{ scope: 'follow', name: host.name, is_stopped: false }]);
     expect((await app.send('POST', new URL(stopAddress).pathname)).status).toBe(200);
     const next = await makeEvent(app, {}, host);
-    await publishedBefore(next.id, 2);
+    await listedBefore(next.id, 2);
     await announce();
     expect(listNews(reader, host.name)).toHaveLength(1);
     app.clock.advance(8 * 24 * hourMs);

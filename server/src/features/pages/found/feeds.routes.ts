@@ -95,7 +95,7 @@ function writeItem(event: FeedEvent, { publicUrl, timeZone }: FeedSite) {
 <title>${toPlainTitle(event.event_title)}</title>
 <link>${address}</link>
 <guid isPermaLink="false">${`event-${event.event_id}@${new URL(publicUrl).hostname}`}</guid>
-<pubDate>${event.published_at.toUTCString()}</pubDate>
+<pubDate>${event.listed_at.toUTCString()}</pubDate>
 ${event.category !== null && xml`<category>${event.category}</category>`}
 <description>${description.source}</description>
 </item>

@@ -78,6 +78,21 @@ describe('a feed', () => {
     for (const url of urls) expect(await lists(url, event.id)).toBe(false);
   });
 
+  it('dates an event in RSS by when everybody could first see it', async () => {
+    const team = await makeOrganiser(app);
+    const { id } = await makeEvent(app, { is_public: false }, team);
+    await app.db
+      .updateTable('events')
+      .set({ published_at: new Date('2026-01-05T10:00:00Z') })
+      .where('id', '=', id)
+      .execute();
+    const { token } = team;
+    await app.call('PATCH /events/:id', { token, params: { id }, body: { is_public: true } });
+    const rss = (await read(`/feeds/teams/${team.teamId}.rss`)).body;
+    const [date = ''] = /(?<=<pubDate>)[^<]+/.exec(rss) ?? [];
+    expect(Date.parse(date)).toBeGreaterThan(Date.parse('2026-06-01'));
+  });
+
   it('keeps an event for a day after its start in a calendar only', async () => {
     const { id } = await makeEvent(app, { startsIn: 1 }, organiser);
     const isIn = async (url: string) => (await read(url)).body.includes(`event-${id}@`);

@@ -75,8 +75,8 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, order, lim
       'events.start_time',
       'events.end_time',
       'events.calendar_sequence',
-      // A published event has been published.
-      sql<Date>`events.published_at`.as('published_at'),
+      // Every listed event has this time.
+      sql<Date>`events.listed_at`.as('listed_at'),
       'events.updated_at',
       'categories.name as category',
       'teams.name as team_name',
@@ -86,7 +86,7 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, order, lim
   if (team !== undefined) query = query.where('events.team_id', '=', team);
   if (category !== undefined) query = query.where('events.category_id', '=', category);
   const sorted =
-    order === 'newest' ? query.orderBy('events.published_at', 'desc') : query.orderBy('events.start_time');
+    order === 'newest' ? query.orderBy('events.listed_at', 'desc') : query.orderBy('events.start_time');
   return sorted.orderBy('events.id').limit(limit).execute();
 }
 

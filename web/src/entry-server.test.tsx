@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineScript, render } from './entry-server.tsx';
+import { inlineScript, render, type RenderOptions } from './entry-server.tsx';
 
 const event = {
   id: 7,
@@ -52,21 +52,18 @@ function answerWith(url: string, changed: typeof event): Promise<Response> {
   return Promise.resolve(isEvent ? Response.json({ event: changed }) : answer(url));
 }
 
-function renderPage(
-  url: string,
-  fetch = (asked: string) => Promise.resolve(answer(asked)),
-  settings: Partial<Parameters<typeof render>[1]> = {},
-) {
-  return render(url, {
-    origin: 'https://foyer.example',
-    fetch,
-    assets: { scripts: ['/assets/entry.js'], styles: [], preloads: [], css: '.entry{}' },
-    coldStartNotice: 'on',
-    supportContact: null,
-    passwordMinLength: 6,
-    timeZone: 'Europe/London',
-    ...settings,
-  });
+const options: RenderOptions = {
+  origin: 'https://foyer.example',
+  fetch: (asked) => Promise.resolve(answer(asked)),
+  assets: { scripts: ['/assets/entry.js'], styles: [], preloads: [], css: '.entry{}' },
+  coldStartNotice: 'on',
+  supportContact: null,
+  passwordMinLength: 6,
+  timeZone: 'Europe/London',
+};
+
+function renderPage(url: string, fetch = options.fetch, settings: Partial<RenderOptions> = {}) {
+  return render(url, { ...options, fetch, ...settings });
 }
 
 describe('a page rendered on the server', () => {
@@ -113,14 +110,14 @@ describe('a page rendered on the server', () => {
     expect(links[0]?.includes(' type="image/avif"')).toBe(file === 'page.avif');
   });
 
-  it('sends visitors with a wrong or old name to the right address, and keeps their query', async () => {
+  it('sends visitors with a wrong or old name to the right address, and keeps the parameters that the page knows', async () => {
     const right = '/events/7-jazz-script-script-alert-1-script';
     for (const url of ['/events/7', right]) expect((await renderPage(url)).status).toBe(200);
     for (const name of ['7-', '7-old-name', '7-JAZZ', '7-%22%3E%3Cscript%3E', '7-%E2%80%AE']) {
       const { status, location, html } = await renderPage(`/events/${name}?ref=mail&tickets=1x2`);
       expect({ status, location, html }).toEqual({
         status: 301,
-        location: `${right}?ref=mail&tickets=1x2`,
+        location: `${right}?tickets=1x2`,
         html: '',
       });
     }

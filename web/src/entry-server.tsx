@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { dehydrate } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { provideTransport, type Transport } from './api/transport.ts';
@@ -50,8 +50,18 @@ export function render(url: string, options: RenderOptions): Promise<RenderedPag
   return transports.run({ origin, fetch }, () => renderPage(url, options));
 }
 
+/**
+ * Returns the address of a page in its canonical spelling: without `?page=1`, and without what the page does not know, such
+ * as the `fbclid` that differs for each visitor. Loads no data.
+ */
+export function findCanonicalAddress(url: string, options: RenderOptions): string {
+  const router = openRouter(url, options, createQueryClient());
+  const { pathname: to } = router.latestLocation;
+  return router.buildLocation({ to, search: true, params: true, _includeValidateSearch: true }).href;
+}
+
 async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
-  const { router, queryClient, site, location } = await loadPage(url, options);
+  const { router, queryClient, location } = await loadPage(url, options);
   if (location !== undefined) {
     queryClient.clear();
     return { status: 301, html: '', location };
@@ -63,6 +73,7 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
       ? { ...findAssets(router, options.assets), scripts: [], preloads: [] }
       : findAssets(router, options.assets);
   const css = findPublicPage(router) && options.assets.css;
+  const { site } = router.options.context;
   router.update({ context: { queryClient, site, assets, css } });
   const document = renderToString(<RouterProvider router={router} />);
   const state = { href: router.state.location.href, site, assets, queries: dehydrate(queryClient) };
@@ -89,13 +100,17 @@ function findPublicPage(router: FoyerRouter) {
   return router.state.matches.map(({ staticData }) => staticData.page).find((page) => page !== undefined);
 }
 
-async function loadPage(url: string, options: RenderOptions) {
+function openRouter(url: string, options: RenderOptions, queryClient: QueryClient): FoyerRouter {
   const { assets, fetch: _, timeZone = 'Europe/London', ...settings } = options;
   const site: Site = { ...settings, timeZone, year: new Date().getFullYear() };
+  const history = createMemoryHistory({ initialEntries: [url] });
+  return createFoyerRouter({ queryClient, site, assets, history });
+}
+
+async function loadPage(url: string, options: RenderOptions) {
   const queryClient = createQueryClient();
   const open = async (href: string) => {
-    const history = createMemoryHistory({ initialEntries: [href] });
-    const router = createFoyerRouter({ queryClient, site, assets, history });
+    const router = openRouter(href, options, queryClient);
     await router.load();
     return router;
   };
@@ -105,7 +120,7 @@ async function loadPage(url: string, options: RenderOptions) {
   const { href, statusCode } = findRedirect(router);
   if (href !== undefined && statusCode !== 301) router = await open(href);
   const moved = findRedirect(router);
-  return { router, queryClient, site, location: moved.statusCode === 301 ? moved.href : undefined };
+  return { router, queryClient, location: moved.statusCode === 301 ? moved.href : undefined };
 }
 
 function findRedirect({ _serverResult: result }: FoyerRouter): { href?: string; statusCode?: number } {

@@ -37,6 +37,8 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     scrollRestoration: typeof window !== 'undefined' && (() => hasMoved || scrollY === 0),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
+    // What a page does not know, such as the `fbclid` of each visitor from Facebook, is no part of its address.
+    search: { strict: true },
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {

@@ -152,14 +152,13 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
   const wait = error.details.retryAfterSeconds ?? usualWait(error.code);
   if (error.details.closes || error.code === 'request_timeout') closeAfterAnswer(request, reply);
   if (wait !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(wait)));
+  // A route may have said already how long caches keep its answer. They must not keep the error instead.
+  reply.removeHeader('etag').header('cache-control', 'no-store');
   const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
   if (error.details.errors) answer.errors = error.details.errors;
   if (status === 500) answer.request_id = request.id;
   if (status === 503 && wantsPage(request)) {
-    return reply
-      .status(status)
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .send(renderOutagePage(error.message));
+    return reply.status(status).type('text/html; charset=utf-8').send(renderOutagePage(error.message));
   }
   return reply.status(status).send({ ...error.details.extra, ...answer });
 }

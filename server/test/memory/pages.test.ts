@@ -24,6 +24,7 @@ let slowly: PromiseWithResolvers<void>;
 
 /** Stands in for the web's renderer. Its page of an event is the answer of the API, and other pages exist too. */
 const renderer = {
+  findCanonicalAddress: (url: string) => url.replace(/\?fbclid=\w+$/, ''),
   async render(url: string, { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch }) {
     renders += 1;
     if (url.startsWith('/support?slow')) await slowly.promise;
@@ -75,6 +76,13 @@ describe('a rendered page', () => {
     expect((await read(sites[0], url)).statusCode).toBe(404);
     one.clock.advance(1000);
     expect((await read(sites[1], url)).statusCode).toBe(404);
+  });
+
+  it('is rendered once for all addresses that differ only in what the page does not know', async () => {
+    const [site] = sites;
+    const { body } = await read(site, '/events?fbclid=one');
+    for (const url of ['/events', '/events?fbclid=two']) expect((await read(site, url)).body).toBe(body);
+    expect((await read(site, '/events?q=jazz')).body).not.toBe(body);
   });
 
   it('is at most one second old, although it is made from answers that are kept too', async () => {

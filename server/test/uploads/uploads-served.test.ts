@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeOrganiser } from '../factories.ts';
@@ -50,6 +51,17 @@ describe('a stored picture is served', () => {
     app.storage.files.set(key, content);
     expect((await get(`/uploads/${key}`)).statusCode).toBe(200);
     app.storage.files.delete(key);
+  });
+
+  it('not at all when its file cannot be read, and no cache may keep the error', async () => {
+    const find = vi.spyOn(app.deps.storage, 'find');
+    const unreadable = new Readable({ read: () => unreadable.destroy(new Error('The disk is broken')) });
+    find.mockResolvedValueOnce({ content: unreadable, size: content.length });
+    const answer = await get(address);
+    find.mockRestore();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers).not.toHaveProperty('etag');
   });
 
   it('without its content to a HEAD request', async () => {

@@ -1,10 +1,9 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { describeApi } from '@foyer/contract/openapi/openapi.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 import { html } from '../../http/html.ts';
+import { sendFixedFile } from '../../http/memory/fixed-file.ts';
 import { writePolicy } from '../../http/security-headers.ts';
 
 const documentPath = '/api/openapi.json';
@@ -93,15 +92,17 @@ const page = html`<!doctype html>
   </html>`.source;
 
 export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
-  let document: string | undefined;
-  app.get(documentPath, (_request, reply) => {
-    document ??= JSON.stringify(
-      describeApi({ version: packageJson.version, serverUrl: `${deps.publicUrl}/api` }),
-    );
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', caching.short)
-      .send(document);
+  let sendDocument: ReturnType<typeof sendFixedFile> | undefined;
+  app.get(documentPath, (request, reply) => {
+    sendDocument ??= sendFixedFile({
+      body: Buffer.from(
+        JSON.stringify(describeApi({ version: packageJson.version, serverUrl: `${deps.publicUrl}/api` })),
+      ),
+      type: 'application/json; charset=utf-8',
+      caching: caching.short,
+      isText: true,
+    });
+    return sendDocument(request, reply);
   });
 
   app.get('/api/docs', (_request, reply) =>
@@ -119,38 +120,28 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(viewerOptions)});`),
   );
 
-  let viewer: ReturnType<typeof loadViewer> | undefined;
+  let sendViewer: Promise<ReturnType<typeof sendFixedFile>> | undefined;
   app.get(viewerPath, async (request, reply) => {
-    viewer ??= loadViewer().catch((error: unknown) => {
+    sendViewer ??= loadViewer().catch((error: unknown) => {
       // Forget the failure, so that the next request loads the script again.
-      viewer = undefined;
+      sendViewer = undefined;
       throw error;
     });
-    const { script, compressed } = await viewer;
-    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
-    reply.type(javascript).header('cache-control', caching.long).header('vary', 'accept-encoding');
-    return takesBrotli ? reply.header('content-encoding', 'br').send(compressed) : reply.send(script);
+    return (await sendViewer)(request, reply);
   });
 }
 
 /**
- * Loads and compresses the script of the documentation viewer at the first request, because the script is large and
- * rarely needed. Its package offers the script only as a Fastify route, so this function makes a request inside the
- * process.
+ * Loads the script of the documentation viewer at the first request, because the script is large and rarely needed. Its
+ * package offers the script only as a Fastify route, so this function makes a request inside the process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
   const source = Fastify();
   await source.register(apiReference, { routePrefix: '/docs', configuration: { url: documentPath } });
-  const { rawPayload: script, statusCode } = await source.inject('/docs/js/scalar.js');
+  const { rawPayload: body, statusCode } = await source.inject('/docs/js/scalar.js');
   await source.close();
   if (statusCode !== 200)
     throw new Error('The API viewer is not at the address where its plugin used to serve it');
-  const compressed = await promisify(brotliCompress)(script, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
-  return { script, compressed };
+  return sendFixedFile({ body, type: javascript, caching: caching.long, isText: true });
 }

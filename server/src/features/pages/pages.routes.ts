@@ -23,19 +23,20 @@ interface Assets {
   pages?: Record<string, string[]>;
 }
 
+interface RenderOptions {
+  origin: string;
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  assets: Assets;
+  coldStartNotice: 'auto' | 'on' | 'off';
+  supportContact: string | null;
+  passwordMinLength: number;
+  timeZone: string;
+}
+
 interface PageRenderer {
-  render(
-    url: string,
-    options: {
-      origin: string;
-      fetch: (url: string, init?: RequestInit) => Promise<Response>;
-      assets: Assets;
-      coldStartNotice: 'auto' | 'on' | 'off';
-      supportContact: string | null;
-      passwordMinLength: number;
-      timeZone: string;
-    },
-  ): Promise<RenderedPage>;
+  /** The address without what changes nothing on its page. */
+  findCanonicalAddress(url: string, options: RenderOptions): string;
+  render(url: string, options: RenderOptions): Promise<RenderedPage>;
 }
 
 interface RenderedPage {
@@ -111,8 +112,8 @@ function listImports(chunks: Record<string, Chunk>, chunk: Chunk, found = new Se
 }
 
 /**
- * How many pages are rendered at once. Rendering keeps the main thread busy for some 30 ms, so more would only wait for
- * each other. With several, one page can render while another waits for its data.
+ * How many pages are rendered at once. Rendering keeps the main thread busy for some milliseconds, so more would only wait
+ * for each other. With several, one page can render while another waits for its data.
  */
 const rendersAtOnce = 4;
 
@@ -127,7 +128,8 @@ export function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBui
     const isOffered = isPageAddress(request.url) || (deps.config.devPages && isGallery(request.url));
     if (!isOffered) throw new ApiError('route_not_found');
     reply.header('content-security-policy', policy);
-    const render = () => rendering.run(() => renderPage(app, deps, web, request));
+    const options = describeRendering(app, deps, web, request);
+    const render = () => rendering.run(() => renderPage(deps, web, request, options));
     if (!isPublicPage(request.url)) return sendPage(request, reply, await render());
     let page: RenderedPage | undefined;
     const prepare = async () => {
@@ -135,27 +137,37 @@ export function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBui
       if (page.status !== 200) return null;
       return prepareAnswer(reply, { body: page.html, type: htmlType, cacheControl: pageCaching });
     };
-    const call = { request, reply, kind: 'pages', name: request.url } as const;
+    const name = web.renderer.findCanonicalAddress(request.url, options);
+    const call = { request, reply, kind: 'pages', name } as const;
     if (await app.publicAnswers.send(call, prepare)) return reply;
     return sendPage(request, reply, page ?? (await render()));
   });
 }
 
-async function renderPage(
+function describeRendering(
   app: FastifyInstance,
-  { config, db, publicUrl }: Deps,
-  web: WebBuild,
+  { config, publicUrl }: Deps,
+  { assets }: WebBuild,
   page: FastifyRequest,
-): Promise<RenderedPage> {
-  const rendered = await web.renderer.render(page.url, {
+): RenderOptions {
+  return {
     origin: publicUrl,
     fetch: (url, init) => callApi(app, page, url, init),
-    assets: web.assets,
+    assets,
     coldStartNotice: config.coldStartNotice,
     supportContact: config.supportContact,
     passwordMinLength: config.passwordMinLength,
     timeZone: config.timeZone,
-  });
+  };
+}
+
+async function renderPage(
+  { db }: Deps,
+  { renderer }: WebBuild,
+  page: FastifyRequest,
+  options: RenderOptions,
+): Promise<RenderedPage> {
+  const rendered = await renderer.render(page.url, options);
   if (rendered.status !== 404) return rendered;
   const id = readEventName(/^\/events\/([^/?]+)\/?(?:\?|$)/.exec(page.url)?.[1] ?? '');
   return id !== null && (await wasRemoved(db, id)) ? { ...rendered, status: 410 } : rendered;

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
 import { buildApp } from '../../app.ts';
+import type { WebBuild } from './pages.routes.ts';
 
 let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
+let web: WebBuild;
 
 const inlineScript = 'document.title';
 
@@ -29,6 +32,7 @@ const slowly = Promise.withResolvers<void>();
 
 /** Stands in for the web's page renderer. This renderer answers every path with a page. */
 const renderer = {
+  findCanonicalAddress: (url: string) => url,
   render: async (url: string) => {
     if (url.startsWith('/slow')) await slowly.promise;
     return { status: findStatus(url), html: `<h1>page of ${url}</h1>` };
@@ -48,7 +52,8 @@ beforeAll(async () => {
     await writeFile(join(clientFolder, path), content);
   }
   const assets = { scripts: [], styles: [], preloads: [] };
-  site = await buildApp(api.deps, { web: { clientFolder, assets, renderer, inlineScript } });
+  web = { clientFolder, assets, renderer, inlineScript };
+  site = await buildApp(api.deps, { web });
 });
 
 afterAll(async () => {
@@ -62,9 +67,8 @@ describe('the page with all components', () => {
     { devPages: true, status: 200 },
     { devPages: false, status: 404 },
   ])('answers $status where devPages is $devPages', async ({ devPages, status }) => {
-    const assets = { scripts: [], styles: [], preloads: [] };
     const deps = { ...api.deps, config: { ...api.deps.config, devPages } };
-    const other = await buildApp(deps, { web: { clientFolder, assets, renderer, inlineScript } });
+    const other = await buildApp(deps, { web });
     const answer = await other.inject({ url: '/dev/ui', headers: { accept: 'text/html' } });
     await other.close();
     expect(answer.statusCode).toBe(status);
@@ -242,13 +246,31 @@ describe('a built file of the web', () => {
     expect((await ask({ ...known, 'accept-encoding': 'gzip' })).statusCode).toBe(200);
   });
 
-  it('is asked for anew after a while when its name does not change with its content', async () => {
+  it('may be kept for five minutes when its name does not change with its content', async () => {
     const { headers, body } = await site.inject({ url: '/favicon.svg' });
     expect(body).toBe('<svg/>');
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=300',
     });
+  });
+
+  it('is compressed once for all clients, and again after a failure, which no cache may keep', async () => {
+    const compress = vi.spyOn(zlib, 'brotliCompress');
+    const fail = (...args: unknown[]) => (args.at(-1) as (error: Error) => void)(new Error('No memory'));
+    compress.mockImplementationOnce(fail);
+    syncBuiltinESMExports();
+    const other = await buildApp(api.deps, { web });
+    const ask = () => other.inject({ url: script, headers: { 'accept-encoding': 'br' } });
+    const failure = await ask();
+    expect(failure).toMatchObject({ statusCode: 500, headers: { 'cache-control': 'no-store' } });
+    for (const name of ['etag', 'content-encoding']) expect(failure.headers).not.toHaveProperty(name);
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    await other.close();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(compress).toHaveBeenCalledTimes(2);
+    compress.mockRestore();
+    syncBuiltinESMExports();
   });
 
   it('is not compressed when it is a font, and answers HEAD without a body', async () => {

@@ -29,7 +29,7 @@ export function writeTag(hash: string, encoding: Encoding): string {
   return `"${hash}${suffixes[encoding]}"`;
 }
 
-/** Writes the `vary` of an answer that has several encodings. Keeps what the reply varies by already. */
+/** Writes the `vary` of an answer that has several encodings, after what the reply's `vary` names already. */
 export function writeVary(reply: FastifyReply): string {
   return [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
 }

@@ -45,17 +45,16 @@ export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
       .update(JSON.stringify([look, shown, event_img_url]))
       .digest('base64url');
     const etag = `"${name.slice(0, 27)}"`;
-    const headers = {
+    reply.headers({
       'cache-control': 'public, max-age=300',
       etag,
       'cross-origin-resource-policy': 'cross-origin',
-    };
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).headers(headers).send();
+    });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
     const picture = await pictures.get(name, () =>
       queue.run(() => draw(deps, shown, event_img_url), deps.overloadLimits?.costlyWaitMs),
     );
-    // Only now, because caches would keep an error with these headers as the picture.
-    return reply.headers(headers).header('content-type', 'image/jpeg').send(picture);
+    return reply.header('content-type', 'image/jpeg').send(picture);
   });
 }
 

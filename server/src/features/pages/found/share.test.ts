@@ -113,7 +113,7 @@ describe('the share picture of an event', () => {
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect([drawn.length, refused.length]).toEqual([1, 1]);
     expect(refused[0]?.headers).not.toHaveProperty('etag');
-    expect(refused[0]?.headers).not.toHaveProperty('cache-control');
+    expect(refused[0]?.headers['cache-control']).toBe('no-store');
   });
 
   it('is drawn of every title, also of one that no font can write', async () => {

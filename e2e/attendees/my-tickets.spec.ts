@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { drawPoster } from '../organisers/event-forms.ts';
 import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
 
 test('the page of a user’s tickets shows each ticket with a large QR code, full screen at a press', async ({
@@ -23,4 +24,22 @@ test('the page of a user’s tickets shows each ticket with a large QR code, ful
   await expectAccessible(page, 'the tickets of a user');
   await code.click();
   await expect(page.getByRole('dialog', { name: `Ticket for ${title}` })).toBeVisible();
+});
+
+test('the tickets of an order show the picture of the event', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'pip', 'Prints of');
+  const eventId = await publishEventBy(foyer, organiser, { title: `Print ${organiser.username}` });
+  const form = new FormData();
+  form.set('event_image', new Blob([new Uint8Array(await drawPoster())], { type: 'image/png' }), 'kiln.png');
+  const headers = { authorization: `Bearer ${organiser.token}` };
+  await fetch(`${foyer.url}/api/events/${eventId}`, { method: 'PATCH', headers, body: form });
+  const guest = await createUser(foyer, 'gus');
+  await register(foyer, guest, eventId);
+  const page = await openPageFor(browser, foyer, guest);
+  const picture = 'img[src^="/uploads/events/"]';
+  await page.goto('/profile/tickets');
+  await expect(page.getByRole('main').locator(picture)).toHaveCount(1);
+  await page.getByRole('link', { name: /^Order / }).click();
+  await expect(page.getByRole('region', { name: 'Tickets' }).locator(picture)).toHaveCount(1);
+  await expect(page.getByRole('main').locator(picture)).toHaveCount(1);
 });

@@ -18,7 +18,7 @@ export interface MonthCalendarProps {
 }
 
 const dayButton =
-  'mx-auto grid aspect-square w-full max-w-12 place-items-center rounded-full transition-colors duration-150 hover:bg-sunken';
+  'mx-auto grid aspect-square w-full max-w-9 place-items-center rounded-full text-[0.9375rem] transition-colors duration-150 hover:bg-sunken';
 
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
@@ -57,14 +57,14 @@ export function MonthCalendar({
           '[&>button]:bg-spot-wash [&>button]:font-bold [&>button]:text-spot-strong [&>button]:hover:bg-spot [&>button]:hover:text-on-spot',
       }}
       classNames={{
-        months: 'relative',
+        months: 'relative mx-auto max-w-72',
         month_caption: 'grid min-h-11 place-items-center',
-        caption_label: 'font-display text-2xl font-semibold',
+        caption_label: 'font-display text-xl font-semibold',
         nav: 'absolute inset-x-0 top-0 flex justify-between',
         button_previous: 'grid size-11 place-items-center rounded-full hover:bg-sunken',
         button_next: 'grid size-11 place-items-center rounded-full hover:bg-sunken',
-        month_grid: 'mt-3 w-full table-fixed border-collapse',
-        weekday: 'pb-2 text-[0.9375rem] font-medium text-ink-faint',
+        month_grid: 'mt-1 w-full table-fixed border-collapse',
+        weekday: 'pb-1 text-sm font-medium text-ink-faint',
         day: 'p-0.5',
         day_button: dayButton,
         today: '[&>button]:ring-2 [&>button]:ring-line-strong',

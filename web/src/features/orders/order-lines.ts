@@ -30,6 +30,11 @@ export function listShown(tickets: readonly Ticket[]): Ticket[] {
     .toSorted((one, other) => Number(isLive(other)) - Number(isLive(one)));
 }
 
+/** Whether the buyer can still go in with the ticket. A ticket that was given to somebody else is theirs. */
+export function isOwnTicket({ status, transferred_at }: Ticket): boolean {
+  return status === 'valid' && transferred_at === null;
+}
+
 function isLast(tickets: readonly Ticket[], index: number): boolean {
   return tickets[index + 1]?.place !== tickets[index]?.place;
 }

@@ -16,21 +16,25 @@ export interface OrderedEventProps {
   eventKey?: string;
   /** Whether the holder can still go to the event. If not, the calendar buttons are hidden. */
   isComing: boolean;
+  /** False where a ticket beside it shows the picture of the event. */
+  hasPicture: boolean;
 }
 
 /** The event that tickets are for: its picture, title, time and place, and the buttons that put it into a calendar. */
-export function OrderedEvent({ event, eventKey, isComing }: OrderedEventProps) {
+export function OrderedEvent({ event, eventKey, isComing, hasPicture }: OrderedEventProps) {
   const { timeZone } = useSite();
   return (
     <section aria-label="The event">
-      <div className="overflow-hidden rounded-2xl">
-        <EventImage
-          url={event.event_img_url}
-          category={event.category}
-          sizes="(min-width: 1024px) 420px, 100vw"
-        />
-      </div>
-      <h2 className="mt-5 text-2xl font-semibold wrap-anywhere">
+      {hasPicture && (
+        <div className="mb-5 overflow-hidden rounded-2xl">
+          <EventImage
+            url={event.event_img_url}
+            category={event.category}
+            sizes="(min-width: 1024px) 420px, 100vw"
+          />
+        </div>
+      )}
+      <h2 className="text-2xl font-semibold wrap-anywhere">
         <EventLink event={event} eventKey={eventKey}>
           {event.title}
         </EventLink>
@@ -60,7 +64,7 @@ function EventLink({
   event,
   eventKey,
   children,
-}: Omit<OrderedEventProps, 'isComing'> & { children: ReactNode }) {
+}: Pick<OrderedEventProps, 'event' | 'eventKey'> & { children: ReactNode }) {
   if (!event.is_public && eventKey === undefined) return children;
   return (
     <Link

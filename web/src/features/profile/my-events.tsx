@@ -20,7 +20,7 @@ export function MyEvents({ userId }: { userId: number }) {
   const asOf = dataUpdatedAt || openedAt;
   return (
     <section aria-labelledby={myEventsHeading} className="mt-16">
-      <h2 id={myEventsHeading} tabIndex={-1} className="text-4xl font-semibold outline-none">
+      <h2 id={myEventsHeading} tabIndex={-1} className="text-3xl font-semibold outline-none sm:text-4xl">
         Your Events Calendar
       </h2>
       <p className="mt-2 text-lg text-ink-soft">View and manage your registered events</p>
@@ -38,7 +38,7 @@ export function MyEvents({ userId }: { userId: number }) {
                 label: 'Calendar View',
                 content: (
                   <RegistrationCalendar
-                    fallback={<Skeleton className="h-104" />}
+                    fallback={<Skeleton className="h-84" />}
                     registrations={data}
                     asOf={asOf}
                   />

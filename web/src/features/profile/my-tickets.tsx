@@ -25,9 +25,9 @@ const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
  */
 export function MyTickets({ userId }: { userId: number }) {
   return (
-    <section aria-labelledby="my-tickets" className="mt-14">
+    <section aria-labelledby="my-tickets" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="my-tickets" className="text-4xl font-semibold">
+        <h2 id="my-tickets" className="text-3xl font-semibold sm:text-4xl">
           Your Tickets
         </h2>
         <Link to={paths.tickets} className={buttonStyle('secondary')}>

@@ -5,7 +5,6 @@ import { Link } from '../../layout/link.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ClaimOrders } from '../orders/mine/claim-orders.tsx';
 import { MyOrders } from '../orders/mine/my-orders.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
@@ -54,23 +53,21 @@ function Profile({ known }: { known: SessionUser }) {
   }, [isError]);
   return (
     <div className="page-width pt-10 sm:pt-14">
-      <h1 className={classes('text-5xl font-semibold sm:text-6xl', !hasTeams && 'text-center')}>
-        Your Profile
-      </h1>
-      <InvitationsNotice userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
-      <VerifyNotice user={user} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
-      <ClaimOrders userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
+      <h1 className="text-5xl font-semibold sm:text-6xl">Your Profile</h1>
+      <InvitationsNotice userId={user.id} className="mt-8" />
+      <VerifyNotice user={user} className="mt-8" />
+      <ClaimOrders userId={user.id} className="mt-8" />
+      <MyTickets userId={user.id} />
       <div
         className={
           hasTeams
-            ? 'mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
-            : 'mx-auto mt-8 max-w-xl'
+            ? 'mt-14 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+            : 'mx-auto mt-14 max-w-xl'
         }
       >
         <ProfileCard user={user} />
         {hasTeams && <TeamsCard teams={user.teams} />}
       </div>
-      <MyTickets userId={user.id} />
       <MyOrders userId={user.id} />
       <MyEvents userId={user.id} />
     </div>

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../../ui/save-file.ts';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { TicketPicture } from '../../events/ticket-picture.tsx';
 import { describeTicket } from '../order/order-words.ts';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { callFor, type ReceivedTicket, type TicketAddress } from './orders.holder.api.ts';
@@ -34,6 +35,7 @@ export function ReceivedTicketView({ ticket, address }: ReceivedTicketProps) {
       </p>
       <div className="mt-8 grid grid-cols-1 items-start gap-9 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-14">
         <TicketStub stub={isValid ? <Code ticket={ticket} address={address} /> : <span />}>
+          {isValid && <TicketPicture url={ticket.event.event_img_url} category={ticket.event.category} />}
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
             <Badge tone={tone}>{word}</Badge>
@@ -41,7 +43,7 @@ export function ReceivedTicketView({ ticket, address }: ReceivedTicketProps) {
           <p className="mt-1 text-lg wrap-anywhere">{ticket.attendee_name}</p>
         </TicketStub>
         <div className="max-w-lg">
-          <OrderedEvent event={ticket.event} isComing={isValid} />
+          <OrderedEvent event={ticket.event} isComing={isValid} hasPicture={!isValid} />
         </div>
       </div>
     </article>

@@ -6,7 +6,8 @@ import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
-import { listShown } from '../order-lines.ts';
+import { TicketPicture } from '../../events/ticket-picture.tsx';
+import { isOwnTicket, listShown } from '../order-lines.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
 import { CancelTicket } from './cancel-order.tsx';
 import { describeTicket, explainEnd, explainNoTransfer } from './order-words.ts';
@@ -55,10 +56,10 @@ function OrderTicket(props: OrderTicketProps) {
   const { word, tone } = describeTicket(ticket, order.refunds);
   const name = nameOf(ticket, order);
   const { timeZone } = useSite();
+  const isOwn = isOwnTicket(ticket);
   return (
-    <TicketStub
-      stub={isOwn(ticket) ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}
-    >
+    <TicketStub stub={isOwn ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}>
+      {isOwn && <TicketPicture url={order.event.event_img_url} category={order.event.category} />}
       <p className="mb-2 text-[0.9375rem] text-ink-soft wrap-anywhere">
         {order.event.title}, {formatDate(order.event.start_time, timeZone)}
       </p>
@@ -78,11 +79,7 @@ function nameOf(ticket: OrderedTicket, order: Order): string {
 
 /** The tickets that the buyer can still use come first. */
 function sortTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
-  return listShown(tickets).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
-}
-
-function isOwn({ status, transferred_at }: OrderedTicket): boolean {
-  return status === 'valid' && transferred_at === null;
+  return listShown(tickets).toSorted((one, other) => Number(isOwnTicket(other)) - Number(isOwnTicket(one)));
 }
 
 function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {

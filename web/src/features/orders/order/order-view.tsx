@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { HeldOrder } from '../hold/held-order.tsx';
 import { findKnownOrder } from '../../payments/known-orders.ts';
-import { listLines } from '../order-lines.ts';
+import { isOwnTicket, listLines } from '../order-lines.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { OrderedEvent } from '../ordered-event.tsx';
 import { ClaimOrders } from '../mine/claim-orders.tsx';
@@ -39,7 +39,12 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const eventKey = findKnownOrder(order.number)?.eventKey;
   const event = (
-    <OrderedEvent event={order.event} eventKey={eventKey} isComing={order.status === 'confirmed'} />
+    <OrderedEvent
+      event={order.event}
+      eventKey={eventKey}
+      isComing={order.status === 'confirmed'}
+      hasPicture={order.status !== 'confirmed' || !order.tickets.some(isOwnTicket)}
+    />
   );
   return (
     <article className="page-width py-8 sm:py-12">

@@ -2,7 +2,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
-import { EventImage } from '../../events/event-image.tsx';
+import { TicketPicture } from '../../events/ticket-picture.tsx';
 import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
 import { PrintedCode } from '../../tickets/printed-code.tsx';
 import { DoorButton, Stamped, ticketHeight } from '../../tickets/ticket-card.tsx';
@@ -50,15 +50,11 @@ export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
         </div>
       }
     >
-      <div className="-mx-6 -mt-6 mb-5 overflow-hidden rounded-t-2xl sm:-mx-7 sm:-mt-7">
-        <EventImage
-          // A copy of the tickets that an older Foyer stored in this browser has no pictures.
-          url={ticket.event_img_url ?? null}
-          category={ticket.event_category ?? null}
-          sizes="(min-width: 1280px) 400px, (min-width: 768px) 45vw, 100vw"
-          nameless
-        />
-      </div>
+      <TicketPicture
+        // A copy of the tickets that an older Foyer stored in this browser has no pictures.
+        url={ticket.event_img_url ?? null}
+        category={ticket.event_category ?? null}
+      />
       <TicketFace {...ticket} heading="h2" />
     </TicketStub>
   );

@@ -1,22 +1,23 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { makeRandomWord } from '../payments/known-orders.ts';
 
-const none = { text: '', key: '' };
-
 /**
- * Chooses the Idempotency-Key of a request. The same body gets the same key, so that a request whose answer was lost
- * does its work only once. Another body gets a new key. `forgetKey` is for work that the user may want once more.
+ * Returns a function that sends a request with an Idempotency-Key. After a lost answer the same body gets the same key,
+ * so that its work is done only once. After a success the same body is new work and gets a new key.
  */
 export function useRequestKey() {
-  const last = useRef(none);
-  return {
-    chooseKey: (body: object): string => {
-      const text = JSON.stringify(body);
-      if (last.current.text !== text) last.current = { text, key: makeRandomWord() };
-      return last.current.key;
-    },
-    forgetKey: (): void => {
-      last.current = none;
-    },
+  const [sendWithKey] = useState(makeSendWithKey);
+  return sendWithKey;
+}
+
+export function makeSendWithKey() {
+  let open = { text: '', key: '' };
+  return async <Answer>(body: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const text = JSON.stringify(body);
+    if (open.text !== text) open = { text, key: makeRandomWord() };
+    const sent = open;
+    const answer = await send(sent.key);
+    if (open === sent) open = { text: '', key: '' };
+    return answer;
   };
 }

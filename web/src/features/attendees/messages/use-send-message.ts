@@ -20,21 +20,19 @@ interface View {
 /** Sends a message. After an error there is no toast, because the form shows it. */
 export function useSendMessage({ eventId, userId }: View) {
   const queryClient = useQueryClient();
-  const { chooseKey, forgetKey } = useRequestKey();
+  const sendWithKey = useRequestKey();
   return useMutation({
     mutationFn: ({ ticket_type_id: typeId, ...values }: MessageValues) => {
       const body = { ...values, ...(values.audience === 'type' && { ticket_type_id: Number(typeId) }) };
-      return api('POST /events/:id/messages', {
-        params: { id: eventId },
-        headers: { 'idempotency-key': chooseKey(body) },
-        body,
-      });
+      return sendWithKey(body, (key) =>
+        api('POST /events/:id/messages', {
+          params: { id: eventId },
+          headers: { 'idempotency-key': key },
+          body,
+        }),
+      );
     },
-    onSuccess: () => {
-      // The same words later are another message, such as "We begin now".
-      forgetKey();
-      toast.success('Your message is on its way');
-    },
+    onSuccess: () => toast.success('Your message is on its way'),
     onSettled: () =>
       Promise.all(
         [messagesKey(eventId, userId), audiencesQuery(eventId, userId).queryKey].map((queryKey) =>

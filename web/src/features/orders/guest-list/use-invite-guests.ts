@@ -16,18 +16,20 @@ interface Invitation {
 /** Gives complimentary tickets to all guests of a list. After an error there is no toast, because the form shows it. */
 export function useInviteGuests(eventId: number, userId: number) {
   const queryClient = useQueryClient();
-  const { chooseKey } = useRequestKey();
+  const sendWithKey = useRequestKey();
   return useMutation({
     mutationFn: ({ typeId, guests }: Invitation) => {
       const body = {
         ticket_type_id: typeId,
         guests: guests.map(({ name, email, quantity }) => ({ name, email, quantity: Number(quantity) })),
       };
-      return api('POST /events/:id/complimentary-tickets', {
-        params: { id: eventId },
-        headers: { 'idempotency-key': chooseKey(body) },
-        body,
-      });
+      return sendWithKey(body, (key) =>
+        api('POST /events/:id/complimentary-tickets', {
+          params: { id: eventId },
+          headers: { 'idempotency-key': key },
+          body,
+        }),
+      );
     },
     onSuccess: (_, { guests }) => {
       const count = guests.reduce((sum, { quantity }) => sum + Number(quantity), 0);

@@ -88,14 +88,16 @@ function useTransfer(address: OrderAddress, id: number) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  const { chooseKey } = useRequestKey();
+  const sendWithKey = useRequestKey();
   return useMutation({
     mutationFn: (body: { name: string; email: string }) =>
-      api('POST /tickets/:id/transfer', {
-        params: { id },
-        headers: { ...callFor(address).headers, 'idempotency-key': chooseKey(body) },
-        body,
-      }),
+      sendWithKey(body, (key) =>
+        api('POST /tickets/:id/transfer', {
+          params: { id },
+          headers: { ...callFor(address).headers, 'idempotency-key': key },
+          body,
+        }),
+      ),
     onSuccess: (_, { name }) => toast.success(`The ticket belongs to ${name.trim()} now.`),
     onSettled: () =>
       Promise.all([

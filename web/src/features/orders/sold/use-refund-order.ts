@@ -16,14 +16,16 @@ export function useRefundOrder(number: string, eventId: number) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? 0;
-  const { chooseKey } = useRequestKey();
+  const sendWithKey = useRequestKey();
   return useMutation({
     mutationFn: (body: RefundBody) =>
-      api('POST /orders/:number/refunds', {
-        params: { number },
-        headers: { 'idempotency-key': chooseKey(body) },
-        body,
-      }),
+      sendWithKey(body, (key) =>
+        api('POST /orders/:number/refunds', {
+          params: { number },
+          headers: { 'idempotency-key': key },
+          body,
+        }),
+      ),
     onSuccess: ({ refund }) =>
       toast.success(
         refund.amount === 0

@@ -53,6 +53,23 @@ test('what was typed survives a closed tab, until the user discards it, saves it
   await page.context().close();
 });
 
+test('two tabs with a new event keep a draft each', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'kim', 'Kilns of');
+  const first = await openPageFor(browser, foyer, organiser);
+  await first.goto('/events/create');
+  await fillIn(first, 'First event');
+  const second = await first.context().newPage();
+  await second.goto('/events/create');
+  await fillIn(second, `Second event ${organiser.username}`);
+  await expect(second.getByText('We kept what you typed')).toHaveCount(0);
+  await second.getByRole('button', { name: 'Create Event' }).click();
+  await expect(second.getByText('Event created successfully')).toBeVisible();
+  const next = await reopen(first, '/events/create');
+  await next.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(next, 'Title')).toHaveValue('First event');
+  await next.context().close();
+});
+
 test('a kept draft undoes nothing that was changed in the event since', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'kai', 'Kayaks of');
   const id = await publishEventBy(foyer, organiser, { title: `Kayaks ${organiser.username}` });

@@ -1,26 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftKey, deleteDraft, findDraft, deleteDrafts, inBrowser, saveDraft } from './drafts.ts';
-import { json, installFakeBrowser } from './fake-browser.ts';
+import { FakeStorage, json, installFakeBrowser } from './fake-browser.ts';
 import { dropPersonalDataOnUserChange } from './query-client.ts';
 import { endSession, type SessionUser, startSession } from './session.ts';
 
 const [ours, theirs] = [draftKey(7, 'event:new'), draftKey(70, 'event:new')];
 const typed = { title: 'Half a ti' };
-
-/** A stand-in for the browser's storage. As in the browser, `Object.keys` lists the stored keys. */
-class FakeStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return this[key] ?? null;
-  }
-  setItem(key: string, text: string) {
-    this[key] = text;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
 
 function logIn(id: number): void {
   const user: SessionUser = {

@@ -39,16 +39,22 @@ export function deleteDraft(key: string, place = inTab): void {
   }
 }
 
+/** Lists the keys of the drafts whose key begins with this text. */
+export function listDraftKeys(start: string, place = inTab): string[] {
+  try {
+    return Object.keys(place()).filter((key) => key.startsWith(start));
+  } catch {
+    // Storage is forbidden, so there are no drafts.
+    return [];
+  }
+}
+
 /** @param exceptUserId the user who has just logged in, whose drafts stay together with those for the next user */
 export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   const kept = exceptUserId === undefined ? [] : [draftKey(exceptUserId, ''), draftKey('next', '')];
-  try {
-    for (const storage of [inTab(), inBrowser()]) {
-      for (const key of Object.keys(storage)) {
-        if (key.startsWith(prefix) && !kept.some((start) => key.startsWith(start))) storage.removeItem(key);
-      }
+  for (const place of [inTab, inBrowser]) {
+    for (const key of listDraftKeys(prefix, place)) {
+      if (!kept.some((start) => key.startsWith(start))) deleteDraft(key, place);
     }
-  } catch {
-    // Storage is forbidden, so there are no drafts.
   }
 }

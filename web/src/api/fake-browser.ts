@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 export function installFakeBrowser(
   answer: (path: string, init: RequestInit) => Response | Promise<Response>,
 ) {
-  const localStorage = createStorage();
+  const localStorage = new FakeStorage();
   const listeners = new Map<string, Set<(event: object) => void>>();
   const listenersTo = (type: string) => {
     const known = listeners.get(type) ?? new Set();
@@ -51,11 +51,16 @@ export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-function createStorage() {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  };
+/** A stand-in for the browser's storage. As in the browser, `Object.keys` lists the stored keys. */
+export class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
 }

@@ -1,81 +1,102 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DraftKeys, eventDraftKeys, openEventDraft } from './event-draft.ts';
+import { FakeStorage } from '../../../api/fake-browser.ts';
 import { blankEventValues } from '../form/event-form-values.ts';
 
 const initial = blankEventValues(3);
 const key = eventDraftKeys(7, null);
-const stored = new Map<string, string>();
-const storedInBrowser = new Map<string, string>();
+let inTab: FakeStorage;
+let inBrowser: FakeStorage;
+let closeTab: () => void;
+const held = new Set<string>();
 
-const stubStorage = (storage: string, map: Map<string, string>) =>
-  vi.stubGlobal(storage, {
-    getItem: (name: string) => map.get(name) ?? null,
-    setItem: (name: string, text: string) => map.set(name, text),
-    removeItem: (name: string) => map.delete(name),
-  });
+const locks = {
+  request: async (name: string, work: () => Promise<void>) => {
+    held.add(name);
+    await work();
+    held.delete(name);
+  },
+  query: async () => ({ held: Array.from(held, (name) => ({ name })) }),
+};
 
 beforeEach(() => {
-  stubStorage('sessionStorage', stored);
-  stubStorage('localStorage', storedInBrowser);
+  inBrowser = new FakeStorage();
+  vi.stubGlobal('localStorage', inBrowser);
+  vi.stubGlobal('navigator', { locks });
+  startTab();
 });
 afterEach(() => {
-  stored.clear();
-  storedInBrowser.clear();
+  held.clear();
   vi.unstubAllGlobals();
 });
 
+function startTab(): void {
+  inTab = new FakeStorage();
+  vi.stubGlobal('sessionStorage', inTab);
+}
+
+/** Opens the form in this tab, as at first and after a reload. */
+function openForm(keys: DraftKeys = key, values = initial) {
+  const draft = openEventDraft(keys, values);
+  closeTab = draft.open();
+  return draft;
+}
+
 /** Closes the tab, and opens the form in another. */
-function openElsewhere(keys: DraftKeys = key, values = initial) {
-  stored.clear();
-  return openEventDraft(keys, values);
+async function openElsewhere(keys: DraftKeys = key, values = initial) {
+  closeTab();
+  await vi.waitFor(() => expect(held.size).toBe(0));
+  startTab();
+  const draft = openForm(keys, values);
+  return { ...draft, offers: await draft.listOffers() };
 }
 
 describe('the draft of an event form', () => {
   it('restores the values that were typed into the form', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'Half a ti', is_public: false });
-    expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'Half a ti', is_public: false });
+    openForm().keep({ ...initial, title: 'Half a ti', is_public: false });
+    expect(openForm().kept).toEqual({ ...initial, title: 'Half a ti', is_public: false });
   });
 
   it('is not stored when no value differs from the initial values', () => {
-    const draft = openEventDraft(key, initial);
+    const draft = openForm();
     draft.keep({ ...initial, title: 'Half a ti' });
     draft.keep({ ...initial });
-    expect(stored.size).toBe(0);
-    expect(openEventDraft(key, initial).kept).toBeNull();
+    expect(Object.keys(inTab)).toEqual([]);
+    expect(openForm().kept).toBeNull();
   });
 
   it('never restores the status, so that nobody publishes or cancels an event by mistake', () => {
-    const draft = openEventDraft(key, initial);
+    const draft = openForm();
     draft.keep({ ...initial, status: 'published' });
-    expect(stored.size).toBe(0);
+    expect(Object.keys(inTab)).toEqual([]);
     draft.keep({ ...initial, title: 'A', status: 'cancelled' });
-    expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A', status: 'draft' });
-    stored.set(key.inTab, JSON.stringify({ title: 'A', status: 'cancelled' }));
-    expect(openEventDraft(key, initial).kept?.status).toBe('draft');
+    expect(openForm().kept).toEqual({ ...initial, title: 'A', status: 'draft' });
+    inTab.setItem(key.inTab, JSON.stringify({ title: 'A', status: 'cancelled' }));
+    expect(openForm().kept?.status).toBe('draft');
   });
 
   it('ignores unknown fields and values of the wrong type in the storage', () => {
-    stored.set(key.inTab, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
-    expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A' });
+    inTab.setItem(key.inTab, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
+    expect(openForm().kept).toEqual({ ...initial, title: 'A' });
   });
 
   it('remembers the name of the chosen picture until the user removes the picture', () => {
-    const draft = openEventDraft(key, initial);
+    const draft = openForm();
     expect(draft.keptPicture).toBeNull();
     draft.keepPicture('kiln.png');
-    expect(openEventDraft(key, initial)).toMatchObject({ kept: null, keptPicture: 'kiln.png' });
+    expect(openForm()).toMatchObject({ kept: null, keptPicture: 'kiln.png' });
     draft.keepPicture(null);
-    expect(openEventDraft(key, initial).keptPicture).toBeNull();
+    expect(openForm().keptPicture).toBeNull();
   });
 
   it('stays deleted, even if the form saves its values once more while it closes', () => {
-    const draft = openEventDraft(key, initial);
+    const draft = openForm();
     draft.keep({ ...initial, title: 'A' });
     draft.keepPicture('kiln.png');
     draft.drop();
     draft.keep({ ...initial, title: 'A' });
     draft.keepPicture('kiln.png');
-    expect([stored.size, storedInBrowser.size]).toEqual([0, 0]);
+    expect([Object.keys(inTab), Object.keys(inBrowser)]).toEqual([[], []]);
   });
 
   it('is stored under a different key for each user, event and version of the event', () => {
@@ -87,14 +108,14 @@ describe('the draft of an event form', () => {
       eventDraftKeys(7, event),
       eventDraftKeys(7, { ...event, updated_at: '2026-11-21T11:00:00.000Z' }),
     ];
-    expect(new Set(keys.map(({ inTab }) => inTab)).size).toBe(keys.length);
+    expect(new Set(keys.map((each) => each.inTab)).size).toBe(keys.length);
     expect(new Set(keys.map((each) => each.inBrowser)).size).toBe(keys.length - 1);
   });
 
   it('is lost without an error when the browser has no storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    openEventDraft(key, initial).keep({ ...initial, title: 'A' });
-    expect(openEventDraft(key, initial).kept).toBeNull();
+    openForm().keep({ ...initial, title: 'A' });
+    expect(openForm().kept).toBeNull();
   });
 });
 
@@ -103,63 +124,108 @@ describe('what was typed into an event form in a tab that is closed', () => {
   const keys = eventDraftKeys(7, event);
   const newer = eventDraftKeys(7, { ...event, updated_at: '2026-11-21T11:00:00.000Z' });
 
-  it('is offered, and not filled in by itself', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'Half a ti' });
-    const { kept, offer } = openElsewhere();
+  it('is offered, and not filled in by itself', async () => {
+    openForm().keep({ ...initial, title: 'Half a ti' });
+    const { kept, offers } = await openElsewhere();
     expect(kept).toBeNull();
-    expect(offer).toMatchObject({ values: { ...initial, title: 'Half a ti' }, isOld: false });
-    expect(Date.parse(offer?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(offers).toMatchObject([{ values: { ...initial, title: 'Half a ti' }, isOld: false }]);
+    expect(Date.parse(offers[0]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is restored without an offer in the same tab', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'Half a ti' });
-    expect(openEventDraft(key, initial)).toMatchObject({ kept: { title: 'Half a ti' }, offer: null });
+  it('is restored without an offer in the same tab, and offered once after that tab is closed too', async () => {
+    openForm().keep({ ...initial, title: 'Half a ti' });
+    closeTab();
+    await vi.waitFor(() => expect(held.size).toBe(0));
+    const reloaded = openForm();
+    expect(reloaded.kept).toMatchObject({ title: 'Half a ti' });
+    expect(await reloaded.listOffers()).toEqual([]);
+    expect((await openElsewhere()).offers).toHaveLength(1);
   });
 
-  it('does not undo what others have changed in the event since', () => {
-    openEventDraft(keys, initial).keep({ ...initial, title: 'Mine', price: '9' });
+  it('does not undo what others have changed in the event since', async () => {
+    openForm(keys).keep({ ...initial, title: 'Mine', price: '9' });
     const changed = { ...initial, location: 'Elsewhere', price: '12' };
-    expect(openElsewhere(newer, changed).offer).toMatchObject({
-      isOld: true,
-      values: { ...changed, title: 'Mine' },
-    });
+    expect((await openElsewhere(newer, changed)).offers).toMatchObject([
+      { isOld: true, values: { ...changed, title: 'Mine' } },
+    ]);
   });
 
-  it('stays until the user decides about it, whatever is typed meanwhile', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'First' });
-    const draft = openElsewhere();
+  it('stays until the user decides about it, whatever is typed and saved meanwhile', async () => {
+    openForm().keep({ ...initial, title: 'First' });
+    const draft = await openElsewhere();
     draft.keep({ ...initial, title: 'Second' });
     draft.drop();
-    expect(openElsewhere().offer?.values.title).toBe('First');
+    expect((await openElsewhere()).offers).toMatchObject([{ values: { title: 'First' } }]);
   });
 
-  it('gets what is typed meanwhile in addition, so that closing this tab loses nothing either', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'First', location: 'The kiln' });
-    openElsewhere().keep({ ...initial, title: 'Second' });
-    expect(openElsewhere().offer?.values).toEqual({ ...initial, title: 'Second', location: 'The kiln' });
-  });
-
-  it('is filled in without replacing what was typed meanwhile', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'First', location: 'The kiln' });
+  it('is filled in without replacing what was typed meanwhile', async () => {
+    openForm().keep({ ...initial, title: 'First', location: 'The kiln' });
+    const draft = await openElsewhere();
     const typed = { ...initial, title: 'Second' };
-    expect(openElsewhere().continueWith(typed)).toEqual({ ...typed, location: 'The kiln' });
+    const filled = draft.offers.map((offer) => draft.continueWith(offer, typed));
+    expect(filled).toEqual([{ ...typed, location: 'The kiln' }]);
   });
 
-  it('is deleted when it is refused, and when the event is saved', () => {
-    openEventDraft(key, initial).keep({ ...initial, title: 'First' });
-    openElsewhere().answer();
-    expect(openElsewhere().offer).toBeNull();
-    const draft = openElsewhere();
+  it('is deleted when it is refused, and when the event is saved', async () => {
+    openForm().keep({ ...initial, title: 'First' });
+    const refusing = await openElsewhere();
+    for (const offer of refusing.offers) refusing.dropOffer(offer);
+    const draft = await openElsewhere();
+    expect(draft.offers).toEqual([]);
     draft.keep({ ...initial, title: 'Second' });
     draft.drop();
-    expect(openElsewhere().offer).toBeNull();
+    expect((await openElsewhere()).offers).toEqual([]);
+  });
+
+  it('is kept for each of several tabs, up to the five newest', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let tab = 1; tab <= 7; tab += 1) {
+      vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + tab * 1000);
+      (await openElsewhere()).keep({ ...initial, title: `Tab ${tab}` });
+    }
+    vi.useRealTimers();
+    const titles = (await openElsewhere()).offers.map(({ values }) => values.title);
+    expect(titles).toEqual(['Tab 7', 'Tab 6', 'Tab 5', 'Tab 4', 'Tab 3']);
   });
 
   it.each(['{', '7', '{"form":0}', '{"form":1,"at":"x","typed":{}}', '{"form":1,"at":"2026-11-21"}'])(
     'is not offered when the browser holds %j',
-    (text) => {
-      storedInBrowser.set(key.inBrowser, text);
-      expect(openElsewhere().offer).toBeNull();
+    async (text) => {
+      openForm();
+      inBrowser.setItem(`${key.inBrowser}1`, text);
+      expect((await openElsewhere()).offers).toEqual([]);
+      expect(Object.keys(inBrowser)).toEqual([]);
     },
   );
+});
+
+describe('two tabs with a new event', () => {
+  it('do not offer what is still being typed in the other', async () => {
+    openForm().keep({ ...initial, title: 'First' });
+    startTab();
+    expect(await openForm().listOffers()).toEqual([]);
+  });
+
+  it('keep what they have when the other is saved or left', async () => {
+    openForm().keep({ ...initial, title: 'First' });
+    const closeFirst = closeTab;
+    startTab();
+    const second = openForm();
+    second.keep({ ...initial, title: 'Second' });
+    second.drop();
+    closeFirst();
+    expect((await openElsewhere()).offers).toMatchObject([{ values: { title: 'First' } }]);
+  });
+
+  it('offer the text of each other in a browser without locks, and lose none', async () => {
+    vi.stubGlobal('navigator', {});
+    openForm().keep({ ...initial, title: 'First' });
+    startTab();
+    const second = openForm();
+    expect(await second.listOffers()).toMatchObject([{ values: { title: 'First' } }]);
+    second.keep({ ...initial, title: 'Second' });
+    second.drop();
+    startTab();
+    expect(await openForm().listOffers()).toMatchObject([{ values: { title: 'First' } }]);
+  });
 });

@@ -1,10 +1,20 @@
-import { draftKey, deleteDraft, findDraft, inBrowser, saveDraft } from '../../../api/drafts.ts';
+import {
+  draftKey,
+  deleteDraft,
+  findDraft,
+  inBrowser,
+  listDraftKeys,
+  saveDraft,
+} from '../../../api/drafts.ts';
+import { makeRandomWord } from '../../payments/known-orders.ts';
 import { blankType } from '../types/type-values.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
+import { holdDraft, listHeldDrafts } from './open-drafts.ts';
 
 export interface DraftKeys {
   /** Contains the event's version, so that an old draft is not restored after the event has been changed elsewhere. */
   inTab: string;
+  /** The start of the keys in the browser, where each open form has a draft of its own. */
   inBrowser: string;
   /** When the event was changed last. Null for a new event. */
   version: string | null;
@@ -20,7 +30,7 @@ export function eventDraftKeys(
     : `event:${copiedId === undefined ? 'new' : `copy-of-${copiedId}`}`;
   return {
     inTab: draftKey(userId, event ? `${name}@${event.updated_at}` : name),
-    inBrowser: draftKey(userId, name),
+    inBrowser: draftKey(userId, `${name}#`),
     version: event?.updated_at ?? null,
   };
 }
@@ -28,8 +38,12 @@ export function eventDraftKeys(
 /** The form's fields have this version. After a change that old drafts do not fit, it is raised. */
 const formVersion = 1;
 
+/** The oldest drafts beyond this number are deleted. */
+const mostOffers = 5;
+
 /** What was typed in a tab that is closed. */
 export interface KeptOffer {
+  key: string;
   /** When it was typed, as ISO 8601. */
   at: string;
   values: EventFormValues;
@@ -43,24 +57,36 @@ export interface KeptOffer {
  */
 export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
   const key = keys.inTab;
+  const ownKey = `${keys.inBrowser}${makeRandomWord()}`;
   const kept = findValues(key, initial);
-  const offer = kept ? null : findOffer(keys, initial);
-  // The offered draft, until the user has decided about it.
-  let offered = offer && findKept(keys);
   let isDropped = false;
+  const keepInBrowser = (values: EventFormValues) =>
+    saveDraft(
+      ownKey,
+      {
+        form: formVersion,
+        at: new Date().toISOString(),
+        version: keys.version,
+        typed: pickChanged(values, initial),
+      },
+      inBrowser,
+    );
   const forget = () => {
     deleteDraft(key);
-    // What was offered stays until the user has decided about it.
-    if (offered) saveDraft(keys.inBrowser, { form: formVersion, ...offered }, inBrowser);
-    else deleteDraft(keys.inBrowser, inBrowser);
+    deleteDraft(ownKey, inBrowser);
   };
   return {
     /** The values kept in this tab. Null if there are none, or if they equal the initial values. */
     kept,
-    /** Null if the tab has values of its own. */
-    offer,
     /** The file name of the picture chosen on an earlier visit. The file itself is lost when the page reloads. */
     keptPicture: findPictureName(key),
+    /** Marks the form as open. Returns a function that marks it as closed. */
+    open(): () => void {
+      if (kept) keepInBrowser(kept);
+      return holdDraft(ownKey);
+    },
+    /** Lists what was typed in closed tabs, newest first. A tab with values of its own is offered nothing. */
+    listOffers: () => findOffers(keys, { ownKey, kept, initial }),
     keep(values: EventFormValues): void {
       if (isDropped) return;
       if (isSame(values, initial)) {
@@ -68,13 +94,7 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
         return;
       }
       saveDraft(key, pickDrafted(values));
-      const typed = { ...offered?.typed, ...pickChanged(values, initial) };
-      const version = offered ? offered.version : keys.version;
-      saveDraft(
-        keys.inBrowser,
-        { form: formVersion, at: new Date().toISOString(), version, typed },
-        inBrowser,
-      );
+      keepInBrowser(values);
     },
     keepPicture(name: string | null): void {
       if (isDropped) return;
@@ -82,13 +102,12 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
       else saveDraft(pictureKey(key), { name });
     },
     /** Fills the offered values into the form. What was typed since stays. */
-    continueWith(values: EventFormValues): EventFormValues {
-      return { ...(offer?.values ?? initial), ...pickChanged(values, initial) };
+    continueWith(offer: KeptOffer, values: EventFormValues): EventFormValues {
+      return { ...offer.values, ...pickChanged(values, initial) };
     },
     /** Called when the user has taken or refused the offer. */
-    answer(): void {
-      offered = null;
-      deleteDraft(keys.inBrowser, inBrowser);
+    dropOffer(offer: KeptOffer): void {
+      deleteDraft(offer.key, inBrowser);
     },
     /** Deletes the draft. Later calls of `keep` store nothing, because the closing form may still report its values. */
     drop(): void {
@@ -104,13 +123,41 @@ function findValues(key: string, initial: EventFormValues): EventFormValues | nu
   return kept && fillIn(kept, initial);
 }
 
+interface OpenForm {
+  ownKey: string;
+  kept: EventFormValues | null;
+  initial: EventFormValues;
+}
+
+async function findOffers(keys: DraftKeys, { ownKey, kept, initial }: OpenForm): Promise<KeptOffer[]> {
+  const closed = await listClosed(keys, ownKey);
+  if (kept) {
+    // Before its reload, this tab had a draft with the same values.
+    const typed = JSON.stringify(pickChanged(kept, initial));
+    for (const key of closed) {
+      if (JSON.stringify(findKept(key)?.typed) === typed) deleteDraft(key, inBrowser);
+    }
+    return [];
+  }
+  const offers = closed.flatMap((key) => findOffer(key, keys.version, initial) ?? []);
+  offers.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  for (const offer of offers.slice(mostOffers)) deleteDraft(offer.key, inBrowser);
+  return offers.slice(0, mostOffers);
+}
+
+/** Lists the keys of the drafts whose tabs are closed. */
+async function listClosed(keys: DraftKeys, ownKey: string): Promise<string[]> {
+  const held = await listHeldDrafts();
+  return listDraftKeys(keys.inBrowser, inBrowser).filter((key) => key !== ownKey && !held.has(key));
+}
+
 interface KeptDraft {
   at: string;
   version: unknown;
   typed: object;
 }
 
-function findKept({ inBrowser: key }: DraftKeys): KeptDraft | null {
+function findKept(key: string): KeptDraft | null {
   const kept: { form?: unknown; at?: unknown; version?: unknown; typed?: unknown } =
     findDraft(key, inBrowser) ?? {};
   const { form, at, version, typed } = kept;
@@ -118,14 +165,18 @@ function findKept({ inBrowser: key }: DraftKeys): KeptDraft | null {
   return typeof typed === 'object' && typed !== null ? { at, version, typed } : null;
 }
 
-function findOffer(keys: DraftKeys, initial: EventFormValues): KeptOffer | null {
-  const kept = findKept(keys);
-  if (!kept) return null;
-  const { at, version, typed } = kept;
-  const isOld = version !== keys.version;
-  // Ticket types are kept as a whole, and would undo what others have changed in them.
-  const values = fillIn(isOld ? { ...typed, ticket_types: undefined, price: undefined } : typed, initial);
-  return values && { at, values, isOld };
+/** Deletes a draft that cannot be offered. */
+function findOffer(key: string, currentVersion: string | null, initial: EventFormValues): KeptOffer | null {
+  const kept = findKept(key);
+  if (kept) {
+    const { at, version, typed } = kept;
+    const isOld = version !== currentVersion;
+    // Ticket types are kept as a whole, and would undo what others have changed in them.
+    const values = fillIn(isOld ? { ...typed, ticket_types: undefined, price: undefined } : typed, initial);
+    if (values) return { key, at, values, isOld };
+  }
+  deleteDraft(key, inBrowser);
+  return null;
 }
 
 /** Fills kept values into the initial ones. Returns null if nothing differs. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSite } from '../../../layout/use-site.ts';
 import { type CopiedEvent, copyEventValues } from './copied-event.ts';
-import { eventDraftKeys, openEventDraft } from '../drafts/event-draft.ts';
+import { eventDraftKeys, type KeptOffer, openEventDraft } from '../drafts/event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
@@ -44,14 +44,35 @@ export function useEventForm(
       }),
     [form, draft],
   );
-  const [offer, setOffer] = useState(draft.offer);
-  const answerOffer = (takes: boolean) => {
-    draft.answer();
-    setOffer(null);
-    if (takes) form.reset(draft.continueWith(form.getValues()), { keepDefaultValues: true });
+  const { offer, answerOffer } = useOffers(draft, (chosen) => {
+    form.reset(draft.continueWith(chosen, form.getValues()), { keepDefaultValues: true });
     draft.keep(form.getValues());
-  };
+  });
   return { form, initial, draft, offer, answerOffer };
+}
+
+function useOffers(draft: ReturnType<typeof openEventDraft>, fillIn: (offer: KeptOffer) => void) {
+  const [offers, setOffers] = useState<KeptOffer[]>([]);
+  useEffect(() => {
+    let isOpen = true;
+    const close = draft.open();
+    void draft.listOffers().then((found) => {
+      if (isOpen) setOffers(found);
+    });
+    return () => {
+      isOpen = false;
+      close();
+    };
+  }, [draft]);
+  const [offer] = offers;
+  const answerOffer = (takes: boolean) => {
+    if (!offer) return;
+    if (takes) fillIn(offer);
+    draft.dropOffer(offer);
+    // After Continue, the other drafts wait for the next visit, so that two events are not mixed.
+    setOffers(takes ? [] : offers.slice(1));
+  };
+  return { offer, answerOffer };
 }
 
 /** Asks users who have unsaved changes whether they want to leave the page. */

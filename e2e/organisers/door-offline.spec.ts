@@ -13,10 +13,17 @@ async function makeDoor(foyer: Foyer) {
     title: `Cellar ${organiser.username}`,
     startsIn: 60_000,
   });
-  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
-    name: 'Gate A',
-  });
-  return { organiser, id, link: `/door/${id}#key=${key}` };
+  return { organiser, id, ...(await makeLink(foyer, organiser, id)) };
+}
+
+async function makeLink(foyer: Foyer, organiser: User, eventId: number) {
+  const { key, link } = await call<{ key: string; link: { id: number } }>(
+    foyer,
+    `POST /events/${eventId}/door-links`,
+    organiser,
+    { name: 'Gate A' },
+  );
+  return { link: `/door/${eventId}#key=${key}`, linkId: link.id };
 }
 
 async function addGuest(foyer: Foyer, organiser: User, eventId: number, word: string) {
@@ -117,6 +124,46 @@ test('a ticket whose check-in waits to be sent is not admitted again when the ne
   await page.keyboard.press('Enter');
   await expect(verdict(page, 'Already used')).toBeVisible();
   await page.context().close();
+});
+
+test('a volunteer whose link was revoked learns that check-ins wait, and sends them with a new link', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id, link, linkId } = await makeDoor(foyer);
+  const eva = await addGuest(foyer, organiser, id, 'eva');
+  const gone = await addGuest(foyer, organiser, id, 'gone');
+  await call(foyer, `PATCH /tickets/${gone.ticketId}`, organiser, { status: 'cancelled' });
+  const page = await openDoor(browser, foyer, link);
+  const context = page.context();
+  await expect(page.getByText(/: 1 ticket, read /)).toBeVisible();
+  await page.getByLabel('Find a guest by name').fill(gone.name);
+  await expect(page.getByRole('list', { name: 'Found guests' })).toContainText('Cancelled');
+  await expect(page.getByRole('button', { name: `Check in: ${gone.name}` })).toHaveCount(0);
+  await expectAccessible(page, 'a cancelled ticket in the search of a door');
+  await context.setOffline(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(gone.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('Ticket has been cancelled');
+  await close(page);
+  await page.keyboard.type(eva.code);
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'In')).toBeVisible();
+  await close(page);
+  await call(foyer, `DELETE /events/${id}/door-links/${linkId}`, organiser);
+  await context.setOffline(false);
+  await expect(page.getByText('This link does not work')).toBeVisible();
+  const note = page.getByText('1 check-in on this device waits to be sent');
+  await expect(note).toBeVisible();
+  await expectAccessible(page, 'a revoked link with a check-in that waits');
+  await page.reload();
+  await expect(note).toBeVisible();
+  await page.goto((await makeLink(foyer, organiser, id)).link);
+  await expect(page.getByText('0 waiting to be sent')).toBeVisible();
+  await expect(page.getByText('1 of 1 in', { exact: true })).toBeVisible();
+  await context.close();
 });
 
 test('the door of an organiser works without a network, and the log-out deletes its list of guests', async ({

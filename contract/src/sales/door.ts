@@ -151,7 +151,8 @@ export const listDoorGuests = endpoint({
   path: '/events/:id/door/guests',
   access: 'any',
   who: whoChecksIn,
-  summary: 'The tickets of an event by id, 1000 at a time, without addresses, prices and codes',
+  summary:
+    'The issued tickets of an event by id, 1000 at a time, without addresses, prices and codes. Cancelled and refunded ones are among them, so that a device without a network can refuse them with the reason',
   params: idParams,
   query: z.object({ after: id.optional().meta({ description: 'Only tickets with a higher id' }) }),
   headers: keyHeader,

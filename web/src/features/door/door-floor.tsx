@@ -10,6 +10,7 @@ import { DoorVerdict } from './door-verdict.tsx';
 import type { DoorGuest } from './guests/door.guests.api.ts';
 import { GuestSearch } from './guests/guest-search.tsx';
 import { NextCodeForm } from './next-code-form.tsx';
+import { countTickets } from './offline/answer-offline.ts';
 import type { KeptScan } from './offline/door-database.ts';
 import { DoorProblems, DoorStatus } from './offline/door-status.tsx';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
@@ -89,7 +90,7 @@ export function DoorFloor({
             {formatDate(startTime, timeZone)}, {formatTime(startTime, timeZone)}
           </p>
           <div className="mt-1 grid gap-3 sm:mt-3">
-            <DoorStatus offline={offline} guests={guests?.length ?? 0} />
+            <DoorStatus offline={offline} guests={countTickets(guests ?? []).expected} />
             <DoorProblems scans={offline.scans} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import type { DoorAnswer } from './door.api.ts';
-import { describeTypesOf, describeUndone, findReason } from './door-words.ts';
+import { describeTypesOf, describeUndone, describeUnsent, findReason } from './door-words.ts';
 
 const valid = { status: 'valid' } as Ticket;
 const used = { status: 'used' } as Ticket;
@@ -21,6 +21,16 @@ describe('the door page', () => {
     ['was already used', { kind: 'refused', reason: 'Ticket has already been used', ticket: used }],
   ])('shows no reason when the ticket %s', (_, answer) => {
     expect(findReason(answer)).toBeNull();
+  });
+});
+
+describe('the page of a link that has ended', () => {
+  it('says what to do with check-ins that wait on this device, and nothing when there are none', () => {
+    expect(describeUnsent(0)).toBeUndefined();
+    expect(describeUnsent(1)).toMatch(
+      /^1 check-in on this device waits to be sent\. To send it, open a new link/,
+    );
+    expect(describeUnsent(3)).toMatch(/^3 check-ins on this device wait to be sent\. To send them, /);
   });
 });
 

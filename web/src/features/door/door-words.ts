@@ -37,6 +37,13 @@ export function describeUndo(count: number): string {
   return count === 1 ? 'Undo' : `Undo all ${count}`;
 }
 
+/** Says what to do when check-ins wait on this device and its link has ended. Undefined when none waits. */
+export function describeUnsent(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const them = count === 1 ? 'it' : 'them';
+  return `${formatCount(count, 'check-in')} on this device ${count === 1 ? 'waits' : 'wait'} to be sent. To send ${them}, open a new link on this device, or let a member of the team log in and open the check-in here. Do not delete the data of this browser before.`;
+}
+
 /** Says which check-ins were undone. */
 export function describeUndone(undone: readonly ShownTicket[]): string {
   const [first] = undone;

@@ -7,7 +7,7 @@ export interface TicketState {
   admits: boolean;
 }
 
-const ticketStates: Record<Ticket['status'], TicketState> = {
+export const ticketStates: Record<Ticket['status'], TicketState> = {
   valid: { word: 'Valid', tone: 'good', admits: true },
   used: { word: 'Used', tone: 'neutral', admits: false },
   cancelled: { word: 'Cancelled', tone: 'bad', admits: false },

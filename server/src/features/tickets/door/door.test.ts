@@ -162,6 +162,22 @@ describe('a scan', () => {
     expect(right).toMatchObject({ outcome: 'admitted' });
   });
 
+  it('of a cancelled ticket is refused with the reason, and the list of guests says so', async () => {
+    const { door, ticket } = await makeDoor(app, organiser);
+    const { status } = await app.call('PATCH /tickets/:id', {
+      token: organiser.token,
+      params: { id: ticket.id },
+      body: { status: 'cancelled' },
+    });
+    expect(status).toBe(200);
+    expect(await door.scan({ code: ticket.code })).toMatchObject({
+      outcome: 'ticket_cancelled',
+      ticket: { name: 'Mara Ellis', status: 'cancelled' },
+    });
+    expect((await door.guests()).body.guests).toMatchObject([{ id: ticket.id, status: 'cancelled' }]);
+    expect((await door.read()).body).toMatchObject({ admitted: 0, expected: 0 });
+  });
+
   it('is refused after the event was cancelled', async () => {
     const { eventId, door, ticket } = await makeDoor(app, organiser);
     await app.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', eventId).execute();

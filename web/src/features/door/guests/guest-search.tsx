@@ -4,9 +4,10 @@ import { useSite } from '../../../layout/use-site.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { ticketStates } from '../../tickets/ticket-state.ts';
 import { BreakableName } from '../../users/breakable-name.tsx';
 import type { DoorGuest } from './door.guests.api.ts';
-import { findGuests } from './find-guests.ts';
+import { findGuests, hasEnded } from './find-guests.ts';
 
 const mostShown = 8;
 
@@ -66,6 +67,8 @@ function GuestRow({ guest, busy, onCheckIn }: GuestRowProps) {
       </span>
       {guest.status === 'used' ? (
         <Badge tone="good">In{used_at && `, ${formatTime(used_at, timeZone)}`}</Badge>
+      ) : hasEnded(guest) ? (
+        <Badge tone={ticketStates[guest.status].tone}>{ticketStates[guest.status].word}</Badge>
       ) : (
         <Button
           variant="secondary"

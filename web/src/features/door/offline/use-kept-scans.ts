@@ -8,7 +8,7 @@ import { sendKeptScans } from './send-scans.ts';
 /** How often scans that wait are tried again, in milliseconds. Browsers do not always notice that a network is back. */
 const tryEvery = 10_000;
 
-function keptScansQuery(eventId: number) {
+export function keptScansQuery(eventId: number) {
   return queryOptions({
     queryKey: ['kept-scans', eventId],
     queryFn: () => listScans(eventId),

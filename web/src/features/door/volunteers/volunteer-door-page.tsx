@@ -11,9 +11,11 @@ import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { useAddressKey } from '../../orders/use-address-key.ts';
 import { DoorFloor } from '../door-floor.tsx';
+import { describeUnsent } from '../door-words.ts';
 import { doorKey, guestsQuery, type DoorPerson } from '../guests/door.guests.api.ts';
 import { countTickets } from '../offline/answer-offline.ts';
 import { forgetDoor, type KeptDoor } from '../offline/door-database.ts';
+import { keptScansQuery } from '../offline/use-kept-scans.ts';
 import { useKeptDoor, useOfflineDoor } from '../offline/use-offline-door.ts';
 import { volunteerDoorQuery } from './door.volunteers.api.ts';
 import { findDoorKey, forgetDoorKey, rememberDoorKey } from './known-doors.ts';
@@ -33,6 +35,7 @@ export function VolunteerDoorPage() {
   if (read.key === undefined)
     return (
       <Closed
+        eventId={eventId}
         title="Open the link again"
         text="This page opens from the link that the team of the event gave to you."
       />
@@ -99,11 +102,13 @@ function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps
   }, [queryClient, person, hasEnded]);
   return hasEnded ? (
     <Closed
+      eventId={person.eventId}
       title="This link does not work"
       text="Either it is not complete, or the team has revoked it. Ask the team for a new one."
     />
   ) : (
     <Closed
+      eventId={person.eventId}
       title="The door is closed"
       text="This link works from 12 hours before the event until 6 hours after it."
       action={
@@ -159,11 +164,20 @@ function useFacts(numbers: Answer<'GET /events/:id/door'> | undefined) {
   );
 }
 
-function Closed({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+interface ClosedProps {
+  eventId: number;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}
+
+function Closed({ eventId, title, text, action }: ClosedProps) {
+  const { data: scans = [] } = useQuery(keptScansQuery(eventId));
   return (
     <NoticeCard
       title={title}
       text={text}
+      note={describeUnsent(scans.filter(({ problem }) => !problem).length)}
       action={
         action ?? (
           <Link to={paths.events} className={buttonStyle('secondary', 'lg')}>

@@ -20,7 +20,7 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
 
   await page.goto(`/events/${id}/attendees`);
   await page.getByRole('link', { name: 'Message attendees' }).click();
-  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required');
   await page.getByLabel('Subject').fill('Bring boots');
   await page.getByRole('textbox', { name: 'Message' }).fill('The meadow is **wet**.');
@@ -33,13 +33,13 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   await readMail(foyer, { to: organiser.email, subject: 'Test: Bring boots' });
   await expectAccessible(page, 'a message to attendees');
 
-  await page.getByRole('button', { name: 'Send to 1 person' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Send this to 1 person?' });
+  await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Send this to 1 recipient?' });
   await dialog.getByRole('button', { name: 'Send the message' }).click();
   await expect(page.getByText('Your message is on its way')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('');
   const sent = page.getByRole('region', { name: 'Sent messages' });
-  await expect(sent).toContainText('Everybody with a ticket · Sent to 1 person');
+  await expect(sent).toContainText('Everybody with a ticket · Sent to 1 recipient');
   await expectAccessible(page, 'a list of sent messages');
   const { text = '' } = await readMail(foyer, { to: guest.email, subject: 'Bring boots' });
   expect(text).toContain('The meadow is wet.');
@@ -60,7 +60,7 @@ test('a message that was typed waits for its writer, and the same words can be s
   const send = async () => {
     await page.getByLabel('Subject').fill('We begin now');
     await page.getByRole('textbox', { name: 'Message' }).fill('Please come in.');
-    await page.getByRole('button', { name: 'Send to 1 person' }).click();
+    await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Send the message' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('');
   };

@@ -59,17 +59,17 @@ const message = z
       'Null when the account was deleted, and for mails that go out by themselves',
     ),
     created_at: timeOut,
-    people: withExample(z.int(), 120, 'To how many people it goes'),
+    recipients: withExample(z.int(), 120, 'How many email addresses it goes to'),
     sent: withExample(z.int(), 118, 'How many mails were sent'),
     not_sent: withExample(
       z.int(),
       1,
-      'How many were not sent: the person does not want such mails, has no ticket any more, or the mail server refused it',
+      'How many were not sent: the recipient does not want such mails, has no ticket any more, or the mail server refused it',
     ),
     waiting: withExample(
       z.int(),
       1,
-      'How many wait: the person has not verified the address yet, or got many mails today',
+      'How many wait: the recipient has not verified the address yet, or got many mails today',
     ),
   })
   .meta({ id: 'Message' });
@@ -81,7 +81,7 @@ export const countAudiences = endpoint({
   path: '/events/:id/message-audiences',
   access: 'team',
   who,
-  summary: 'How many people a message to the attendees would reach',
+  summary: 'How many recipients a message to the attendees would have',
   params: idParams,
   answers: {
     200: z.object({
@@ -91,7 +91,7 @@ export const countAudiences = endpoint({
         z.object({
           id: withExample(z.int(), 64),
           name: withExample(z.string(), 'Standing'),
-          people: withExample(z.int(), 90),
+          recipients: withExample(z.int(), 90),
         }),
       ),
     }),
@@ -121,7 +121,7 @@ export const sendMessage = endpoint({
   access: 'team',
   who,
   summary:
-    'Send a mail to the attendees of an event, one to each email address, until 30 days after its end. At most 5 a day for an event, 20 for a team and 40 for an account; teams in their first 7 days reach at most 100 people a day, and so does an account with all such teams',
+    'Send a mail to the attendees of an event, one to each email address, until 30 days after its end. At most 5 a day for an event, 20 for a team and 40 for an account; teams in their first 7 days reach at most 100 recipients a day, and so does an account with all such teams',
   params: idParams,
   headers: z.object({
     'idempotency-key': withExample(
@@ -203,7 +203,7 @@ export const listAutomaticMails = endpoint({
   path: '/events/:id/automatic-mails',
   access: 'team',
   who,
-  summary: 'The reminder and the thank-you, which people with a ticket get by themselves',
+  summary: 'The reminder and the thank-you, which attendees get by themselves',
   params: idParams,
   answers: { 200: z.object({ mails: z.array(automaticMail) }) },
   refuses: ['event_not_found'],
@@ -215,7 +215,7 @@ export const changeAutomaticMail = endpoint({
   access: 'team',
   who,
   summary:
-    "Switch the reminder or the thank-you of an event on or off, or change its words. The usual words are sent while the writer's address is not verified, and if a team in its first 7 days would reach more than 100 people a day",
+    "Switch the reminder or the thank-you of an event on or off, or change its words. The usual words are sent while the writer's address is not verified, and if a team in its first 7 days would reach more than 100 recipients a day",
   params: idParams,
   body: z.object({
     kind: automaticKind,

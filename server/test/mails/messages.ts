@@ -44,8 +44,8 @@ export async function makeAttendedSale(
   { startsIn, title }: { startsIn: number; title: string },
 ) {
   const sale = await organiser.sell({ title });
-  const reader = await makeUser(app);
-  await organiser.register(sale.id, reader);
+  const recipient = await makeUser(app);
+  await organiser.register(sale.id, recipient);
   const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);
   const times = { start_time: hoursFromNow(startsIn), end_time: hoursFromNow(startsIn + 2) };
   await app.db
@@ -53,7 +53,7 @@ export async function makeAttendedSale(
     .set({ ...times, published_at: hoursFromNow(-7 * 24) })
     .where('id', '=', sale.id)
     .execute();
-  return { ...sale, reader };
+  return { ...sale, recipient };
 }
 
 export async function deliverMessages(app: TestApp): Promise<void> {

@@ -3,8 +3,8 @@ import type { EventStatus } from '../../db/tables.ts';
 import type { Actor } from '../../http/session.ts';
 
 /**
- * `manage`: see the attendees, write to them and check them in. `issue`: give free tickets and change tickets. `refund`: refund and
- * delete tickets. `move`: hand the event to another team, together with its attendees and payments.
+ * `manage`: see the attendees, write to them and check them in. `issue`: give free tickets and change tickets.
+ * `refund`: refund and delete tickets. `move`: hand the event to another team, with its attendees and payments.
  */
 export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund' | 'move';
 

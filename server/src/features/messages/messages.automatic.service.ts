@@ -34,8 +34,8 @@ import {
   type Words,
 } from './messages.automatic.rules.ts';
 import { spreadMessageJob } from './messages.jobs.ts';
-import { countAudiences } from './messages.readers.queries.ts';
-import { insertReaders, listNewTeamUses } from './messages.service.ts';
+import { countAudiences } from './messages.recipients.queries.ts';
+import { insertRecipients, listNewTeamUses } from './messages.service.ts';
 
 /** Sends the reminders and thank-yous that are due. Each event has a transaction of its own. */
 export async function sendAutomaticMails(deps: Deps): Promise<void> {
@@ -68,7 +68,7 @@ async function sendAutomaticMail(deps: Deps, kind: AutomaticKind, event: DueEven
 
 /**
  * Returns the words of the team, or the usual words while their writer has no verified address, or if a new team would
- * write to too many people. Otherwise a reminder would pass by the limits of messages.
+ * write to too many recipients. Otherwise a reminder would pass by the limits of messages.
  */
 async function chooseWords(
   deps: Deps,
@@ -80,8 +80,8 @@ async function chooseWords(
   if (subject === null || text === null || senderId === null) return usual;
   const words = { subject, text };
   if (event.is_by_admin) return { words, uses: [] };
-  const people = (await countAudiences(deps.db, id)).all;
-  const uses = await listNewTeamUses(deps, { teamId, senderId, people });
+  const recipients = (await countAudiences(deps.db, id)).all;
+  const uses = await listNewTeamUses(deps, { teamId, senderId, recipients });
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { words, uses };
   deps.log.info(
@@ -99,7 +99,7 @@ interface AutomaticMail {
 
 function insertAutomaticMail(deps: Deps, { kind, eventId, words }: AutomaticMail): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    // The event must not be deleted now. A stronger lock would keep back its sales while the people are written down.
+    // The event must not be deleted now. A stronger lock would keep back its sales while the recipients are written down.
     await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();
     const [event] = await listDue(deps, tx, kind, ['=', eventId]);
     if (!event) return false;
@@ -123,8 +123,8 @@ function insertAutomaticMail(deps: Deps, { kind, eventId, words }: AutomaticMail
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    const people = await insertReaders(tx, { id: inserted.id, event_id: eventId });
-    if (people > 0) await deps.jobs.enqueue(tx, spreadMessageJob, { messageId: inserted.id });
+    const recipients = await insertRecipients(tx, { id: inserted.id, event_id: eventId });
+    if (recipients > 0) await deps.jobs.enqueue(tx, spreadMessageJob, { messageId: inserted.id });
     return true;
   });
 }

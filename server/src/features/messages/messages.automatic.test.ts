@@ -51,29 +51,29 @@ describe('the reminder', () => {
     const guest = await orderAsGuest(app, soon);
     await run();
     await run();
-    expect(listMailsTo(app, later.reader, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, later.recipient, 'Reminder')).toEqual([]);
     expect(listMailsTo(app, guest, 'Reminder: Soon')).toHaveLength(1);
-    const mails = listMailsTo(app, soon.reader, 'Reminder: Soon');
+    const mails = listMailsTo(app, soon.recipient, 'Reminder: Soon');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('Have your ticket ready');
     expect(mails[0]?.text).toContain('Where: The Old Brewery, Mill Lane');
     expect(await organiser.listSent(soon.id)).toMatchObject([
-      { kind: 'reminder', sender_name: null, people: 2, sent: 2 },
+      { kind: 'reminder', sender_name: null, recipients: 2, sent: 2 },
     ]);
     expect((await list(soon.id))[0]).toMatchObject({ kind: 'reminder', is_on: true });
     expect((await list(soon.id))[0]?.sent_at).not.toBeNull();
   });
 
   it('is sent once when several processes look at the same moment', async () => {
-    const { id, reader } = await makeSale({ startsIn: 20, title: 'Rush' });
+    const { id, recipient } = await makeSale({ startsIn: 20, title: 'Rush' });
     await Promise.all(Array.from({ length: 6 }, () => sendAutomaticMails(app.deps)));
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, 'Reminder: Rush')).toHaveLength(1);
+    expect(listMailsTo(app, recipient, 'Reminder: Rush')).toHaveLength(1);
     expect(await organiser.listSent(id)).toHaveLength(1);
   });
 
   it('follows an event that moves, and waits while it is cancelled', async () => {
-    const { id, reader } = await makeSale({ startsIn: 20, title: 'Moving' });
+    const { id, recipient } = await makeSale({ startsIn: 20, title: 'Moving' });
     const start_time = hoursFromNow(60);
     await app.db
       .updateTable('events')
@@ -81,7 +81,7 @@ describe('the reminder', () => {
       .where('id', '=', id)
       .execute();
     await run();
-    expect(listMailsTo(app, reader, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Reminder')).toEqual([]);
     expect((await list(id))[0]?.due_at).toBe(new Date(start_time.getTime() - 24 * hourMs).toISOString());
     await app.db
       .updateTable('events')
@@ -89,10 +89,10 @@ describe('the reminder', () => {
       .where('id', '=', id)
       .execute();
     await run();
-    expect(listMailsTo(app, reader, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Reminder')).toEqual([]);
     await app.db.updateTable('events').set({ status: 'published' }).where('id', '=', id).execute();
     await run();
-    expect(listMailsTo(app, reader, 'Reminder: Moving')).toHaveLength(1);
+    expect(listMailsTo(app, recipient, 'Reminder: Moving')).toHaveLength(1);
   });
 
   it('is not sent for an event that was published less than a day before its start, or has started', async () => {
@@ -104,7 +104,7 @@ describe('the reminder', () => {
       .execute();
     const running = await makeSale({ startsIn: -1, title: 'Running' });
     await run();
-    for (const { reader } of [short, running]) expect(listMailsTo(app, reader, 'Reminder')).toEqual([]);
+    for (const { recipient } of [short, running]) expect(listMailsTo(app, recipient, 'Reminder')).toEqual([]);
   });
 
   it('can be switched off, and have the words of the team', async () => {
@@ -117,18 +117,18 @@ describe('the reminder', () => {
     const changed = await change(own.id, { kind: 'reminder', words });
     expect(changed.body.mail).toMatchObject({ ...words, has_own_words: true, is_on: true });
     await run();
-    expect(listMailsTo(app, off.reader, 'Reminder')).toEqual([]);
-    const mails = listMailsTo(app, own.reader, 'See you at the pier');
+    expect(listMailsTo(app, off.recipient, 'Reminder')).toEqual([]);
+    const mails = listMailsTo(app, own.recipient, 'See you at the pier');
     expect(mails.map(({ text }) => text.includes('Bring a coat.'))).toEqual([true]);
     const usual = await change(own.id, { kind: 'reminder', words: null });
     expect(usual.body.mail).toMatchObject({ subject: 'Reminder: Own', has_own_words: false });
   });
 
   it('is not sent to somebody who stopped the messages of the team', async () => {
-    const { id, reader } = await makeSale({ startsIn: 30, title: 'Stopped' });
+    const { id, recipient } = await makeSale({ startsIn: 30, title: 'Stopped' });
     await organiser.send(id, { subject: 'Hello' });
     await deliverMessages(app);
-    const [mail] = listMailsTo(app, reader, 'Hello');
+    const [mail] = listMailsTo(app, recipient, 'Hello');
     await app.send('POST', new URL(mail?.stopAddress ?? '').pathname);
     await app.db
       .updateTable('events')
@@ -136,7 +136,7 @@ describe('the reminder', () => {
       .where('id', '=', id)
       .execute();
     await run();
-    expect(listMailsTo(app, reader, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Reminder')).toEqual([]);
   });
 });
 
@@ -160,8 +160,8 @@ describe('the state of a mail that was not sent', () => {
 });
 
 describe('the thank-you', () => {
-  it('goes only to people who were checked in, if anybody was', async () => {
-    const { id, reader } = await makeSale({ startsIn: -20, title: 'Half empty' });
+  it('goes only to recipients who were checked in, if anybody was', async () => {
+    const { id, recipient } = await makeSale({ startsIn: -20, title: 'Half empty' });
     const absent = await makeUser(app);
     await app.db
       .updateTable('events')
@@ -179,14 +179,14 @@ describe('the thank-you', () => {
       .set({ status: 'used', used_at: hoursFromNow(-20) })
       .where('event_id', '=', id)
       .where('order_id', 'in', (select) =>
-        select.selectFrom('orders').select('id').where('user_id', '=', reader.id),
+        select.selectFrom('orders').select('id').where('user_id', '=', recipient.id),
       )
       .execute();
     await change(id, { kind: 'thanks', is_on: true });
     await run();
-    expect(listMailsTo(app, reader, 'Thank you')).toHaveLength(1);
+    expect(listMailsTo(app, recipient, 'Thank you')).toHaveLength(1);
     expect(listMailsTo(app, absent, 'Thank you')).toEqual([]);
-    expect(await organiser.listSent(id)).toMatchObject([{ audience: 'came', people: 1, sent: 1 }]);
+    expect(await organiser.listSent(id)).toMatchObject([{ audience: 'came', recipients: 1, sent: 1 }]);
   });
 
   it('is off by default, and goes out on the day after the end once the team has switched it on', async () => {
@@ -196,9 +196,9 @@ describe('the thank-you', () => {
     const old = await makeSale({ startsIn: -24 * 5, title: 'Old' });
     for (const { id } of [on, early, old]) await change(id, { kind: 'thanks', is_on: true });
     await run();
-    for (const { reader } of [silent, early, old]) expect(listMailsTo(app, reader, 'Thank you')).toEqual([]);
-    expect(listMailsTo(app, on.reader, 'Thank you for coming: Grateful')).toHaveLength(1);
+    for (const { recipient } of [silent, early, old]) expect(listMailsTo(app, recipient, 'Thank you')).toEqual([]);
+    expect(listMailsTo(app, on.recipient, 'Thank you for coming: Grateful')).toHaveLength(1);
     await run();
-    expect(listMailsTo(app, on.reader, 'Thank you')).toHaveLength(1);
+    expect(listMailsTo(app, on.recipient, 'Thank you')).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ import { explainReader, type NewsLink } from '../events/mails/events.emails.ts';
 import type { NewsReader } from '../events/mails/mails.jobs.ts';
 import { unwrapLinks, writePlainText } from './messages.rules.ts';
 
-/** The words of a team, the event that they are about, and one person who gets them. */
+/** The words of a team, the event that they are about, and one recipient. */
 export interface MessageMail extends PicturedEvent {
   subject: string;
   text: string;

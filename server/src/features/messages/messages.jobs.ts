@@ -2,7 +2,7 @@ import { job } from '../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Creates one job for each person who gets the message. */
+/** Creates one job for each recipient of the message. */
 export const spreadMessageJob = job<{ messageId: number }>({
   name: 'messages.spread',
   retryForSeconds: dayInSeconds,
@@ -22,12 +22,13 @@ export const giveUpMessageMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
+/** `readerId` is the id of a recipient. Jobs that wait, and the table, keep this older word. */
 export const sendMessageMailJob = job<{ readerId: number }>({
   name: 'messages.send',
   retryForSeconds: dayInSeconds,
 });
 
-/** A message that only the person who writes it gets. */
+/** A message whose only recipient is its sender. */
 export interface TestMessage {
   /** Makes each test a mail of its own. */
   testId: string;

@@ -17,7 +17,7 @@ import { findUser } from '../users/users.queries.ts';
 import { getUser } from '../users/users.service.ts';
 import { renderMessageMail, type MessageMail } from './messages.emails.ts';
 import { sendMessageMailJob, sendTestMessageJob, type TestMessage } from './messages.jobs.ts';
-import { findMessageReader, lockNewReaders, type MessageReader } from './messages.readers.queries.ts';
+import { findRecipient, lockNewRecipients, type Recipient } from './messages.recipients.queries.ts';
 import { isInTime } from './messages.automatic.rules.ts';
 import { findGivenUp, findTooLate, isTooLate } from './messages.rules.ts';
 import { getTeam } from './messages.service.ts';
@@ -26,8 +26,8 @@ import { getTeam } from './messages.service.ts';
 const openStates = ['new', 'queued', 'waiting'] as const;
 
 /**
- * Enqueues one job for each person who gets the message. One transaction marks a page of people and enqueues their
- * jobs, so that a run that was interrupted continues where it stopped.
+ * Enqueues one job for each recipient. One transaction marks a page of recipients and enqueues their jobs, so that a run
+ * that was interrupted continues where it stopped.
  */
 export async function spreadMessage(deps: Deps, { messageId }: { messageId: number }): Promise<void> {
   while ((await enqueuePage(deps, messageId)) > 0);
@@ -35,22 +35,22 @@ export async function spreadMessage(deps: Deps, { messageId }: { messageId: numb
 
 function enqueuePage({ db, jobs }: Deps, messageId: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const readers = await lockNewReaders(tx, messageId);
-    if (readers.length === 0) return 0;
-    const ids = readers.map(({ id }) => id);
+    const recipients = await lockNewRecipients(tx, messageId);
+    if (recipients.length === 0) return 0;
+    const ids = recipients.map(({ id }) => id);
     await tx.updateTable('message_readers').set({ state: 'queued' }).where('id', 'in', ids).execute();
     await jobs.enqueueAll(
       tx,
       sendMessageMailJob,
       ids.map((readerId) => ({ readerId })),
     );
-    return readers.length;
+    return recipients.length;
   });
 }
 
-/** Emails a message to one person, if it is in time and the person still has a ticket that the message is for. */
+/** Emails a message to one recipient, if it is in time and the recipient still has a ticket that it is for. */
 export async function sendMessageMail(deps: Deps, data: { readerId: number }): Promise<void> {
-  const found = await findMessageReader(deps.db, data.readerId);
+  const found = await findRecipient(deps.db, data.readerId);
   if (!found) return updateState(deps, data.readerId, 'not_sent');
   const described =
     found.is_addressed && mayArrive(found, deps.clock.now()) ? describeMail(deps, found) : null;
@@ -72,8 +72,8 @@ export async function sendMessageMail(deps: Deps, data: { readerId: number }): P
   await updateState(deps, found.id, sql`case when ${wasSent} then 'sent' else 'not_sent' end`);
 }
 
-/** A mail can wait for days, for example until the person verifies the address. */
-function mayArrive(found: MessageReader, now: Date): boolean {
+/** A mail can wait for days, for example until the recipient verifies the address. */
+function mayArrive(found: Recipient, now: Date): boolean {
   const { kind, event_status: status, start_time, end_time } = found;
   return kind === 'message'
     ? !isTooLate({ end_time }, now)
@@ -81,7 +81,7 @@ function mayArrive(found: MessageReader, now: Date): boolean {
 }
 
 /** Returns null if nobody is left to write to, or no team in whose name. */
-function describeMail(deps: Deps, found: MessageReader): { mail: MessageMail; userId: number | null } | null {
+function describeMail(deps: Deps, found: Recipient): { mail: MessageMail; userId: number | null } | null {
   const isBuyer = found.ticket_id === null;
   const email = isBuyer ? found.buyer_email : (found.holder_account_email ?? found.attendee_email);
   const { team_id, team_name } = found;
@@ -102,7 +102,7 @@ function describeMail(deps: Deps, found: MessageReader): { mail: MessageMail; us
 }
 
 /** A sender without an account or a verified address gets no answers. */
-function findReplies({ takes_replies, sender_email, sender_name, sender_username }: MessageReader) {
+function findReplies({ takes_replies, sender_email, sender_name, sender_username }: Recipient) {
   if (!takes_replies || sender_email === null) return null;
   return { name: sender_name ?? sender_username ?? '', address: sender_email };
 }

@@ -9,8 +9,8 @@ function selectMessages(db: Db | Tx) {
     .leftJoin('users', 'users.id', 'messages.sender_id')
     .leftJoin('ticket_types', 'ticket_types.id', 'messages.ticket_type_id')
     .innerJoinLateral(
-      sql<{ people: number; sent: number; not_sent: number; waiting: number }>`(
-        select count(*)::integer as people, (count(*) filter (where state = 'sent'))::integer as sent,
+      sql<{ recipients: number; sent: number; not_sent: number; waiting: number }>`(
+        select count(*)::integer as recipients, (count(*) filter (where state = 'sent'))::integer as sent,
           (count(*) filter (where state = 'not_sent'))::integer as not_sent,
           (count(*) filter (where state = 'waiting'))::integer as waiting
         from message_readers where message_readers.message_id = messages.id
@@ -27,7 +27,7 @@ function selectMessages(db: Db | Tx) {
       'messages.takes_replies',
       sql<string | null>`coalesce(users.name, users.username)`.as('sender_name'),
       'messages.created_at',
-      'counted.people',
+      'counted.recipients',
       'counted.sent',
       'counted.not_sent',
       'counted.waiting',
@@ -35,15 +35,15 @@ function selectMessages(db: Db | Tx) {
 }
 
 // A reminder that nobody got is only a note that its time has passed.
-const hasReaders = sql<boolean>`exists (select from message_readers where message_id = messages.id)`;
+const hasRecipients = sql<boolean>`exists (select from message_readers where message_id = messages.id)`;
 
 /** Lists one page of the messages to the attendees of an event, newest first. */
 export async function listMessages(db: Db, eventId: number, paging: Paging) {
   const ordered = selectMessages(db)
     .where('messages.event_id', '=', eventId)
-    .where(hasReaders)
+    .where(hasRecipients)
     .orderBy('messages.id', 'desc');
-  const all = db.selectFrom('messages').select('id').where('event_id', '=', eventId).where(hasReaders);
+  const all = db.selectFrom('messages').select('id').where('event_id', '=', eventId).where(hasRecipients);
   return {
     messages: await takePage(ordered, paging).execute(),
     total: await countRows(db, all, { isSearch: false }),

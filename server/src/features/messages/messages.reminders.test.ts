@@ -48,13 +48,13 @@ describe('the own words of a reminder', () => {
 
   it('give way to the usual words while the address of their writer is not verified', async () => {
     const writer = await makeWriter(app);
-    const { id, reader } = await makeAttendedSale(app, writer, { startsIn: 20, title: 'Changed' });
+    const { id, recipient } = await makeAttendedSale(app, writer, { startsIn: 20, title: 'Changed' });
     await rewrite(app, writer, id);
     await unverify(writer);
     await sendAutomaticMails(app.deps);
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, words.subject)).toEqual([]);
-    expect(listMailsTo(app, reader, 'Reminder: Changed')).toHaveLength(1);
+    expect(listMailsTo(app, recipient, words.subject)).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Reminder: Changed')).toHaveLength(1);
   });
 
   it.each(['message_new_team', 'message_new_team_sender'] as const)(
@@ -78,9 +78,9 @@ describe('the own words of a reminder', () => {
         await rewrite(limited, writer, second.id);
         await sendAutomaticMails(limited.deps);
         await deliverMessages(limited);
-        expect(listMailsTo(limited, first.reader, words.subject)).toHaveLength(1);
-        expect(listMailsTo(limited, second.reader, words.subject)).toEqual([]);
-        expect(listMailsTo(limited, second.reader, 'Reminder: Second')).toHaveLength(1);
+        expect(listMailsTo(limited, first.recipient, words.subject)).toHaveLength(1);
+        expect(listMailsTo(limited, second.recipient, words.subject)).toEqual([]);
+        expect(listMailsTo(limited, second.recipient, 'Reminder: Second')).toHaveLength(1);
       } finally {
         await limited.close();
       }
@@ -94,7 +94,7 @@ describe('a reminder that waited', () => {
     ['the event has moved to another day', { startsIn: 30 * 24 }],
     ['the event has started', { startsIn: -1 }],
   ] as const)('is not sent when %s', async (_, change) => {
-    const { id, reader } = await makeAttendedSale(app, organiser, { startsIn: 20, title: 'Waiting' });
+    const { id, recipient } = await makeAttendedSale(app, organiser, { startsIn: 20, title: 'Waiting' });
     await sendAutomaticMails(app.deps);
     await runMailJobs(app, '^messages.spread');
     const changed =
@@ -103,7 +103,7 @@ describe('a reminder that waited', () => {
         : change;
     await app.db.updateTable('events').set(changed).where('id', '=', id).execute();
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Reminder')).toEqual([]);
     expect(await organiser.listSent(id)).toMatchObject([{ sent: 0, not_sent: 1 }]);
   });
 });
@@ -131,7 +131,7 @@ describe('reminders and the sale of tickets', () => {
     await sendAutomaticMails(app.deps);
     await sql`alter table messages drop constraint no_broken_message`.execute(app.db);
     await deliverMessages(app);
-    expect(listMailsTo(app, broken.reader, 'Reminder')).toEqual([]);
-    expect(listMailsTo(app, next.reader, 'Reminder: Next')).toHaveLength(1);
+    expect(listMailsTo(app, broken.recipient, 'Reminder')).toEqual([]);
+    expect(listMailsTo(app, next.recipient, 'Reminder: Next')).toHaveLength(1);
   });
 });

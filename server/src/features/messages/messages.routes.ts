@@ -6,7 +6,7 @@ import { getEventFor } from '../events/events.access.service.ts';
 import { changeAutomaticMail, listAutomaticMails } from './messages.automatic.service.ts';
 import { previewMessage, testMessage } from './messages.mails.service.ts';
 import { getMessage, listMessages } from './messages.queries.ts';
-import { countAudiences } from './messages.readers.queries.ts';
+import { countAudiences } from './messages.recipients.queries.ts';
 import { sendMessage } from './messages.service.ts';
 
 export function registerMessageRoutes(app: FastifyInstance, deps: Deps): void {

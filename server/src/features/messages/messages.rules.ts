@@ -2,7 +2,7 @@ import type { MessageAudience } from '@foyer/contract/sales/messages.ts';
 import { plainDescription } from '@foyer/contract/text/plain-description.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import type { AudienceCounts } from './messages.readers.queries.ts';
+import type { AudienceCounts } from './messages.recipients.queries.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -21,7 +21,7 @@ interface WrittenEvent {
 export function assertMayWrite(event: WrittenEvent, now: Date): void {
   if (event.status === 'draft') {
     throw new ApiError('event_not_published', {
-      msg: 'A draft has no attendees. Publish the event first, then you can write to the people who come.',
+      msg: 'A draft has no attendees. Publish the event first, then you can write to its attendees.',
     });
   }
   if (isTooLate(event, now)) throw new ApiError('too_late_to_write');
@@ -50,8 +50,11 @@ interface Addressed {
   ticket_type_id?: number;
 }
 
-/** Returns how many people the message reaches. Throws if nobody would get it. */
-export function countPeople(counts: AudienceCounts, { audience, ticket_type_id: typeId }: Addressed): number {
+/** Returns how many recipients the message has. Throws if it has none. */
+export function countRecipients(
+  counts: AudienceCounts,
+  { audience, ticket_type_id: typeId }: Addressed,
+): number {
   if (audience !== 'type') {
     if (typeId !== undefined) throw fieldError('ticket_type_id', 'Only for messages to one ticket type');
     return assertSomebody(counts[audience]);
@@ -59,12 +62,12 @@ export function countPeople(counts: AudienceCounts, { audience, ticket_type_id: 
   if (typeId === undefined) throw fieldError('ticket_type_id', 'Choose a ticket type');
   const type = counts.ticket_types.find(({ id }) => id === typeId);
   if (!type) throw new ApiError('ticket_type_not_found');
-  return assertSomebody(type.people);
+  return assertSomebody(type.recipients);
 }
 
-function assertSomebody(people: number): number {
-  if (people === 0) throw new ApiError('nobody_to_write_to');
-  return people;
+function assertSomebody(recipients: number): number {
+  if (recipients === 0) throw new ApiError('nobody_to_write_to');
+  return recipients;
 }
 
 /** Writes the addresses of links behind their words, as text. */

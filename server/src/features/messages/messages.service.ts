@@ -13,8 +13,8 @@ import type { EventDetails } from '../events/events.queries.ts';
 import { assertVerified } from '../users/users.service.ts';
 import { spreadMessageJob } from './messages.jobs.ts';
 import { findMessageByKey, findTeamStart } from './messages.queries.ts';
-import { countAudiences, listReaders } from './messages.readers.queries.ts';
-import { assertMayWrite, countPeople, isNewTeam } from './messages.rules.ts';
+import { countAudiences, listRecipients } from './messages.recipients.queries.ts';
+import { assertMayWrite, countRecipients, isNewTeam } from './messages.rules.ts';
 
 interface MessageRequest {
   eventId: number;
@@ -38,10 +38,10 @@ export async function sendMessage(
   if (!actor.isSiteAdmin) await assertVerified(deps.db, actor);
   assertMayWrite(event, deps.clock.now());
   const teamId = getTeam(event);
-  const people = countPeople(await countAudiences(deps.db, event.id), request.body);
+  const recipients = countRecipients(await countAudiences(deps.db, event.id), request.body);
   const uses = actor.isSiteAdmin
     ? []
-    : await listUses(deps, { eventId: event.id, teamId, senderId: actor.id, address, people });
+    : await listUses(deps, { eventId: event.id, teamId, senderId: actor.id, address, recipients });
   await countMessage(deps, uses);
   const id = await insertMessage(deps, actor, request).catch(async (error: unknown) => {
     await takeBackUses(deps, uses);
@@ -84,7 +84,7 @@ async function findKnown(db: Db, request: MessageRequest): Promise<number | unde
 interface Sending {
   teamId: number;
   senderId: number;
-  people: number;
+  recipients: number;
 }
 
 async function listUses(
@@ -92,31 +92,31 @@ async function listUses(
   { eventId, address, ...sending }: Sending & { eventId: number; address: string },
 ): Promise<Use[]> {
   const ofNewTeam = await listNewTeamUses(deps, sending);
-  const { people } = sending;
+  const { recipients } = sending;
   return [
     { name: 'message_event', subject: eventId },
     { name: 'message_team', subject: sending.teamId },
     { name: 'message_sender', subject: sending.senderId },
     ...ofNewTeam,
     ...(ofNewTeam.length > 0
-      ? [{ name: 'message_new_team_address' as const, subject: address, count: people }]
+      ? [{ name: 'message_new_team_address' as const, subject: address, count: recipients }]
       : []),
   ];
 }
 
-/** A new team and its writer can reach few people. The writer counts too, because anybody can create many teams. */
-export async function listNewTeamUses(deps: Deps, { teamId, senderId, people }: Sending): Promise<Use[]> {
+/** A new team and its writer can reach few recipients. The writer counts too, because anybody can create many teams. */
+export async function listNewTeamUses(deps: Deps, { teamId, senderId, recipients }: Sending): Promise<Use[]> {
   const startedAt = await findTeamStart(deps.db, teamId);
   const isNew = startedAt !== undefined && isNewTeam(startedAt, deps.clock.now());
   if (!isNew) return [];
   return [
-    { name: 'message_new_team', subject: teamId, count: people },
-    { name: 'message_new_team_sender', subject: senderId, count: people },
+    { name: 'message_new_team', subject: teamId, count: recipients },
+    { name: 'message_new_team_sender', subject: senderId, count: recipients },
   ];
 }
 
 const manyByNewTeams =
-  'Teams in their first 7 days can write to few people, and you have reached their number for today. Choose fewer people, or ask an administrator of this site.';
+  'Teams in their first 7 days can write to few recipients, and you have reached their number for today. Choose fewer recipients, or ask an administrator of this site.';
 
 const reasons: Partial<Record<LimitName, string>> = {
   message_event: 'This event has sent 5 messages within a day. Put what is left into one message.',
@@ -125,7 +125,7 @@ const reasons: Partial<Record<LimitName, string>> = {
   message_new_team_sender: manyByNewTeams,
   message_new_team_address: manyByNewTeams,
   message_new_team:
-    'In its first 7 days a team can write to 100 people a day. Choose fewer people, or ask an administrator of this site.',
+    'In its first 7 days a team can write to 100 recipients a day. Choose fewer, or ask an administrator of this site.',
 };
 
 async function countMessage(deps: Deps, uses: readonly Use[]): Promise<void> {
@@ -162,9 +162,9 @@ function insertMessage(deps: Deps, actor: Actor, request: MessageRequest): Promi
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return undefined;
-    const people = await insertReaders(tx, { id: inserted.id, event_id: eventId });
-    if (people === 0) throw new ApiError('nobody_to_write_to');
-    const details = { message_id: inserted.id, audience: body.audience, people };
+    const recipients = await insertRecipients(tx, { id: inserted.id, event_id: eventId });
+    if (recipients === 0) throw new ApiError('nobody_to_write_to');
+    const details = { message_id: inserted.id, audience: body.audience, recipients };
     const entry = { by: actor, action: 'event.message_sent', objectId: eventId, eventId } as const;
     await recordAudit(tx, now, { ...entry, details });
     await deps.jobs.enqueue(tx, spreadMessageJob, { messageId: inserted.id });
@@ -175,14 +175,14 @@ function insertMessage(deps: Deps, actor: Actor, request: MessageRequest): Promi
 /** A statement has at most 65,535 parameters, and each row has three. */
 const rowsAtOnce = 10_000;
 
-/** Writes down who gets the message. Returns how many people these are. */
-export async function insertReaders(tx: Tx, message: { id: number; event_id: number }): Promise<number> {
-  const readers = await listReaders(tx, message);
-  for (let from = 0; from < readers.length; from += rowsAtOnce) {
+/** Writes down the recipients of the message. Returns how many there are. */
+export async function insertRecipients(tx: Tx, message: { id: number; event_id: number }): Promise<number> {
+  const recipients = await listRecipients(tx, message);
+  for (let from = 0; from < recipients.length; from += rowsAtOnce) {
     await tx
       .insertInto('message_readers')
-      .values(readers.slice(from, from + rowsAtOnce))
+      .values(recipients.slice(from, from + rowsAtOnce))
       .execute();
   }
-  return readers.length;
+  return recipients.length;
 }

@@ -62,7 +62,7 @@ async function endBefore(eventId: number, days: number): Promise<void> {
 }
 
 describe('a message to everybody with a ticket', () => {
-  it('reaches accounts, guests and people who were given a ticket, each address once', async () => {
+  it('reaches accounts, guests and holders who were given a ticket, each address once', async () => {
     const sale = await organiser.sell({ price: 5 });
     const member = await makeUser(app);
     const own = { event_id: sale.id, items: [{ ticket_type_id: sale.typeId, quantity: 2 }] };
@@ -74,28 +74,28 @@ describe('a message to everybody with a ticket', () => {
     expect(await organiser.countAudiences(sale.id)).toMatchObject({
       all: 3,
       not_in: 3,
-      ticket_types: [{ people: 3 }],
+      ticket_types: [{ recipients: 3 }],
     });
     expect(await organiser.send(sale.id)).toMatchObject({
       status: 201,
-      body: { message: { people: 3, sent: 0 } },
+      body: { message: { recipients: 3, sent: 0 } },
     });
     await deliverMessages(app);
-    const mails = [member, guest, holder].map((reader) => readMail(app, reader));
+    const mails = [member, guest, holder].map((recipient) => readMail(app, recipient));
     for (const { text } of mails) expect(text).toContain('Doors open at half past seven.');
     expect(mails[0]?.text).toContain('you have a place at this event');
     expect(mails[1]?.text).toContain(`View your order: ${app.deps.publicUrl}/orders/${guest.number}#key=`);
     expect(mails[2]?.text).toContain('gave you a ticket for this event');
     expect(listMailsTo(app, held, subject)).toEqual([]);
     expect(await organiser.listSent(sale.id)).toMatchObject([
-      { subject, audience: 'all', people: 3, sent: 3, not_sent: 0 },
+      { subject, audience: 'all', recipients: 3, sent: 3, not_sent: 0 },
     ]);
   });
 
   it('is not sent again when the request, or any of its jobs, runs again', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     const key = randomUUID();
     const first = await organiser.send(sale.id, {}, key);
     const again = await organiser.send(sale.id, {}, key);
@@ -115,25 +115,25 @@ describe('a message to everybody with a ticket', () => {
         .execute((tx) => app.deps.jobs.enqueue(tx, { name, retryForSeconds: 0 }, data ?? {}));
     }
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, subject)).toHaveLength(1);
+    expect(listMailsTo(app, recipient, subject)).toHaveLength(1);
   });
 
   it('sends one mail when the same request comes many times at once', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => organiser.send(sale.id, {}, key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, subject)).toHaveLength(1);
+    expect(listMailsTo(app, recipient, subject)).toHaveLength(1);
   });
 
   it('does not reach somebody whose ticket has ended before the mail is written', async () => {
     const sale = await organiser.sell();
     const [stays, leaves] = [await makeUser(app), await makeUser(app)];
-    for (const reader of [stays, leaves]) await organiser.register(sale.id, reader);
+    for (const recipient of [stays, leaves]) await organiser.register(sale.id, recipient);
     await organiser.send(sale.id);
     await app.db
       .updateTable('tickets')
@@ -145,7 +145,7 @@ describe('a message to everybody with a ticket', () => {
     await deliverMessages(app);
     expect(readMail(app, stays).subject).toBe(subject);
     expect(listMailsTo(app, leaves, subject)).toEqual([]);
-    expect(await organiser.listSent(sale.id)).toMatchObject([{ people: 2, sent: 1, not_sent: 1 }]);
+    expect(await organiser.listSent(sale.id)).toMatchObject([{ recipients: 2, sent: 1, not_sent: 1 }]);
   });
 
   it('is recorded in the audit without the words', async () => {
@@ -158,12 +158,12 @@ describe('a message to everybody with a ticket', () => {
       .where('action', '=', 'event.message_sent')
       .where('event_id', '=', sale.id)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor_id: organiser.id, details: { audience: 'all', people: 1 } });
+    expect(entry).toMatchObject({ actor_id: organiser.id, details: { audience: 'all', recipients: 1 } });
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 });
 
-describe('the people who get a message', () => {
+describe('the recipients of a message', () => {
   it('are the holders of one ticket type, or those who are not in yet', async () => {
     const sale = await organiser.sell();
     const added = await organiser.add(sale.id, { name: 'Balcony', price: 0 });
@@ -180,7 +180,7 @@ describe('the people who get a message', () => {
     expect(await organiser.countAudiences(sale.id)).toMatchObject({
       all: 2,
       not_in: 1,
-      ticket_types: [{ people: 1 }, { id: typeId, name: 'Balcony', people: 1 }],
+      ticket_types: [{ recipients: 1 }, { id: typeId, name: 'Balcony', recipients: 1 }],
     });
     await organiser.send(sale.id, { subject: 'To the balcony', audience: 'type', ticket_type_id: typeId });
     await organiser.send(sale.id, { subject: 'We begin', audience: 'not_in' });
@@ -224,13 +224,13 @@ describe('the time of a message', () => {
     expect(await organiser.listSent(sale.id)).toMatchObject([{ sent: 0, not_sent: 1 }]);
   });
 
-  it('can come after a cancellation, and then reaches the people who got their money back', async () => {
+  it('can come after a cancellation, and then reaches those who got their money back', async () => {
     const sale = await organiser.sell({ price: 8 });
     const guest = await orderAsGuest(app, sale, { pays: true });
     const params = { id: sale.id };
     await app.call('PATCH /events/:id', { token: organiser.token, params, body: { status: 'cancelled' } });
     await closeCancelledEvents(app.deps);
-    expect((await organiser.send(sale.id)).body.message).toMatchObject({ people: 1 });
+    expect((await organiser.send(sale.id)).body.message).toMatchObject({ recipients: 1 });
     await deliverMessages(app);
     expect(readMail(app, guest).to).toBe(guest.email);
   });

@@ -30,13 +30,13 @@ afterAll(() => app.close());
 describe('the words of a message', () => {
   it('are formatted safely, and stay complete as plain text', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     const text =
       '# Hello <b>all</b>\n\n- [The map](https://example.org/map)\n- [bad](javascript:alert(1))\n\n<img src=x onerror=alert(1)>';
     await organiser.send(sale.id, { text });
     await deliverMessages(app);
-    const mail = readMail(app, reader);
+    const mail = readMail(app, recipient);
     expect(mail.html).toContain('Hello &lt;b&gt;all&lt;/b&gt;</h3>');
     expect(mail.html).toContain('href="https://example.org/map"');
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -44,7 +44,7 @@ describe('the words of a message', () => {
     expect(mail.text).toContain('• The map (https://example.org/map)');
   });
 
-  it('have no links for people who did not ask for the ticket', async () => {
+  it('have no links for recipients who did not ask for the ticket', async () => {
     const sale = await organiser.sell();
     const guest = await orderAsGuest(app, sale);
     await organiser.send(sale.id, {
@@ -63,8 +63,8 @@ describe('the words of a message', () => {
 
   it('are previewed as the mail that arrives', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     const words = { subject, text: 'Bring **boots**.' };
     const { body } = await app.call('POST /events/:id/messages/preview', {
       token: organiser.token,
@@ -75,19 +75,19 @@ describe('the words of a message', () => {
     await deliverMessages(app);
     const withoutLinks = (html: string) => html.replace(/href="[^"]*"/g, '');
     expect(body.subject).toBe(subject);
-    expect(withoutLinks(body.html)).toBe(withoutLinks(readMail(app, reader).html));
+    expect(withoutLinks(body.html)).toBe(withoutLinks(readMail(app, recipient).html));
   });
 });
 
 describe('answers to a message', () => {
   it('go to the sender only if the sender chose so', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     await organiser.send(sale.id, { subject: 'First' });
     await organiser.send(sale.id, { subject: 'Second', takes_replies: true });
     await deliverMessages(app);
-    const [first, second] = [readMail(app, reader, 'First'), readMail(app, reader, 'Second')];
+    const [first, second] = [readMail(app, recipient, 'First'), readMail(app, recipient, 'Second')];
     expect(first.replyTo).toBeUndefined();
     expect(first.text).toContain('Nobody reads answers to this email.');
     expect(`${first.text}${first.html}`).not.toContain(organiser.email);
@@ -100,18 +100,18 @@ describe('a sender who types another address', () => {
   it('gets no answers there before verifying it', async () => {
     const host = await makeWriter(app);
     const sale = await host.sell();
-    const reader = await makeUser(app);
-    await host.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await host.register(sale.id, recipient);
     await host.send(sale.id, { takes_replies: true });
     const typed = { email: `typed-${host.email}`, email_verified_at: null };
     await app.db.updateTable('users').set(typed).where('id', '=', host.id).execute();
     await deliverMessages(app);
-    const mail = readMail(app, reader);
+    const mail = readMail(app, recipient);
     expect(mail.replyTo).toBeUndefined();
     expect(mail.text).toContain('Nobody reads answers to this email.');
   });
 
-  it('sends nothing to people who did not ask for the ticket before verifying it', async () => {
+  it('sends nothing to recipients who did not ask for the ticket before verifying it', async () => {
     const host = await makeWriter(app);
     const sale = await host.sell();
     const guest = await orderAsGuest(app, sale);
@@ -125,8 +125,8 @@ describe('a sender who types another address', () => {
 describe('a test of a message', () => {
   it('goes to its writer only', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUser(app);
+    await organiser.register(sale.id, recipient);
     const answer = await app.call('POST /events/:id/messages/test', {
       token: organiser.token,
       params: { id: sale.id },
@@ -135,25 +135,25 @@ describe('a test of a message', () => {
     expect(answer.body.msg).toBe(`The test is on its way to ${organiser.email}`);
     await runMailJobs(app, '^messages.send-test');
     expect(readMail(app, organiser, 'Test: Only for me').text).toContain('Is it fine?');
-    expect(listMailsTo(app, reader, 'Test')).toEqual([]);
+    expect(listMailsTo(app, recipient, 'Test')).toEqual([]);
     expect(await organiser.listSent(sale.id)).toEqual([]);
   });
 });
 
 describe('a mail that does not go out at once', () => {
-  it('waits until the person verifies the address, and then counts as sent', async () => {
+  it('waits until the recipient verifies the address, and then counts as sent', async () => {
     const sale = await organiser.sell();
-    const reader = await makeUnverifiedUser(app);
-    await organiser.register(sale.id, reader);
+    const recipient = await makeUnverifiedUser(app);
+    await organiser.register(sale.id, recipient);
     await organiser.send(sale.id);
     await deliverMessages(app);
     expect(await organiser.listSent(sale.id)).toMatchObject([
-      { people: 1, sent: 0, not_sent: 0, waiting: 1 },
+      { recipients: 1, sent: 0, not_sent: 0, waiting: 1 },
     ]);
     await giveUpMessageMails(app.deps);
     const email_verified_at = app.clock.now();
-    await app.db.updateTable('users').set({ email_verified_at }).where('id', '=', reader.id).execute();
-    await app.db.transaction().execute((tx) => releaseMailsOf(tx, app.deps.jobs, reader.id));
+    await app.db.updateTable('users').set({ email_verified_at }).where('id', '=', recipient.id).execute();
+    await app.db.transaction().execute((tx) => releaseMailsOf(tx, app.deps.jobs, recipient.id));
     await deliverMessages(app);
     expect(await organiser.listSent(sale.id)).toMatchObject([{ sent: 1, not_sent: 0, waiting: 0 }]);
   });
@@ -194,11 +194,11 @@ describe('a mail that does not go out at once', () => {
 describe('somebody who stopped the messages of a team', () => {
   it('gets no more of them from any event of the team', async () => {
     const [sale, next] = [await organiser.sell(), await organiser.sell()];
-    const reader = await makeUser(app);
-    for (const { id } of [sale, next]) await organiser.register(id, reader);
+    const recipient = await makeUser(app);
+    for (const { id } of [sale, next]) await organiser.register(id, recipient);
     await organiser.send(sale.id);
     await deliverMessages(app);
-    const { stopAddress = '' } = readMail(app, reader);
+    const { stopAddress = '' } = readMail(app, recipient);
     const token = stopAddress.split('/').at(-1) ?? '';
     const offered = await app.call('POST /mail-stops/find', { body: { token } });
     expect(offered.body.choices).toMatchObject([{ scope: 'messages', is_stopped: false }, { scope: 'all' }]);
@@ -209,8 +209,8 @@ describe('somebody who stopped the messages of a team', () => {
     expect(stopped.status).toBe(200);
     await organiser.send(next.id, { subject: 'Again' });
     await deliverMessages(app);
-    expect(listMailsTo(app, reader, 'Again')).toEqual([]);
-    expect(await organiser.listSent(next.id)).toMatchObject([{ people: 1, sent: 0, not_sent: 1 }]);
+    expect(listMailsTo(app, recipient, 'Again')).toEqual([]);
+    expect(await organiser.listSent(next.id)).toMatchObject([{ recipients: 1, sent: 0, not_sent: 1 }]);
     const stops = await app.db.selectFrom('mail_stops').select('scope').execute();
     expect(stops).toEqual([{ scope: 'messages' }]);
   });
@@ -239,7 +239,7 @@ describe('the limits of messages', () => {
     expect(refused.body.msg).toMatch(/^This event has sent 5 messages within a day\. Put what is left/);
   });
 
-  it('let a new team write to 100 people a day', async () => {
+  it('let a new team write to 100 recipients a day', async () => {
     const host = await makeWriter(limited);
     const sale = await host.sell();
     await host.register(sale.id, await makeUser(limited));
@@ -253,14 +253,14 @@ describe('the limits of messages', () => {
       .execute();
     const refused = await host.send(sale.id);
     expect(refused.body.msg).toMatch(
-      /^In its first 7 days a team can write to 100 people a day\. Choose fewer/,
+      /^In its first 7 days a team can write to 100 recipients a day\. Choose fewer/,
     );
     const created_at = new Date(limited.clock.now().getTime() - 8 * 24 * hourMs);
     await limited.db.updateTable('teams').set({ created_at }).where('id', '=', host.teamId).execute();
     expect((await host.send(sale.id)).status).toBe(201);
   });
 
-  it('count the people that an account writes to with all its new teams', async () => {
+  it('count the recipients that an account writes to with all its new teams', async () => {
     const host = await makeWriter(limited);
     const sale = await host.sell();
     await host.register(sale.id, await makeUser(limited));
@@ -277,7 +277,7 @@ describe('the limits of messages', () => {
     const event = await makeEvent(limited, { price: 0, team_id: body.team.id }, host);
     await host.register(event.id, await makeUser(limited));
     const refused = await host.send(event.id);
-    expect(refused.body.msg).toMatch(/^Teams in their first 7 days can write to few people/);
+    expect(refused.body.msg).toMatch(/^Teams in their first 7 days can write to few recipients/);
   });
 
   it('let an account create ten teams a day, not counting names that are taken', async () => {

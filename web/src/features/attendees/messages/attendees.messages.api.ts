@@ -28,8 +28,8 @@ export function messagesQuery(eventId: number, userId: number, page: number) {
   });
 }
 
-export function isUnderWay({ people, sent, not_sent, waiting }: SentMessage): boolean {
-  return sent + not_sent + waiting < people;
+export function isUnderWay({ recipients, sent, not_sent, waiting }: SentMessage): boolean {
+  return sent + not_sent + waiting < recipients;
 }
 
 const minuteMs = 60_000;
@@ -44,7 +44,7 @@ export function chooseInterval(messages: SentMessage[], now: number): number | f
   return now < Math.max(...times) + 5 * minuteMs ? 3000 : minuteMs;
 }
 
-/** How many people each choice reaches. Loaded again on each visit, because tickets are sold all the time. */
+/** How many recipients each choice has. Loaded again on each visit, because tickets are sold all the time. */
 export function audiencesQuery(eventId: number, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'message-audiences', eventId),

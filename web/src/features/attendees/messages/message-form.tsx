@@ -26,7 +26,7 @@ interface MessageFormProps {
 const maxSubject = 150;
 const maxText = 5000;
 
-const people = (count: number) => formatCount(count, 'person', 'people');
+const recipients = (count: number) => formatCount(count, 'recipient');
 
 /** Writes a message to attendees. The writer can see it as a mail and try it before sending it. */
 export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
@@ -34,7 +34,7 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
     { userId: user.id, name: `message:${eventId}` },
     {
       audience: 'all',
-      ticket_type_id: String(audiences.ticket_types.find((type) => type.people > 0)?.id ?? ''),
+      ticket_type_id: String(audiences.ticket_types.find((type) => type.recipients > 0)?.id ?? ''),
       subject: '',
       text: '',
       takes_replies: false,
@@ -90,7 +90,7 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
             setAsked(null);
             sending.reset();
           }}
-          title={`Send this to ${people(countChosen(audiences, asked))}?`}
+          title={`Send this to ${recipients(countChosen(audiences, asked))}?`}
           description={`“${asked.subject}” goes out at once, one email to each address. You cannot take it back.`}
           confirmLabel="Send the message"
           confirmVariant="primary"
@@ -119,15 +119,15 @@ function SendLabel({ form, audiences }: { form: Form; audiences: Audiences }) {
     control: form.control,
     name: ['audience', 'ticket_type_id'],
   });
-  return <>Send to {people(countChosen(audiences, { audience, ticket_type_id }))}</>;
+  return <>Send to {recipients(countChosen(audiences, { audience, ticket_type_id }))}</>;
 }
 
 function AudienceFields({ form, audiences }: { form: Form; audiences: Audiences }) {
   const audience = useWatch({ control: form.control, name: 'audience' });
   const { ticket_types: types } = audiences;
   const options: { id: Audience; label: string; hint: string }[] = [
-    { id: 'all', label: 'Everybody with a ticket', hint: people(audiences.all) },
-    { id: 'not_in', label: 'Those who are not in yet', hint: people(audiences.not_in) },
+    { id: 'all', label: 'Everybody with a ticket', hint: recipients(audiences.all) },
+    { id: 'not_in', label: 'Those who are not in yet', hint: recipients(audiences.not_in) },
     ...(types.length > 1 ? [{ id: 'type' as const, label: 'One ticket type', hint: 'Choose it below' }] : []),
   ];
   const error = form.formState.errors.ticket_type_id?.message;
@@ -146,7 +146,7 @@ function AudienceFields({ form, audiences }: { form: Form; audiences: Audiences 
             <Select {...control} {...form.register('ticket_type_id')}>
               {types.map((type) => (
                 <option key={type.id} value={type.id}>
-                  {type.name} ({people(type.people)})
+                  {type.name} ({recipients(type.recipients)})
                 </option>
               ))}
             </Select>

@@ -12,7 +12,7 @@ const message = {
   takes_replies: false,
   sender_name: 'Mara Ellis',
   created_at: '2026-11-21T18:30:00.000Z',
-  people: 3,
+  recipients: 3,
   sent: 3,
   not_sent: 0,
   waiting: 0,
@@ -21,9 +21,9 @@ const message = {
 describe('a sent message', () => {
   it.each([
     [{ sent: 1 }, '1 of 3 emails sent'],
-    [{}, 'Sent to 3 people'],
-    [{ sent: 1, not_sent: 2 }, 'Sent to 1 person, 2 not sent'],
-    [{ sent: 2, waiting: 1 }, 'Sent to 2 people, 1 email waits, for example for a verified address'],
+    [{}, 'Sent to 3 recipients'],
+    [{ sent: 1, not_sent: 2 }, 'Sent to 1 recipient, 2 not sent'],
+    [{ sent: 2, waiting: 1 }, 'Sent to 2 recipients, 1 email waits, for example for a verified address'],
   ])('says how far its mails are: %j', (fields, words) => {
     expect(describeDelivery({ ...message, ...fields })).toBe(words);
   });
@@ -65,15 +65,15 @@ describe('the sender of a message', () => {
   );
 });
 
-describe('the people whom a choice reaches', () => {
-  const audiences = { all: 9, not_in: 7, ticket_types: [{ id: 4, name: 'Balcony', people: 2 }] };
+describe('the recipients of a choice', () => {
+  const audiences = { all: 9, not_in: 7, ticket_types: [{ id: 4, name: 'Balcony', recipients: 2 }] };
 
   it.each([
     [{ audience: 'all', ticket_type_id: '4' }, 9],
     [{ audience: 'not_in', ticket_type_id: '' }, 7],
     [{ audience: 'type', ticket_type_id: '4' }, 2],
     [{ audience: 'type', ticket_type_id: '5' }, 0],
-  ] as const)('are counted: %j', (choice, people) => {
-    expect(countChosen(audiences, choice)).toBe(people);
+  ] as const)('are counted: %j', (choice, recipients) => {
+    expect(countChosen(audiences, choice)).toBe(recipients);
   });
 });

@@ -9,10 +9,10 @@ export interface Choice {
   ticket_type_id: string;
 }
 
-/** Counts the people whom a choice reaches. */
+/** Counts the recipients of a choice. */
 export function countChosen(audiences: Audiences, { audience, ticket_type_id: id }: Choice): number {
   if (audience !== 'type') return audiences[audience];
-  return audiences.ticket_types.find((type) => String(type.id) === id)?.people ?? 0;
+  return audiences.ticket_types.find((type) => String(type.id) === id)?.recipients ?? 0;
 }
 
 /** Says who sent a message. Null if the account was deleted. */
@@ -37,9 +37,9 @@ export function describeAudience({
 
 /** Says how far the mails of a message are, such as `117 of 120 sent`. */
 export function describeDelivery(message: SentMessage): string {
-  const { people, sent, not_sent: missing, waiting } = message;
-  if (isUnderWay(message)) return `${sent} of ${formatCount(people, 'email')} sent`;
-  const all = `Sent to ${formatCount(sent, 'person', 'people')}`;
+  const { recipients, sent, not_sent: missing, waiting } = message;
+  if (isUnderWay(message)) return `${sent} of ${formatCount(recipients, 'email')} sent`;
+  const all = `Sent to ${formatCount(sent, 'recipient')}`;
   return [all, missing > 0 && `${missing} not sent`, waiting > 0 && describeWaiting(waiting)]
     .filter((part) => part !== false)
     .join(', ');

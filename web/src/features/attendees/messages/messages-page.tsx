@@ -88,7 +88,7 @@ function NewMessage({ event, user, asOf }: NewMessageProps) {
 const dayMs = 24 * 3600 * 1000;
 
 function findObjection(event: ViewedEvent, asOf: number): string | null {
-  if (event.status === 'draft') return 'Publish the event first. Then you can write to the people who come.';
+  if (event.status === 'draft') return 'Publish the event first. Then you can write to its attendees.';
   if (event.team_id === null) return 'This event has no team, so nobody can write to its attendees.';
   if (asOf > Date.parse(event.end_time) + 30 * dayMs) {
     return 'This event ended more than 30 days ago, so you can no longer write to its attendees.';

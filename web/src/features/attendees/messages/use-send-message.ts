@@ -42,7 +42,7 @@ export function useSendMessage({ eventId, userId }: View) {
   });
 }
 
-/** Sends the message to the person who writes it. */
+/** Sends the message to its sender only. */
 export function useTestMessage(eventId: number) {
   return useMutation({
     mutationFn: ({ subject, text, takes_replies }: MessageValues) =>

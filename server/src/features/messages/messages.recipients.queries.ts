@@ -15,7 +15,7 @@ const isAddressed = sql<boolean>`(
 
 /**
  * Selects who can be reached for each ticket: the buyer, unless the ticket was given away, and the attendee if Foyer
- * mailed the ticket to an address of their own. News about the event goes to the same people.
+ * mailed the ticket to an address of their own. They also get the news about the event.
  * @param where limits the rows of `tickets`
  */
 function selectReachable(where: RawBuilder<unknown>) {
@@ -50,34 +50,34 @@ const ofEvent = (eventId: number) => sql`tickets.event_id = ${eventId}`;
 export interface AudienceCounts {
   all: number;
   not_in: number;
-  ticket_types: { id: number; name: string; people: number }[];
+  ticket_types: { id: number; name: string; recipients: number }[];
 }
 
-/** Counts the email addresses that each audience has. Ticket types that ended are counted only while they have people. */
+/** Counts the recipients of each audience. Ticket types that ended are listed only while they have some. */
 export async function countAudiences(db: Db | Tx, eventId: number): Promise<AudienceCounts> {
   const { rows } = await sql<AudienceCounts>`
     with reachable as materialized (select * from ${selectReachable(ofEvent(eventId))} reachable)
     select count(distinct lower(email))::integer as "all",
       (count(distinct lower(email)) filter (where is_awaited))::integer as not_in,
       (
-        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'people', people) order by position, id), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'recipients', recipients) order by position, id), '[]')
         from (
           select id, name, position, archived_at, (
             select count(distinct lower(email)) from reachable where reachable.type_id = ticket_types.id
-          ) as people
+          ) as recipients
           from ticket_types where event_id = ${eventId}
         ) counted
-        where people > 0 or archived_at is null
+        where recipients > 0 or archived_at is null
       ) as ticket_types
     from reachable`.execute(db);
   return rows[0] ?? { all: 0, not_in: 0, ticket_types: [] };
 }
 
 /**
- * Lists who gets a message: each email address once, through an order of its own rather than a ticket that somebody
- * gave.
+ * Lists the recipients of a message: each email address once, through an order of its own rather than a ticket that
+ * somebody gave.
  */
-export async function listReaders(tx: Tx, message: { id: number; event_id: number }) {
+export async function listRecipients(tx: Tx, message: { id: number; event_id: number }) {
   const { rows } = await sql<{ message_id: number; order_id: number; ticket_id: number | null }>`
     select distinct on (lower(reachable.email)) messages.id as message_id, reachable.order_id, reachable.ticket_id
     from messages cross join ${selectReachable(ofEvent(message.event_id))} reachable
@@ -87,8 +87,8 @@ export async function listReaders(tx: Tx, message: { id: number; event_id: numbe
   return rows;
 }
 
-/** Finds and locks one page of the people who have no job yet. */
-export function lockNewReaders(tx: Tx, messageId: number) {
+/** Finds and locks one page of the recipients who have no job yet. */
+export function lockNewRecipients(tx: Tx, messageId: number) {
   return tx
     .selectFrom('message_readers')
     .select('id')
@@ -101,25 +101,25 @@ export function lockNewReaders(tx: Tx, messageId: number) {
     .execute();
 }
 
-/** Finds the message and the person who gets it, as both are now. Returns undefined if the event was deleted. */
-export function findMessageReader(db: Db, readerId: number) {
-  return joinReader(db)
+/** Finds a recipient and the message, as both are now. Returns undefined if the event was deleted. */
+export function findRecipient(db: Db, readerId: number) {
+  return joinRecipient(db)
     .select((select) => [
       ...wordColumns,
       ...eventColumns,
-      ...personColumns,
-      'readers.id',
-      'readers.ticket_id',
+      ...recipientColumns,
+      'recipients.id',
+      'recipients.ticket_id',
       select.fn.coalesce('buyers.email', 'orders.buyer_email').as('buyer_email'),
       sql<boolean>`exists (
         select from tickets where tickets.order_id = orders.id and tickets.payment_id is not null
       )`.as('has_paid'),
       sql<boolean>`exists (
-        select from ${selectReachable(sql`tickets.order_id = readers.order_id`)} reachable
-        where reachable.ticket_id is not distinct from readers.ticket_id and ${isInAudience}
+        select from ${selectReachable(sql`tickets.order_id = recipients.order_id`)} reachable
+        where reachable.ticket_id is not distinct from recipients.ticket_id and ${isInAudience}
       )`.as('is_addressed'),
     ])
-    .where('readers.id', '=', readerId)
+    .where('recipients.id', '=', readerId)
     .executeTakeFirst();
 }
 
@@ -148,7 +148,7 @@ const eventColumns = [
   publicPicture.as('event_picture'),
 ] as const;
 
-const personColumns = [
+const recipientColumns = [
   'orders.id as order_id',
   'orders.number',
   'orders.key_salt',
@@ -163,20 +163,20 @@ const personColumns = [
   'holders.email as holder_account_email',
 ] as const;
 
-function joinReader(db: Db) {
+function joinRecipient(db: Db) {
   return (
     db
-      .selectFrom('message_readers as readers')
-      .innerJoin('messages', 'messages.id', 'readers.message_id')
+      .selectFrom('message_readers as recipients')
+      .innerJoin('messages', 'messages.id', 'recipients.message_id')
       .innerJoin('events', 'events.id', 'messages.event_id')
-      .innerJoin('orders', 'orders.id', 'readers.order_id')
+      .innerJoin('orders', 'orders.id', 'recipients.order_id')
       .leftJoin('teams', 'teams.id', 'events.team_id')
       // Answers must not go to an address that the sender has typed but not verified.
       .leftJoin('users as senders', (join) =>
         join.onRef('senders.id', '=', 'messages.sender_id').on('senders.email_verified_at', 'is not', null),
       )
       .leftJoin('users as buyers', 'buyers.id', 'orders.user_id')
-      .leftJoin('tickets as held', 'held.id', 'readers.ticket_id')
+      .leftJoin('tickets as held', 'held.id', 'recipients.ticket_id')
       .leftJoin('ticket_transfers', 'ticket_transfers.ticket_id', 'held.id')
       // An account with an unverified address may belong to somebody else.
       .leftJoin('users as holders', (join) =>
@@ -187,4 +187,4 @@ function joinReader(db: Db) {
   );
 }
 
-export type MessageReader = NonNullable<Awaited<ReturnType<typeof findMessageReader>>>;
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;

@@ -1,7 +1,7 @@
 import { writeEventPath } from '@foyer/contract/text/event-address.ts';
 import type { Deps } from '../deps.ts';
 import { html, type Html } from '../http/html.ts';
-import { renderPage, titleFont } from './layout.ts';
+import { renderImage, renderPage, sheetPadding, sheetWidth, titleFont } from './layout.ts';
 import type { MailPicture } from './mail-picture.ts';
 import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
@@ -162,6 +162,31 @@ export function title(text: string): Part {
     >
       ${text}
     </h1>`,
+  };
+}
+
+/** Outlook for Windows would widen the sheet for a wider picture. */
+function fitIntoSheet(picture: MailPicture): MailPicture {
+  const width = sheetWidth - 2 * (sheetPadding + 1);
+  return { ...picture, width, height: Math.round((picture.height * width) / picture.width) };
+}
+
+/** Begins one of several events in a mail, with its picture. */
+export function section(text: string, picture: MailPicture | null): Part {
+  return {
+    text: `${text}\n${'-'.repeat(Math.min(text.length, 60))}`,
+    html: html`<div
+        class="row"
+        style="margin:32px 0 0;padding:28px 0 0;border-top:1px solid #dfd3bd;font-size:14px;line-height:1.5;text-align:center"
+      >
+        ${picture && renderImage(fitIntoSheet(picture), '11px')}
+      </div>
+      <h2
+        class="ink"
+        style="margin:${picture ? '18px' : '0'} 0 16px;font-family:${titleFont};font-size:23px;font-weight:600;line-height:1.2;color:#211a14"
+      >
+        ${text}
+      </h2>`,
   };
 }
 

@@ -5,6 +5,10 @@ import type { MailPicture } from './mail-picture.ts';
 const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
 
+/** In pixels, on screens that are wide enough. */
+export const sheetWidth = 560;
+export const sheetPadding = 32;
+
 interface Page {
   title: string;
   /** The text that mail programs show next to the subject in the inbox. */
@@ -51,7 +55,7 @@ export function renderPage(page: Page): string {
         >
           <tr>
             <td class="page" align="center" style="padding:28px 16px 40px">
-              ${onlyOutlook('<table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td>')}
+              ${onlyOutlook(`<table role="presentation" width="${sheetWidth}" cellpadding="0" cellspacing="0"><tr><td>`)}
               ${renderSheet(page)} ${onlyOutlook('</td></tr></table>')}
             </td>
           </tr>
@@ -71,10 +75,10 @@ function renderSheet({ picture, body, because, stopping, publicUrl }: Page): Htm
   const top = picture ? '' : ';border-top:4px solid #b8350f;border-radius:12px 12px 0 0';
   return html`<table
     role="presentation"
-    width="560"
+    width="${sheetWidth}"
     cellpadding="0"
     cellspacing="0"
-    style="table-layout:fixed;width:100%;max-width:560px;text-align:left"
+    style="table-layout:fixed;width:100%;max-width:${sheetWidth}px;text-align:left"
   >
     <tr>
       <td style="padding:0 4px 16px">${renderBrand(publicUrl)}</td>
@@ -83,7 +87,7 @@ function renderSheet({ picture, body, because, stopping, publicUrl }: Page): Htm
     <tr>
       <td
         class="${picture ? 'sheet body' : 'sheet body lined'}"
-        style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd${top};border-bottom-left-radius:12px;border-bottom-right-radius:12px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
+        style="padding:${sheetPadding}px;background:#fffcf5;border:1px solid #dfd3bd${top};border-bottom-left-radius:12px;border-bottom-right-radius:12px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
       >
         ${body}
       </td>
@@ -125,22 +129,27 @@ function renderBrand(publicUrl: string): Html {
 }
 
 /** While pictures are blocked, the words stand on the colour of the sheet. */
-function renderPicture({ address, alt, width, height }: MailPicture): Html {
+function renderPicture(picture: MailPicture): Html {
   return html`<tr>
     <td
       class="sheet"
       style="padding:0;background:#fffcf5;border:1px solid #dfd3bd;border-bottom:0;border-radius:12px 12px 0 0;font-size:14px;line-height:1.5;text-align:center"
     >
-      <img
-        src="${address}"
-        alt="${alt}"
-        width="${width}"
-        height="${height}"
-        class="faint"
-        style="display:block;width:100%;height:auto;border:0;border-radius:11px 11px 0 0;color:#6d6152"
-      />
+      ${renderImage(picture, '11px 11px 0 0')}
     </td>
   </tr>`;
+}
+
+/** @param radius of the corners */
+export function renderImage({ address, alt, width, height }: MailPicture, radius: string): Html {
+  return html`<img
+    src="${address}"
+    alt="${alt}"
+    width="${width}"
+    height="${height}"
+    class="faint"
+    style="display:block;width:100%;height:auto;border:0;border-radius:${radius};color:#6d6152"
+  />`;
 }
 
 /**

@@ -39,6 +39,18 @@ describe('the samples of mails', () => {
   });
 });
 
+describe('the mail about several new events', () => {
+  it('has a heading of its own for each event, and the pictures of those that have one', () => {
+    const { html = '' } = mails.find(({ name }) => name === 'announcement-of-several')?.mail ?? {};
+    expect(listAll(html, /<h2[^>]*>\s*([^<]+?)\s*<\/h2>/g)).toEqual([
+      'Silent Film with Live Piano: The General',
+      'Life Drawing by Candlelight',
+      'Silent Film with Live Piano: The General',
+    ]);
+    expect(listAll(html, /<img[^>]* alt="([^"]+)"/g)).toHaveLength(2);
+  });
+});
+
 describe.each(mails)('the mail $name', ({ mail }) => {
   const { html, text } = mail;
 

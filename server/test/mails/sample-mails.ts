@@ -202,6 +202,8 @@ const returned = {
  */
 export function listSampleMails(pictured: { event_id: number; event_picture: string }): SampleMail[] {
   const shown = pictured;
+  const announced = { ...event, ...shown };
+  const unpictured = { event_title: 'Life Drawing by Candlelight', event_picture: null };
   const guest = { ...order, user_id: null, key: 'a-key', total_pence: 0, discount_pence: 0 };
   const accountSite = (site: Site) => ({ ...site, supportContact: 'help@example.org' });
   return [
@@ -281,7 +283,15 @@ export function listSampleMails(pictured: { event_id: number; event_picture: str
       name: 'follow-link',
       write: (site) => renderFollowLinkMail(follower, { token: 'a-token', site }),
     },
-    { name: 'announcement', write: (site) => renderAnnouncementMail(follower, [event], site) },
+    {
+      name: 'announcement',
+      write: (site) => renderAnnouncementMail(follower, [announced], site),
+    },
+    {
+      name: 'announcement-of-several',
+      write: (site) =>
+        renderAnnouncementMail(follower, [announced, { ...announced, ...unpictured }, announced], site),
+    },
     { name: 'farewell', write: (site) => renderFarewellMail({ username: 'mara', email }, site) },
   ];
 }

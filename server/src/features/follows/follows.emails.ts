@@ -6,23 +6,25 @@ import {
   facts,
   opening,
   paragraph,
+  section,
   stopAsGuest,
   title,
   type Site,
 } from '../../mail/compose.ts';
+import { describePicture } from '../../mail/mail-picture.ts';
 import type { Message } from '../../mail/mail.ts';
 import { breakLinks, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { AnnouncedEvent } from './follows.queries.ts';
 
-interface Reader {
+interface Follower {
   email: string;
   team_id: number;
   team_name: string;
 }
 
-/** The reader may not have asked, so the team's name must not become a link. */
+/** The owner of the address may not have asked, so the team's name must not become a link. */
 export function renderFollowLinkMail(
-  { email, team_name }: Reader,
+  { email, team_name }: Follower,
   { token, site }: { token: string; site: Site },
 ): Message {
   const team = breakLinks(team_name);
@@ -44,17 +46,19 @@ export function renderFollowLinkMail(
 }
 
 export function renderAnnouncementMail(
-  { email, team_id, team_name }: Reader,
+  { email, team_id, team_name }: Follower,
   events: readonly AnnouncedEvent[],
   site: Site,
 ): Message {
   const [first] = events;
-  const what = events.length === 1 && first ? first.event_title : formatCount(events.length, 'new event');
+  const only = events.length === 1 && first ? first : null;
+  const what = only ? only.event_title : formatCount(events.length, 'new event');
   return composeMail({
     to: email,
     subject: `${team_name}: ${what}`,
     preview: events.map(({ event_title }) => event_title).join(', '),
     site,
+    picture: only && describePicture(site, only),
     because: `You are receiving this email because you follow ${team_name}.`,
     stopping: {
       begin: 'If you do not want to hear of new events,',
@@ -63,9 +67,10 @@ export function renderAnnouncementMail(
       oneClick: true,
     },
     parts: [
-      paragraph(`${team_name} has announced ${formatCount(events.length, 'new event')}.`),
+      title(what),
+      paragraph(`${team_name} has announced ${only ? 'a new event' : 'these events'}.`),
       ...events.flatMap((event) => [
-        title(event.event_title),
+        only ? null : section(event.event_title, describePicture(site, event)),
         facts([
           { label: 'When', value: formatWhen(event.start_time, event.end_time, site.timeZone) },
           { label: 'Where', value: formatWhere(event.location) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { publicPicture } from '../../mail/mail-picture.ts';
 
 const pageSize = 200;
 const mostTeams = 100;
@@ -86,6 +87,7 @@ export function listAnnouncedEvents(db: Db, announcementId: number, now: Date) {
       'events.start_time',
       'events.end_time',
       'events.location',
+      publicPicture.as('event_picture'),
     ])
     .where('announced_events.announcement_id', '=', announcementId)
     .where('events.status', '=', 'published')

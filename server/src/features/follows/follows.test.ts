@@ -147,6 +147,8 @@ describe('the mail about new events', () => {
     const [host, reader] = [await makeHost(), makeReader()];
     await follow(host.teamId, reader);
     const first = await makeEvent(app, { title: 'First night' }, host);
+    const event_img_url = `/uploads/events/${'0f'.repeat(12)}-aa3311-1600x900/page.webp`;
+    await app.db.updateTable('events').set({ event_img_url }).where('id', '=', first.id).execute();
     await listedBefore(first.id, 0.5);
     await announce();
     expect(listNews(reader, host.name)).toEqual([]);
@@ -157,6 +159,7 @@ describe('the mail about new events', () => {
     await announce();
     const mail = only(listNews(reader, host.name));
     expect(mail.subject).toBe(`${host.name}: 2 new events`);
+    expect(mail.html).toContain(`/share/events/${first.id}-mail.jpg?v=0f0f0f0f`);
     expect(mail.text).toContain('First night');
     expect(mail.text).toContain('Second night');
     expect(mail.text).not.toMatch(/Hidden night|Draft night/);

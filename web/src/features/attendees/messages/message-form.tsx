@@ -5,15 +5,15 @@ import { CallError, messageOf } from '../../../api/call-error.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, FormError, Select, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox, Field, FormError, Select } from '../../../ui/forms/field.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { DescriptionEditor } from '../../events/description/description-editor.tsx';
 import type { Audiences } from './attendees.messages.api.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { type Audience, countChosen } from './message-words.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { type MessageValues, useSendMessage, useTestMessage } from './use-send-message.ts';
+import { WordFields, wordRules } from './word-fields.tsx';
 
 type Form = UseFormReturn<MessageValues>;
 
@@ -22,9 +22,6 @@ interface MessageFormProps {
   audiences: Audiences;
   user: SessionUser;
 }
-
-const maxSubject = 150;
-const maxText = 5000;
 
 const recipients = (count: number) => formatCount(count, 'recipient');
 
@@ -63,7 +60,19 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
       onSubmit={(submitted) => void form.handleSubmit(setAsked)(submitted)}
     >
       <AudienceFields form={form} audiences={audiences} />
-      <WordFields form={form} user={user} />
+      <WordFields
+        subject={form.register('subject', wordRules.subject)}
+        text={form.register('text', wordRules.text)}
+        errors={form.formState.errors}
+        label="Message"
+        hint="The email adds the name of your team, the event with its time and place, and a button that opens the ticket. People who were given a ticket, or ordered a free one without an account, see links as plain text."
+        rows={9}
+      />
+      <Checkbox
+        {...form.register('takes_replies')}
+        label="Send answers to my email address"
+        hint={`Everybody who gets the message sees ${user.email}. Otherwise the email says that nobody reads answers.`}
+      />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button type="submit" size="lg">
           <Send size={18} aria-hidden />
@@ -154,47 +163,6 @@ function AudienceFields({ form, audiences }: { form: Form; audiences: Audiences 
         </Field>
       )}
       <FormError>{!error && form.formState.errors.audience?.message}</FormError>
-    </>
-  );
-}
-
-function WordFields({ form, user }: { form: Form; user: SessionUser }) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <Field label="Subject" required error={errors.subject?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('subject', { validate: (text) => text.trim() !== '' || 'Subject is required' })}
-            maxLength={maxSubject}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
-        label="Message"
-        required
-        error={errors.text?.message}
-        hint="The email adds the name of your team, the event with its time and place, and a button that opens the ticket. People who were given a ticket, or ordered a free one without an account, see links as plain text."
-      >
-        {(control) => (
-          <DescriptionEditor
-            {...control}
-            registration={form.register('text', {
-              validate: (text) => text.trim() !== '' || 'Text is required',
-            })}
-            hasPreview={false}
-            rows={9}
-            maxLength={maxText}
-          />
-        )}
-      </Field>
-      <Checkbox
-        {...form.register('takes_replies')}
-        label="Send answers to my email address"
-        hint={`Everybody who gets the message sees ${user.email}. Otherwise the email says that nobody reads answers.`}
-      />
     </>
   );
 }

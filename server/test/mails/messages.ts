@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { TestApp } from '../app.ts';
-import { makeUser, only, type makeEvent } from '../factories.ts';
+import { makeUser, only, type makeEvent, type TestUser } from '../factories.ts';
 import { placeOrder } from '../orders.ts';
 import { payOrder } from '../paid-orders.ts';
 import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../ticket-types.ts';
@@ -10,6 +10,8 @@ import { runMailJobs } from './run-order-mails.ts';
 import { listMailsTo } from './wait-for-mails.ts';
 
 type Body = BodyInput<Endpoints['POST /events/:id/messages']>;
+
+type EventFields = Parameters<typeof makeEvent>[1];
 
 export const subject = 'Doors open later';
 
@@ -19,10 +21,17 @@ export type Writer = Awaited<ReturnType<typeof makeWriter>>;
 export async function makeWriter(app: TestApp) {
   const organiser: OrganiserOfTypes = await makeOrganiserOfTypes(app);
   const { token } = organiser;
+  const sell = (fields: EventFields = {}) =>
+    organiser.makeSale({ price: 0, title: 'The long walk', ...fields });
   return {
     ...organiser,
-    sell: (fields: Parameters<typeof makeEvent>[1] = {}) =>
-      organiser.makeSale({ price: 0, title: 'The long walk', ...fields }),
+    sell,
+    /** An event with one attendee. */
+    sellOne: async (fields: EventFields = {}, recipient?: TestUser) => {
+      const [sale, attendee] = [await sell(fields), recipient ?? (await makeUser(app))];
+      await organiser.register(sale.id, attendee);
+      return { sale, recipient: attendee };
+    },
     send: (id: number, fields: Partial<Body> = {}, key: string = randomUUID()) =>
       app.call('POST /events/:id/messages', {
         token,
@@ -37,20 +46,21 @@ export async function makeWriter(app: TestApp) {
   };
 }
 
+export function hoursFromNow(app: TestApp, hours: number): Date {
+  return new Date(app.clock.now().getTime() + hours * 3_600_000);
+}
+
 /** An event that was published a week ago, with one attendee. */
 export async function makeAttendedSale(
   app: TestApp,
   organiser: Writer,
   { startsIn, title }: { startsIn: number; title: string },
 ) {
-  const sale = await organiser.sell({ title });
-  const recipient = await makeUser(app);
-  await organiser.register(sale.id, recipient);
-  const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);
-  const times = { start_time: hoursFromNow(startsIn), end_time: hoursFromNow(startsIn + 2) };
+  const { sale, recipient } = await organiser.sellOne({ title });
+  const times = { start_time: hoursFromNow(app, startsIn), end_time: hoursFromNow(app, startsIn + 2) };
   await app.db
     .updateTable('events')
-    .set({ ...times, published_at: hoursFromNow(-7 * 24) })
+    .set({ ...times, published_at: hoursFromNow(app, -7 * 24) })
     .where('id', '=', sale.id)
     .execute();
   return { ...sale, recipient };

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeUser } from '../../../test/factories.ts';
 import {
   deliverMessages,
+  hoursFromNow,
   makeAttendedSale,
   makeWriter,
   orderAsGuest,
@@ -22,8 +23,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs);
 
 const makeSale = (times: { startsIn: number; title: string }) => makeAttendedSale(app, organiser, times);
 
@@ -74,10 +73,10 @@ describe('the reminder', () => {
 
   it('follows an event that moves, and waits while it is cancelled', async () => {
     const { id, recipient } = await makeSale({ startsIn: 20, title: 'Moving' });
-    const start_time = hoursFromNow(60);
+    const start_time = hoursFromNow(app, 60);
     await app.db
       .updateTable('events')
-      .set({ start_time, end_time: hoursFromNow(62) })
+      .set({ start_time, end_time: hoursFromNow(app, 62) })
       .where('id', '=', id)
       .execute();
     await run();
@@ -85,7 +84,7 @@ describe('the reminder', () => {
     expect((await list(id))[0]?.due_at).toBe(new Date(start_time.getTime() - 24 * hourMs).toISOString());
     await app.db
       .updateTable('events')
-      .set({ start_time: hoursFromNow(5), end_time: hoursFromNow(7), status: 'cancelled' })
+      .set({ start_time: hoursFromNow(app, 5), end_time: hoursFromNow(app, 7), status: 'cancelled' })
       .where('id', '=', id)
       .execute();
     await run();
@@ -99,7 +98,7 @@ describe('the reminder', () => {
     const short = await makeSale({ startsIn: 20, title: 'Short notice' });
     await app.db
       .updateTable('events')
-      .set({ published_at: hoursFromNow(-1) })
+      .set({ published_at: hoursFromNow(app, -1) })
       .where('id', '=', short.id)
       .execute();
     const running = await makeSale({ startsIn: -1, title: 'Running' });
@@ -132,7 +131,7 @@ describe('the reminder', () => {
     await app.send('POST', new URL(mail?.stopAddress ?? '').pathname);
     await app.db
       .updateTable('events')
-      .set({ start_time: hoursFromNow(20) })
+      .set({ start_time: hoursFromNow(app, 20) })
       .where('id', '=', id)
       .execute();
     await run();
@@ -148,7 +147,7 @@ describe('the state of a mail that was not sent', () => {
     expect(await listStates(id)).toEqual(['due', 'due']);
     await app.db
       .updateTable('events')
-      .set({ published_at: hoursFromNow(20) })
+      .set({ published_at: hoursFromNow(app, 20) })
       .where('id', '=', id)
       .execute();
     expect(await listStates(id)).toEqual(['missed', 'due']);
@@ -165,18 +164,18 @@ describe('the thank-you', () => {
     const absent = await makeUser(app);
     await app.db
       .updateTable('events')
-      .set({ start_time: hoursFromNow(2), end_time: hoursFromNow(4) })
+      .set({ start_time: hoursFromNow(app, 2), end_time: hoursFromNow(app, 4) })
       .where('id', '=', id)
       .execute();
     await organiser.register(id, absent);
     await app.db
       .updateTable('events')
-      .set({ start_time: hoursFromNow(-20), end_time: hoursFromNow(-18) })
+      .set({ start_time: hoursFromNow(app, -20), end_time: hoursFromNow(app, -18) })
       .where('id', '=', id)
       .execute();
     await app.db
       .updateTable('tickets')
-      .set({ status: 'used', used_at: hoursFromNow(-20) })
+      .set({ status: 'used', used_at: hoursFromNow(app, -20) })
       .where('event_id', '=', id)
       .where('order_id', 'in', (select) =>
         select.selectFrom('orders').select('id').where('user_id', '=', recipient.id),
@@ -196,7 +195,8 @@ describe('the thank-you', () => {
     const old = await makeSale({ startsIn: -24 * 5, title: 'Old' });
     for (const { id } of [on, early, old]) await change(id, { kind: 'thanks', is_on: true });
     await run();
-    for (const { recipient } of [silent, early, old]) expect(listMailsTo(app, recipient, 'Thank you')).toEqual([]);
+    for (const { recipient } of [silent, early, old])
+      expect(listMailsTo(app, recipient, 'Thank you')).toEqual([]);
     expect(listMailsTo(app, on.recipient, 'Thank you for coming: Grateful')).toHaveLength(1);
     await run();
     expect(listMailsTo(app, on.recipient, 'Thank you')).toHaveLength(1);

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeUser } from '../../../test/factories.ts';
-import { deliverMessages, makeAttendedSale, makeWriter, type Writer } from '../../../test/mails/messages.ts';
+import {
+  deliverMessages,
+  hoursFromNow,
+  makeAttendedSale,
+  makeWriter,
+  type Writer,
+} from '../../../test/mails/messages.ts';
 import { runMailJobs } from '../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
 import { sendAutomaticMails } from './messages.automatic.service.ts';
-
-const hourMs = 3_600_000;
 
 const words = { subject: 'See you at the pier', text: 'Bring a **coat**.' };
 
@@ -20,8 +24,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-const hoursFromNow = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs);
 
 const rewrite = (on: TestApp, { token }: { token: string }, id: number) =>
   on.call('PATCH /events/:id/automatic-mails', { token, params: { id }, body: { kind: 'reminder', words } });
@@ -99,7 +101,7 @@ describe('a reminder that waited', () => {
     await runMailJobs(app, '^messages.spread');
     const changed =
       'startsIn' in change
-        ? { start_time: hoursFromNow(change.startsIn), end_time: hoursFromNow(change.startsIn + 2) }
+        ? { start_time: hoursFromNow(app, change.startsIn), end_time: hoursFromNow(app, change.startsIn + 2) }
         : change;
     await app.db.updateTable('events').set(changed).where('id', '=', id).execute();
     await deliverMessages(app);

@@ -93,9 +93,7 @@ describe('a message to everybody with a ticket', () => {
   });
 
   it('is not sent again when the request, or any of its jobs, runs again', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     const key = randomUUID();
     const first = await organiser.send(sale.id, {}, key);
     const again = await organiser.send(sale.id, {}, key);
@@ -119,9 +117,7 @@ describe('a message to everybody with a ticket', () => {
   });
 
   it('sends one mail when the same request comes many times at once', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => organiser.send(sale.id, {}, key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

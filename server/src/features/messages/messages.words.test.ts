@@ -11,7 +11,6 @@ import {
 } from '../../../test/mails/messages.ts';
 import { runMailJobs } from '../../../test/mails/run-order-mails.ts';
 import { listMailsTo } from '../../../test/mails/wait-for-mails.ts';
-
 import { releaseMailsOf } from '../../mail/held-mails.ts';
 import { giveUpMessageMails } from './messages.mails.service.ts';
 
@@ -29,9 +28,7 @@ afterAll(() => app.close());
 
 describe('the words of a message', () => {
   it('are formatted safely, and stay complete as plain text', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     const text =
       '# Hello <b>all</b>\n\n- [The map](https://example.org/map)\n- [bad](javascript:alert(1))\n\n<img src=x onerror=alert(1)>';
     await organiser.send(sale.id, { text });
@@ -62,9 +59,7 @@ describe('the words of a message', () => {
   });
 
   it('are previewed as the mail that arrives', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     const words = { subject, text: 'Bring **boots**.' };
     const { body } = await app.call('POST /events/:id/messages/preview', {
       token: organiser.token,
@@ -81,9 +76,7 @@ describe('the words of a message', () => {
 
 describe('answers to a message', () => {
   it('go to the sender only if the sender chose so', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     await organiser.send(sale.id, { subject: 'First' });
     await organiser.send(sale.id, { subject: 'Second', takes_replies: true });
     await deliverMessages(app);
@@ -99,9 +92,7 @@ describe('answers to a message', () => {
 describe('a sender who types another address', () => {
   it('gets no answers there before verifying it', async () => {
     const host = await makeWriter(app);
-    const sale = await host.sell();
-    const recipient = await makeUser(app);
-    await host.register(sale.id, recipient);
+    const { sale, recipient } = await host.sellOne();
     await host.send(sale.id, { takes_replies: true });
     const typed = { email: `typed-${host.email}`, email_verified_at: null };
     await app.db.updateTable('users').set(typed).where('id', '=', host.id).execute();
@@ -124,9 +115,7 @@ describe('a sender who types another address', () => {
 
 describe('a test of a message', () => {
   it('goes to its writer only', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne();
     const answer = await app.call('POST /events/:id/messages/test', {
       token: organiser.token,
       params: { id: sale.id },
@@ -142,9 +131,7 @@ describe('a test of a message', () => {
 
 describe('a mail that does not go out at once', () => {
   it('waits until the recipient verifies the address, and then counts as sent', async () => {
-    const sale = await organiser.sell();
-    const recipient = await makeUnverifiedUser(app);
-    await organiser.register(sale.id, recipient);
+    const { sale, recipient } = await organiser.sellOne({}, await makeUnverifiedUser(app));
     await organiser.send(sale.id);
     await deliverMessages(app);
     expect(await organiser.listSent(sale.id)).toMatchObject([

@@ -35,11 +35,16 @@ export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
   );
 }
 
-function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
+interface TicketPartProps {
+  ticket: Ticket;
+  state: TicketState;
+}
+
+function Stub({ ticket, state }: TicketPartProps) {
   const { timeZone } = useSite();
   return (
     <div className="grid min-h-40 grid-cols-[7.25rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-5">
-      {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
+      <TicketCode ticket={ticket} state={state} />
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={state.tone}>{state.word}</Badge>
@@ -59,22 +64,36 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
           <PrintedCode code={ticket.short_code} />
         </p>
         <div className="flex flex-wrap items-center gap-x-6">
-          <Link
-            to={paths.order}
-            params={{ number: ticket.order_number }}
-            className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
-          >
-            Order {ticket.order_number}
-          </Link>
-          {state.admits && <TicketPdfButton ticket={ticket} small />}
+          <TicketLinks ticket={ticket} state={state} />
         </div>
       </div>
     </div>
   );
 }
 
+/** Leads to the order of a ticket, and to its PDF while it admits somebody. */
+export function TicketLinks({ ticket, state }: TicketPartProps) {
+  return (
+    <>
+      <Link
+        to={paths.order}
+        params={{ number: ticket.order_number }}
+        className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        Order {ticket.order_number}
+      </Link>
+      {state.admits && <TicketPdfButton ticket={ticket} small />}
+    </>
+  );
+}
+
+/** The QR code of a ticket, which opens the full screen while it admits somebody. */
+export function TicketCode({ ticket, state }: TicketPartProps) {
+  return state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />;
+}
+
 /** The QR code of a ticket that is no longer valid. The code is too faint to scan and has a stamp over it. */
-export function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
+function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   return (
     <div aria-hidden className="relative">
       <div className="overflow-hidden rounded-lg opacity-12">
@@ -90,7 +109,7 @@ export function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
 }
 
 /** The QR code itself is the button, because people press it. */
-export function DoorButton({ ticket }: { ticket: Ticket }) {
+function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,13 +1,10 @@
-import { Link } from '../../../layout/link.tsx';
-import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { TicketPicture } from '../../events/ticket-picture.tsx';
 import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
 import { PrintedCode } from '../../tickets/printed-code.tsx';
-import { DoorButton, Stamped, ticketHeight } from '../../tickets/ticket-card.tsx';
+import { TicketCode, ticketHeight, TicketLinks } from '../../tickets/ticket-card.tsx';
 import { TicketFace } from '../../tickets/ticket-face.tsx';
-import { TicketPdfButton } from '../../tickets/ticket-pdf-button.tsx';
 import { ticketStateOf } from '../../tickets/ticket-state.ts';
 import type { OwnTicket } from '../../tickets/tickets.api.ts';
 import { BreakableName } from '../../users/breakable-name.tsx';
@@ -27,7 +24,7 @@ export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
       stub={
         <div className="grid justify-items-center gap-3 text-center">
           <div className="grid w-full max-w-72">
-            {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
+            <TicketCode ticket={ticket} state={state} />
           </div>
           <PrintedCode code={ticket.short_code} />
           <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
@@ -38,14 +35,7 @@ export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
             <BreakableName name={nameOnTicket(ticket)} />
           </p>
           <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
-            <Link
-              to={paths.order}
-              params={{ number: ticket.order_number }}
-              className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
-            >
-              Order {ticket.order_number}
-            </Link>
-            {state.admits && <TicketPdfButton ticket={ticket} small />}
+            <TicketLinks ticket={ticket} state={state} />
           </p>
         </div>
       }

@@ -31,6 +31,11 @@ export const out = {
   profileImage: withExample(pictureOut, 'https://example.org/mara.webp'),
   teamName: withExample(z.string(), 'The Maltings'),
   teamDescription: withExample(z.string().nullable(), 'Concerts and courses in the old malt house'),
+  teamPicture: withExample(
+    pictureOut,
+    '/uploads/teams/4f9c2d/large.webp',
+    'The path of the picture that the team uploaded',
+  ),
   eventTitle: withExample(z.string(), 'Late jazz at the Maltings'),
   eventDescription: withExample(z.string().nullable(), 'A trio, two sets, and the bar open until eleven'),
   eventLocation: withExample(z.string().nullable(), 'The Maltings, Mill Lane'),

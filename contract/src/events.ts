@@ -120,6 +120,7 @@ const eventDetails = {
   age_limit: withExample(z.int().nullable(), 18, 'How old attendees must be. Null when there is no limit'),
   line_up: withExample(z.string().nullable(), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line'),
   accessibility: withExample(z.string().nullable(), 'Step-free, with a hearing loop'),
+  team_picture_url: out.teamPicture,
   series_id: withExample(
     z.int().nullable(),
     null,

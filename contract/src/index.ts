@@ -140,7 +140,7 @@ export const endpoints = {
   'POST /teams': teams.createTeam,
   'GET /teams/name/:name': teams.getTeamByName,
   'GET /teams/members': teams.listAllTeamMembers,
-  'POST /teams/members': teams.addTeamMember,
+  'POST /teams/members': invitations.addTeamMember,
   'GET /teams/members/:id': teams.getTeamMember,
   'GET /teams/members/user/:userId': teams.getTeamMemberByUser,
   'GET /teams/members/:userId/role': teams.getTeamMemberRole,

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, success, teamRole, timeOut, withExample } from './fields.ts';
+import {
+  email,
+  id,
+  idParams,
+  password,
+  success,
+  teamRole,
+  type TeamRole,
+  timeOut,
+  username,
+  withExample,
+} from './fields.ts';
 import { invitationId, teamMember } from './teams.ts';
 
 const times = {
@@ -108,4 +119,108 @@ export const listTeamInvitations = endpoint({
   params: idParams,
   answers: { 200: z.object({ invitations: z.array(sentInvitation), total_invitations: out.count }) },
   refuses: ['team_not_found'],
+});
+
+const newAccount = z.object({ username, email, password });
+
+/** Exactly one of `user_id`, `username`, `email` and `account` is set. */
+interface NewMember {
+  team_id: number;
+  role: TeamRole;
+  user_id?: number;
+  username?: string;
+  email?: string;
+  account?: z.output<typeof newAccount>;
+}
+
+/**
+ * Lists the mistakes in fields that depend on each other. With a password, the request creates an account and needs all
+ * its details. Without a password, it must name an existing user.
+ */
+function listNamingFaults(who: {
+  user_id?: unknown;
+  username?: unknown;
+  email?: unknown;
+  password?: unknown;
+}) {
+  if (who.password !== undefined) return newAccount.safeParse(who).error?.issues ?? [];
+  const isNamed = [who.user_id, who.username, who.email].some((part) => part !== undefined);
+  return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
+}
+
+/** An existing user, or a new user if an administrator also sends a password. */
+const newMember = z
+  .object({
+    team_id: id,
+    role: teamRole,
+    user_id: id.optional(),
+    username: username.optional(),
+    email: email.optional(),
+    password: password.optional(),
+  })
+  .superRefine(
+    (fields, context) => {
+      for (const { path, message } of listNamingFaults(fields)) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+    },
+    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
+    { when: ({ value }) => value instanceof Object },
+  )
+  .transform(({ team_id, role, user_id, ...named }): NewMember => {
+    const place = { team_id, role };
+    if (named.password !== undefined) return { ...place, account: newAccount.parse(named) };
+    if (user_id !== undefined) return { ...place, user_id };
+    return named.username === undefined
+      ? { ...place, email: named.email }
+      : { ...place, username: named.username };
+  })
+  .meta({ examples: [{ team_id: 3, role: 'event_manager', username: 'mara.ellis' }] });
+
+const addedMember = teamMember.extend({ status: z.literal('member').default('member') });
+
+/** The answer repeats only what the caller typed about the person, and reveals no other name or email address. */
+const invitedMember = z
+  .object({
+    status: z.literal('invited').default('invited'),
+    id: invitationId,
+    team_id: out.teamId,
+    team_name: out.teamName,
+    team_description: out.teamDescription,
+    role: teamRole,
+    user_id: out.userId.nullable(),
+    username: out.username.nullable(),
+    email: withExample(z.string().nullable(), null),
+    profile_image_url: withExample(z.null(), null),
+    team_created_at: withExample(z.null(), null, 'The person has not joined yet'),
+    expires_at: timeOut.meta({ description: 'When the invitation ends' }),
+  })
+  .meta({ id: 'InvitedMember' });
+
+export const addTeamMember = endpoint({
+  method: 'POST',
+  path: '/teams/members',
+  access: 'team',
+  who: 'For a team_admin of the team, and for site administrators.',
+  summary:
+    'Invite somebody by user_id, username or email. For a site administrator they become a member at once, and may be created too',
+  body: newMember,
+  answers: {
+    201: z.object({
+      status: success,
+      msg: sentence('Invitation sent'),
+      newTeamMember: z.union([addedMember, invitedMember]),
+    }),
+  },
+  refuses: [
+    'team_not_found',
+    'user_not_found',
+    'already_member',
+    'already_invited',
+    'invitation_declined',
+    'username_taken',
+    'email_taken',
+    'password_confirmation_required',
+    'too_many_requests',
+  ],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withExample } from './fields.ts';
-import { makePicturePattern } from './text/picture-address.ts';
+import { makePicturePattern, type PictureKind } from './text/picture-address.ts';
 
 export const pictureFailures = [
   'not_public',
@@ -22,5 +22,5 @@ export const pictureState = withExample(
 );
 
 /** The path of a picture that Foyer stored. A client sends this path back to keep the picture. */
-export const ownPicture = (folder: 'events' | 'users') =>
+export const ownPicture = (folder: PictureKind) =>
   z.string().regex(makePicturePattern(folder), { abort: true });

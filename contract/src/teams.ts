@@ -2,28 +2,26 @@ import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  email,
   fullListQuery,
   id,
   idParams,
-  password,
   searchText,
   withExample,
   sortedListQuery,
   success,
   teamName,
   teamRole,
-  type TeamRole,
   text,
   timeOut,
-  username,
 } from './fields.ts';
+import { ownPicture } from './pictures.ts';
 
 export const team = z
   .object({
     id: out.teamId,
     name: out.teamName,
     description: out.teamDescription,
+    picture_url: out.teamPicture,
     created_at: timeOut,
     updated_at: timeOut,
     member_count: out.count,
@@ -52,7 +50,7 @@ export const teamMember = z
 
 const teamDescription = withExample(text(2000), 'Concerts and courses in the old malt house').nullable();
 
-const newAccount = z.object({ username, email, password });
+const sendAsFile = 'Send the picture as a file';
 
 export const listTeams = endpoint({
   method: 'GET',
@@ -154,11 +152,22 @@ export const updateTeam = endpoint({
   path: '/teams/:id',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: 'Change a team',
+  summary: 'Change a team; the picture comes as a file',
   params: idParams,
-  body: z.object({ name: teamName.optional(), description: teamDescription.optional() }),
+  body: z.object({
+    name: teamName.optional(),
+    description: teamDescription.optional(),
+    picture_url: withExample(
+      z.union([ownPicture('teams'), z.literal('').transform(() => null)], { error: sendAsFile }),
+      '/uploads/teams/4f9c1a7e20b85d63c0a91f4e-b3401f-512x512/large.webp',
+      'Only the present path, or null or an empty text, which removes the picture',
+    )
+      .nullable()
+      .optional(),
+  }),
+  file: 'picture',
   answers: { 200: z.object({ status: success, team, updatedTeam: team }) },
-  refuses: ['team_not_found', 'team_name_taken'],
+  refuses: ['team_not_found', 'team_name_taken', 'not_an_image', 'image_too_large', 'too_many_requests'],
 });
 
 export const deleteTeam = endpoint({
@@ -170,108 +179,6 @@ export const deleteTeam = endpoint({
   params: idParams,
   answers: { 204: null },
   refuses: ['team_not_found', 'team_has_paid_tickets'],
-});
-
-/** Exactly one of `user_id`, `username`, `email` and `account` is set. */
-interface NewMember {
-  team_id: number;
-  role: TeamRole;
-  user_id?: number;
-  username?: string;
-  email?: string;
-  account?: z.output<typeof newAccount>;
-}
-
-/**
- * Lists the mistakes in fields that depend on each other. With a password, the request creates an account and needs all
- * its details. Without a password, it must name an existing user.
- */
-function listNamingFaults(who: {
-  user_id?: unknown;
-  username?: unknown;
-  email?: unknown;
-  password?: unknown;
-}) {
-  if (who.password !== undefined) return newAccount.safeParse(who).error?.issues ?? [];
-  const isNamed = [who.user_id, who.username, who.email].some((part) => part !== undefined);
-  return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
-}
-
-/** An existing user, or a new user if an administrator also sends a password. */
-const newMember = z
-  .object({
-    team_id: id,
-    role: teamRole,
-    user_id: id.optional(),
-    username: username.optional(),
-    email: email.optional(),
-    password: password.optional(),
-  })
-  .superRefine(
-    (fields, context) => {
-      for (const { path, message } of listNamingFaults(fields)) {
-        context.addIssue({ code: 'custom', path, message });
-      }
-    },
-    // Zod skips this check if a field is wrong. Run the check anyway, so that one answer names every wrong field.
-    { when: ({ value }) => value instanceof Object },
-  )
-  .transform(({ team_id, role, user_id, ...named }): NewMember => {
-    const place = { team_id, role };
-    if (named.password !== undefined) return { ...place, account: newAccount.parse(named) };
-    if (user_id !== undefined) return { ...place, user_id };
-    return named.username === undefined
-      ? { ...place, email: named.email }
-      : { ...place, username: named.username };
-  })
-  .meta({ examples: [{ team_id: 3, role: 'event_manager', username: 'mara.ellis' }] });
-
-const addedMember = teamMember.extend({ status: z.literal('member').default('member') });
-
-/** The answer repeats only what the caller typed about the person, and reveals no other name or email address. */
-const invitedMember = z
-  .object({
-    status: z.literal('invited').default('invited'),
-    id: invitationId,
-    team_id: out.teamId,
-    team_name: out.teamName,
-    team_description: out.teamDescription,
-    role: teamRole,
-    user_id: out.userId.nullable(),
-    username: out.username.nullable(),
-    email: withExample(z.string().nullable(), null),
-    profile_image_url: withExample(z.null(), null),
-    team_created_at: withExample(z.null(), null, 'The person has not joined yet'),
-    expires_at: timeOut.meta({ description: 'When the invitation ends' }),
-  })
-  .meta({ id: 'InvitedMember' });
-
-export const addTeamMember = endpoint({
-  method: 'POST',
-  path: '/teams/members',
-  access: 'team',
-  who: 'For a team_admin of the team, and for site administrators.',
-  summary:
-    'Invite somebody by user_id, username or email. For a site administrator they become a member at once, and may be created too',
-  body: newMember,
-  answers: {
-    201: z.object({
-      status: success,
-      msg: sentence('Invitation sent'),
-      newTeamMember: z.union([addedMember, invitedMember]),
-    }),
-  },
-  refuses: [
-    'team_not_found',
-    'user_not_found',
-    'already_member',
-    'already_invited',
-    'invitation_declined',
-    'username_taken',
-    'email_taken',
-    'password_confirmation_required',
-    'too_many_requests',
-  ],
 });
 
 const memberParams = z.object({ id, memberId: withExample(id, 7, "The member's user id") });

@@ -185,15 +185,18 @@ export const updateUser = endpoint({
   access: 'self',
   allowedDuring: ['change_password', 'set_up_two_factor'],
   summary:
-    'Change a profile; a new email or password needs the current password, or from administrators a recent one of their own; a new password ends the other sessions',
+    'Change a profile; the picture may come as a file; a new email or password needs the current password, or from administrators a recent one of their own; a new password ends the other sessions',
   params: z.object({ id }),
   body: userChange,
+  file: 'profile_image',
   answers: { 200: z.object({ status: success, msg: sentence('User updated successfully'), user }) },
   refuses: [
     'user_not_found',
     'username_taken',
     'email_taken',
     'password_confirmation_required',
+    'not_an_image',
+    'image_too_large',
     'too_many_requests',
   ],
 });

@@ -22,8 +22,11 @@ test('a new team is led to its first ticket on a phone', async ({ browser, foyer
     'href',
     /\/events\/create\?team=\d+$/,
   );
+  await page.getByRole('link', { name: 'Add its picture and description' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit your team' })).toBeVisible();
+  await expectToFit(page, 'the form that edits a team');
   const id = await publishEventBy(foyer, organiser, { title: `Opening ${organiser.username}` });
-  await page.reload();
+  await page.goto('/dashboard');
   await expect(page.getByText('4 of 6 steps done')).toBeVisible();
   await expectAccessible(page, 'the first steps of a team');
   await expectToFit(page, 'the first steps of a team');

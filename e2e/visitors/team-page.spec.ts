@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { drawPoster } from '../organisers/event-forms.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { createUser, openPageFor, publishEventBy } from '../users.ts';
 
-test('the page of a team shows what it is and puts on, and its admin writes the description', async ({
+test('the page of a team shows what it is and puts on, and its admin edits it', async ({
   browser,
   page,
   foyer,
@@ -18,29 +19,37 @@ test('the page of a team shows what it is and puts on, and its admin writes the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Theatre of/);
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit team' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'RSS' })).toHaveAttribute('href', /^\/feeds\/teams\/\d+\.rss$/);
 
   const own = await openPageFor(browser, foyer, organiser);
   await own.goto(page.url());
-  await own.getByRole('button', { name: 'Edit description' }).click();
-  const dialog = own.getByRole('dialog', { name: 'Describe your team' });
+  await own.getByRole('button', { name: 'Edit team' }).click();
+  const dialog = own.getByRole('dialog', { name: 'Edit your team' });
   await dialog.getByLabel('Description').fill('Plays for small rooms.');
-  await expectAccessible(own, 'the dialog for the description');
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await drawPoster() };
+  await dialog.getByLabel('Picture').setInputFiles(file);
+  await expectAccessible(own, 'the dialog that edits a team');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(own.getByText('Plays for small rooms.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('Plays for small rooms.')).toBeVisible();
+  const logo = page.getByRole('main').locator('img[src^="/uploads/teams/"]');
+  await expect(logo).toHaveCSS('width', '96px');
   const canonical = page.locator('link[rel="canonical"]');
   await expect(canonical).toHaveAttribute('href', page.url());
   const schema = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(schema ?? '')).toMatchObject({
     '@type': 'Organization',
     description: 'Plays for small rooms.',
+    logo: expect.stringMatching(/^http.*\/uploads\/teams\/.*\/large\.webp$/),
     url: page.url(),
   });
+  await expectAccessible(page, 'the page of a team with a picture');
+  await page.goto(`/events/${id}`);
+  await expect(logo).toHaveCSS('width', '40px');
 });
 
 test('a page behind the last one of a team is missing, and leads back to the first', async ({

@@ -95,7 +95,7 @@ export const accessGuards = [
     find: 'if (!isOpaque) return null;',
     replace: 'void isOpaque;',
     test: 'server/test/uploads/uploads-pictures.test.ts',
-    title: 'has its main colour in its address, unless it is transparent',
+    title: 'has its size and its main colour in its address, unless it is transparent',
   },
   {
     promise: 'a picture that was stored before pictures had a colour is still shown',
@@ -104,6 +104,22 @@ export const accessGuards = [
     replace: "{0,3})?)';",
     test: 'server/test/uploads/uploads-served.test.ts',
     title: 'when it was stored before pictures had a colour in their address',
+  },
+  {
+    promise: 'an uploaded picture is removed when the change that brought it is refused',
+    file: 'server/src/storage/pictures.ts',
+    find: '    await tryRemovePicture(deps, picture);\n    throw error;',
+    replace: '    throw error;',
+    test: 'server/test/uploads/uploads-people.test.ts',
+    title: 'when the username is taken',
+  },
+  {
+    promise: 'a team cannot take, and so cannot remove, the uploaded picture of another team',
+    file: 'server/src/features/teams/teams.service.ts',
+    find: "  if (wanted !== null) throw fieldError('picture_url', 'Send the picture as a file');\n  return null;",
+    replace: '  return wanted;',
+    test: 'server/test/uploads/uploads-teams.test.ts',
+    title: 'cannot be that of another team or on another site',
   },
   {
     promise: 'a description links only to the web and to mail addresses',

@@ -104,9 +104,15 @@ describe('the OpenAPI document', () => {
     const withForm = calls.filter(
       ({ operation }) => operation.requestBody?.content['multipart/form-data'] !== undefined,
     );
-    expect(withForm.map(({ key }) => key)).toEqual(['POST /events', 'PATCH /events/:id']);
+    expect(withForm.map(({ key }) => key)).toEqual([
+      'PATCH /users/:id',
+      'POST /events',
+      'PATCH /events/:id',
+      'PATCH /teams/:id',
+    ]);
     expect(
-      withForm[0]?.operation.requestBody?.content['multipart/form-data']?.schema.properties?.event_image,
+      getOperation('POST /events').requestBody?.content['multipart/form-data']?.schema.properties
+        ?.event_image,
     ).toMatchObject({ type: 'string', format: 'binary' });
   });
 });

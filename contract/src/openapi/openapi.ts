@@ -137,7 +137,7 @@ const description = `Times are ISO 8601 in UTC, ids are positive integers, and m
 
 **Lists** of events, and the administrators' lists, come in pages: \`page\` counts from 1, \`limit\` is 10 by default and 100 at most. The lists of users, teams and members are complete unless you ask for a page. \`q\` searches.
 
-**Pictures** are sent as the file \`event_image\` of a form (multipart/form-data) with the other fields as text: JPEG, PNG, GIF or WebP of at most 5 MB. Foyer turns them upright, makes them smaller and stores them as WebP.
+**Pictures** are sent as a file of a form (multipart/form-data) with the other fields as text: \`event_image\` of an event, \`profile_image\` of a user, \`picture\` of a team. They are JPEG, PNG, GIF or WebP of at most 5 MB. Foyer turns them upright, makes them smaller and stores them as WebP and AVIF. It cuts the picture of a user to a square.
 
 **Events.** A draft is for its team. An event that is not public is on no list, but everybody who has its address can open it. When an event is cancelled, everybody who has a place gets a mail, and Foyer starts within a minute to refund all payments. It can be published again and then sells again, but refunds stay refunds. It can become a draft again only while nobody has a place.
 

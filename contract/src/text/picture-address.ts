@@ -4,15 +4,17 @@
  */
 export const pictureFolder = '[0-9a-f]{24}(?:-(?:[0-9a-f]{6}|clear)(?:-[1-9][0-9]{0,3}x[1-9][0-9]{0,3})?)?';
 
+export type PictureKind = 'events' | 'users' | 'teams';
+
 /** Matches the path of a picture that Foyer stored, which is the path of its largest WebP file. */
-export function makePicturePattern(kind: 'events' | 'users' | 'events|users'): RegExp {
+export function makePicturePattern(kind: PictureKind | 'events|users|teams'): RegExp {
   return new RegExp(`^/uploads/(${kind})/(${pictureFolder})/[a-z]+\\.webp$`);
 }
 
-const anyPicture = makePicturePattern('events|users');
+const anyPicture = makePicturePattern('events|users|teams');
 
 export interface PictureAddress {
-  kind: 'events' | 'users';
+  kind: PictureKind;
   folder: string;
   /** Whether the picture of an event is also stored 480 pixels wide and as AVIF. Older pictures are not. */
   isComplete: boolean;
@@ -25,7 +27,7 @@ export interface PictureAddress {
 /** Returns undefined for a picture that Foyer does not store. */
 export function readPictureAddress(address: string | null): PictureAddress | undefined {
   const [, kind, found] = anyPicture.exec(address ?? '') ?? [];
-  if ((kind !== 'events' && kind !== 'users') || !found) return undefined;
+  if ((kind !== 'events' && kind !== 'users' && kind !== 'teams') || !found) return undefined;
   const [, colour, size] = found.split('-');
   const [width, height] = (size ?? '').split('x').map(Number);
   return {

@@ -7,6 +7,7 @@ export interface TeamsTable {
   id: GeneratedAlways<number>;
   name: string;
   description: string | null;
+  picture_url: Defaulted<string | null>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type ResizeOptions } from 'sharp';
 
 const maxPixels = 50_000_000;
 const maxPixelsOfAllFrames = 500_000_000;
@@ -36,6 +36,15 @@ export interface PictureSize {
 
 export type PictureFormat = 'webp' | 'avif';
 
+/** What Foyer makes of a picture. */
+export interface PictureFiles {
+  /** The largest size comes first. */
+  sizes: readonly [PictureSize, ...PictureSize[]];
+  formats: readonly PictureFormat[];
+  /** Whether the longer sides are cut off, so that a square around the middle is left. */
+  isSquare: boolean;
+}
+
 export interface EncodedPicture {
   /** The main colour as six hexadecimal digits. Null for a transparent picture. */
   colour: string | null;
@@ -45,21 +54,13 @@ export interface EncodedPicture {
   files: { name: string; format: PictureFormat; content: Buffer }[];
 }
 
-export function encodePicture(
-  data: Buffer,
-  sizes: readonly PictureSize[],
-  formats: readonly PictureFormat[],
-): Promise<EncodedPicture> {
-  return decoding(encodeSizes, data, sizes, formats);
+export function encodePicture(data: Buffer, wanted: PictureFiles): Promise<EncodedPicture> {
+  return decoding(encodeSizes, data, wanted);
 }
 
-async function encodeSizes(
-  data: Buffer,
-  sizes: readonly PictureSize[],
-  formats: readonly PictureFormat[],
-): Promise<EncodedPicture> {
-  const largest = Math.max(...sizes.map(({ width }) => width));
-  const decoded = await decode(data, largest).catch((error: unknown) => {
+async function encodeSizes(data: Buffer, wanted: PictureFiles): Promise<EncodedPicture> {
+  const { sizes, formats } = wanted;
+  const decoded = await decode(data, wanted).catch((error: unknown) => {
     throw new NotAnImageError('The picture cannot be decoded', { cause: error });
   });
   const files = [];
@@ -72,21 +73,33 @@ async function encodeSizes(
 }
 
 /** Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. */
-async function decode(data: Buffer, width: number) {
+async function decode(data: Buffer, wanted: PictureFiles) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
   // Keep the first frame of an animation, because visitors could not stop it in a list of events.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
   // A small file may decode into gigabytes, so check the size in its header first.
-  assertDecodesSmall(await picture.metadata());
+  const metadata = await picture.metadata();
+  assertDecodesSmall(metadata);
   const { data: pixels, info } = await picture
     .autoOrient()
-    .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+    .resize(chooseSize(metadata.autoOrient, wanted))
     .raw()
     .timeout({ seconds: maxSeconds })
     .toBuffer({ resolveWithObject: true });
   return { pixels, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** Never enlarges a picture. */
+function chooseSize(
+  { width, height }: { width: number; height: number },
+  wanted: PictureFiles,
+): ResizeOptions {
+  const most = wanted.sizes[0].width;
+  if (!wanted.isSquare) return { width: most, height: most * 2, fit: 'inside', withoutEnlargement: true };
+  const side = Math.min(width, height, most);
+  return { width: side, height: side, fit: 'cover' };
 }
 
 type Decoded = Awaited<ReturnType<typeof decode>>;

@@ -1,4 +1,5 @@
 import type { PictureFailure, PictureState } from '@foyer/contract/pictures.ts';
+import type { PictureKind } from '@foyer/contract/text/picture-address.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -6,7 +7,7 @@ import { countUse } from '../http/limits.ts';
 import type { Actor } from '../http/session.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
-import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture, type PictureKind } from './pictures.ts';
+import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture } from './pictures.ts';
 
 export interface WantedPicture {
   id: number;

@@ -45,3 +45,7 @@ export const passwordRules = [
 export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
 
 export const account = { username: 'mara.ellis', email: 'mara@example.org', password: 'a good password' };
+
+export const teamPictureRules = ['logo.png', 'https://example.org/logo.png', 7].map(
+  (picture_url) => [{ picture_url }, { picture_url: 'Send the picture as a file' }] as const,
+);

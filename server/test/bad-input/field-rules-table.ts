@@ -19,6 +19,7 @@ import {
   isGiven,
   passwordRules,
   personNameRules,
+  teamPictureRules,
   usernameRules,
 } from './field-rules-people.ts';
 import { promoCodeRules } from './field-rules-promo-codes.ts';
@@ -223,7 +224,7 @@ export const bodyRules: readonly BodyRules[] = [
     valid: { name: 'The Maltings' },
     rules: [...teamNameRules, [{ name: undefined }, { name: 'Team name is required' }]],
   },
-  { key: 'PATCH /teams/:id', valid: {}, rules: teamNameRules },
+  { key: 'PATCH /teams/:id', valid: {}, rules: [...teamNameRules, ...teamPictureRules] },
   {
     key: 'POST /teams/members',
     valid: { team_id: 1, role: 'owner', username: 'mara.ellis' },

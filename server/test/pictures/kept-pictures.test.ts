@@ -16,7 +16,7 @@ import { startPictureServer } from './picture-server.ts';
 
 const site = 'https://pictures.example.org';
 const ownEventPicture = /^\/uploads\/events\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/page\.webp$/;
-const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/face\.webp$/;
+const ownUserPicture = /^\/uploads\/users\/[0-9a-f]{24}-[0-9a-f]{6}-\d+x\d+\/large\.webp$/;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof startPictureServer>>;
@@ -263,7 +263,7 @@ describe('the picture of a user', () => {
       status: 400,
       body: { errors: [{ field: 'profile_image_url' }] },
     });
-    expect(app.storage.files.size).toBe(1);
+    expect(app.storage.files.size).toBe(6);
     const body = { current_password: testPassword };
     await app.call('DELETE /users/:id', { token: user.token, params: { id: user.id }, body });
     expect(app.storage.files.size).toBe(0);

@@ -7,11 +7,12 @@ import type { Actor } from '../../http/session.ts';
 import { tryRemoveEventPicture } from '../events/changes/pictures.service.ts';
 import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
+import { tryRemovePicture } from '../../storage/pictures.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
 
 /** Also deletes the team's drafts. The team's other events stay, without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
-  const pictures = await deps.db.transaction().execute(async (tx) => {
+  const { posters, picture } = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
     // Lock the team before reading its sales. A request that moves an event to this team then waits until the team is
     // deleted, and is refused.
@@ -21,10 +22,10 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
     const dropped = await deleteDraftsOf(deps, tx, team.id);
     await lockReferencesTo(tx, team.id);
-    await deleteTeamRow(tx, team.id);
-    return dropped;
+    return { posters: dropped, picture: await deleteTeamRow(tx, team.id) };
   });
-  for (const picture of pictures) await tryRemoveEventPicture(deps, picture);
+  for (const poster of posters) await tryRemoveEventPicture(deps, poster);
+  await tryRemovePicture(deps, picture);
 }
 
 /**

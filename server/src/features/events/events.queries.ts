@@ -72,6 +72,7 @@ export type EventDetails = EventRow & {
   age_limit: number | null;
   line_up: string | null;
   accessibility: string | null;
+  team_picture_url: string | null;
   series_id: number | null;
 };
 
@@ -79,7 +80,10 @@ export function presentForEditor({ private_key, picture_state, ...row }: EventDe
   return { ...presentEvent(row, now), ...pickDetails(row), private_key, picture_state };
 }
 
-type Details = Pick<EventDetails, 'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility' | 'series_id'>;
+type Details = Pick<
+  EventDetails,
+  'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility' | 'team_picture_url' | 'series_id'
+>;
 
 /** What visitors want to know before they come. Lists leave it out. */
 export function pickDetails({
@@ -87,9 +91,10 @@ export function pickDetails({
   age_limit,
   line_up,
   accessibility,
+  team_picture_url,
   series_id,
 }: Details): Details {
-  return { doors_minutes, age_limit, line_up, accessibility, series_id };
+  return { doors_minutes, age_limit, line_up, accessibility, team_picture_url, series_id };
 }
 
 function selectEventDetails(db: Db | Tx, id: number) {
@@ -101,6 +106,7 @@ function selectEventDetails(db: Db | Tx, id: number) {
       'events.age_limit',
       'events.line_up',
       'events.accessibility',
+      'teams.picture_url as team_picture_url',
       'events.series_id',
     ])
     .where('events.id', '=', id);

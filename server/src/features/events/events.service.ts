@@ -9,7 +9,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/form.ts';
 import { countPictureAddress } from '../../storage/keep-picture.ts';
 import type { Actor } from '../../http/session.ts';
-import { storePicture, tryRemovePicture } from '../../storage/pictures.ts';
+import { saveWithPicture } from '../../storage/pictures.ts';
 import { readTime } from '../../zoned-time.ts';
 import { getEvent, getEventAndStanding } from './events.access.service.ts';
 import { mayDo } from './events.policy.ts';
@@ -54,9 +54,8 @@ export async function createEvent(
   };
   const fields = { ...rest, ...times };
   await countPictureAddress(deps, actor, fields.event_img_url);
-  const picture = file && (await storePicture(deps.storage, 'events', file.data));
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
+  return saveWithPicture(deps, 'events', file, (picture) =>
+    deps.db.transaction().execute(async (tx) => {
       const teamId = await getTeamToCreateIn(tx, actor, team_id);
       assertNotOwnPicture(fields.event_img_url);
       const values = { ...fields, ...(await readCategoryChange(tx, category)) };
@@ -79,11 +78,8 @@ export async function createEvent(
       const event = await getEvent(tx, id);
       await enqueueEventPicture(deps, tx, event);
       return event;
-    });
-  } catch (error) {
-    if (picture) await tryRemovePicture(deps, picture);
-    throw error;
-  }
+    }),
+  );
 }
 
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
@@ -100,14 +96,9 @@ export async function updateEvent(
   file: UploadedFile | null,
 ): Promise<EventDetails> {
   await countPictureAddress(deps, actor, change.event_img_url);
-  const picture = file && (await storePicture(deps.storage, 'events', file.data));
-  const { before, after } = await deps.db
-    .transaction()
-    .execute((tx) => writeChanges(deps, tx, actor, { id, scope, change, picture }))
-    .catch(async (error: unknown) => {
-      if (picture) await tryRemovePicture(deps, picture);
-      throw error;
-    });
+  const { before, after } = await saveWithPicture(deps, 'events', file, (picture) =>
+    deps.db.transaction().execute((tx) => writeChanges(deps, tx, actor, { id, scope, change, picture })),
+  );
   if (after.event_img_url !== before.event_img_url) await tryRemoveEventPicture(deps, before.event_img_url);
   return after;
 }

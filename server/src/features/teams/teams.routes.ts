@@ -49,10 +49,16 @@ function registerTeams(app: FastifyInstance, deps: Deps) {
     return { message: 'Team created successfully', team: await getTeam(deps.db, teamId), teamMember };
   });
 
-  route(app, deps, 'PATCH /teams/:id', async ({ actor, params, body }) => {
-    const team = await updateTeam(deps, actor, params.id, body);
-    return { team, updatedTeam: team };
-  });
+  route(
+    app,
+    deps,
+    'PATCH /teams/:id',
+    async ({ actor, params, body, file }) => {
+      const team = await updateTeam(deps, actor, params.id, body, file);
+      return { team, updatedTeam: team };
+    },
+    { beforeForm: ({ actor, params }) => getTeamFor(deps.db, actor, 'manage', params.id) },
+  );
 }
 
 function registerMembers(app: FastifyInstance, deps: Deps) {

@@ -8,8 +8,11 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import type { Signed } from '../../http/caller.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import type { UploadedFile } from '../../http/form.ts';
 import { countAllUses, takeBackUses, type Use } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
+import { changesPicture } from '../../storage/keep-picture.ts';
+import { saveWithPicture, tryRemovePicture } from '../../storage/pictures.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
 
@@ -40,7 +43,7 @@ export async function insertTeam(
   const created = await tx
     .insertInto('teams')
     .values({ name: team.name, description: team.description })
-    .returning(['id', 'name', 'description', 'created_at', 'updated_at'])
+    .returning(['id', 'name', 'description', 'picture_url', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow()
     .catch(rethrowTakenTeamName);
   const teamMember = await insertMember(tx, {
@@ -113,30 +116,64 @@ export async function updateTeam(
   deps: Deps,
   actor: Actor,
   teamId: number,
-  change: BodyOf<Endpoints['PATCH /teams/:id']>,
+  change: TeamChange,
+  file: UploadedFile | null,
 ) {
-  return deps.db.transaction().execute(async (tx) => {
-    await getTeamFor(tx, actor, 'manage', teamId);
-    if (change.name === undefined && change.description === undefined) {
-      throw fieldError('', 'No valid fields to update');
-    }
-    await tx
-      .updateTable('teams')
-      .set({
-        name: change.name,
-        ...(change.description !== undefined && { description: change.description || null }),
-        updated_at: deps.clock.now(),
-      })
-      .where('id', '=', teamId)
-      .execute()
-      .catch(rethrowTakenTeamName);
-    return getTeamFor(tx, actor, 'manage', teamId);
-  });
+  const { before, after } = await saveWithPicture(deps, 'teams', file, (picture) =>
+    deps.db.transaction().execute((tx) => writeTeam(deps, tx, actor, { teamId, change, picture })),
+  );
+  if (after.picture_url !== before.picture_url) await tryRemovePicture(deps, before.picture_url);
+  return after;
 }
 
-/** The database also deletes the team's memberships. */
-export async function deleteTeamRow(tx: Tx, teamId: number): Promise<void> {
-  await tx.deleteFrom('teams').where('id', '=', teamId).execute();
+type TeamChange = BodyOf<Endpoints['PATCH /teams/:id']>;
+
+async function writeTeam(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { teamId, change, picture }: { teamId: number; change: TeamChange; picture: string | null },
+) {
+  // Two changes at once must not both find the same picture before them, because then one picture would stay.
+  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+  const before = await getTeamFor(tx, actor, 'manage', teamId);
+  const { name, description, picture_url } = change;
+  if (!picture && [name, description, picture_url].every((value) => value === undefined)) {
+    throw fieldError('', 'No valid fields to update');
+  }
+  await tx
+    .updateTable('teams')
+    .set({
+      name,
+      ...(description !== undefined && { description: description || null }),
+      picture_url: picture ?? choosePicture(picture_url, before, deps.publicUrl),
+      updated_at: deps.clock.now(),
+    })
+    .where('id', '=', teamId)
+    .execute()
+    .catch(rethrowTakenTeamName);
+  return { before, after: await getTeamFor(tx, actor, 'manage', teamId) };
+}
+
+/** Returns undefined if the picture stays. Refuses the picture of another team. */
+function choosePicture(
+  wanted: string | null | undefined,
+  { picture_url }: { picture_url: string | null },
+  publicUrl: string,
+): null | undefined {
+  if (!changesPicture(wanted, picture_url, publicUrl)) return undefined;
+  if (wanted !== null) throw fieldError('picture_url', 'Send the picture as a file');
+  return null;
+}
+
+/** The database also deletes the team's memberships. Returns the picture, which the caller must remove after the commit. */
+export async function deleteTeamRow(tx: Tx, teamId: number): Promise<string | null> {
+  const deleted = await tx
+    .deleteFrom('teams')
+    .where('id', '=', teamId)
+    .returning('picture_url')
+    .executeTakeFirst();
+  return deleted?.picture_url ?? null;
 }
 
 function rethrowTakenTeamName(error: unknown): never {

@@ -5,12 +5,13 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import type { UploadedFile } from '../../http/form.ts';
 import { countUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { countPictureAddress } from '../../storage/keep-picture.ts';
-import { tryRemovePicture } from '../../storage/pictures.ts';
+import { saveWithPicture, tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
-import { choosePicture, enqueueUserPicture } from './pictures/pictures.service.ts';
+import { choosePicture, enqueueUserPicture, pictureColumns } from './pictures/pictures.service.ts';
 import { nameOrdersJob, tellOfNewAddressJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import {
@@ -27,16 +28,18 @@ type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
 
 /**
  * Changes a profile. For a new email address or password, users must send their current password. Administrators must
- * have typed their own password recently, because this change lets them log in as the user.
+ * have typed their own password recently, because this change lets them log in as the user. The route has checked that
+ * the caller may send a picture.
  */
 export async function updateUser(
   deps: Deps,
   actor: Actor,
   { userId, caller }: { userId: number; caller: Caller },
   change: ProfileChange,
+  file: UploadedFile | null,
 ) {
   assertMayActFor(actor, userId);
-  assertChangesSomething(change);
+  if (!file) assertChangesSomething(change);
   if (actor.duty === 'change_password' && !change.password) throw new ApiError('password_change_required');
   const isSelf = userId === actor.id;
   const known = await getUser(deps.db, userId);
@@ -58,7 +61,7 @@ export async function updateUser(
   }
   const passwordHash = change.password && (await hashNewPassword(deps, actor, known, change));
   await countPictureAddress(deps, actor, change.profile_image_url);
-  const { user, oldPicture } = await deps.db.transaction().execute(async (tx) => {
+  const save = async (tx: Tx, picture: string | null) => {
     const before = await lockUser(tx, userId);
     if (!before) throw new ApiError('user_not_found');
     // Another request may have changed the email address or the password since they were compared above.
@@ -66,20 +69,24 @@ export async function updateUser(
       provenHash !== null && (await findPasswordHash(tx, userId))?.password_hash !== provenHash;
     const needsProof = isSelf && provenHash === null && isNewEmail(before, change);
     if (hasOtherPassword || needsProof) throw wrongPassword('current_password');
-    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf, caller: caller.address });
+    const by = { byAdministrator: !isSelf, caller: caller.address };
+    await writeProfile(deps, tx, before, { change, picture }, by);
     if (passwordHash) {
       const kept = isSelf
         ? { keptSession: actor.sessionId, keptDevice: caller.device }
         : { keptSession: null, keptDevice: null };
       await replacePassword(deps, tx, before, { passwordHash, isInitial: !isSelf, ...kept });
     }
-    const fields = listChanged(before, change);
+    const fields = listChanged(before, picture ? { ...change, profile_image_url: picture } : change);
     if (!isSelf && fields.length > 0) {
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
     return { user: await getUserWithTeams(deps, tx, userId), oldPicture: before.profile_image_url };
-  });
+  };
+  const { user, oldPicture } = await saveWithPicture(deps, 'users', file, (picture) =>
+    deps.db.transaction().execute((tx) => save(tx, picture)),
+  );
   if (user.profile_image_url !== oldPicture) await tryRemovePicture(deps, oldPicture);
   return user;
 }
@@ -114,11 +121,13 @@ async function writeProfile(
   deps: Deps,
   tx: Tx,
   before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
-  change: ProfileChange,
+  { change, picture: uploaded }: { change: ProfileChange; picture: string | null },
   { byAdministrator, caller }: { byAdministrator: boolean; caller: string },
 ): Promise<void> {
   const { password: _, current_password: __, profile_image_url, ...profile } = change;
-  const picture = choosePicture(profile_image_url, before, deps.publicUrl);
+  const picture = uploaded
+    ? pictureColumns(uploaded)
+    : choosePicture(profile_image_url, before, deps.publicUrl);
   const now = deps.clock.now();
   const hasNewEmail = isNewEmail(before, change);
   await tx

@@ -45,15 +45,21 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     showUser(call, (await findUserByEmailFor(deps.db, call.actor, call.params.email))?.id),
   );
 
-  route(app, deps, 'PATCH /users/:id', async ({ actor, params, body, request }) => {
-    const target = { userId: params.id, caller: describeCaller(request) };
-    const update = () => updateUser(deps, actor, target, body);
-    const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
-    const limited = () =>
-      limitTakenNames(deps, target.caller.address, () => limitTakenNames(deps, actor.id, update));
-    const user = await (isLimited ? limited() : update());
-    return { msg: 'User updated successfully', user };
-  });
+  route(
+    app,
+    deps,
+    'PATCH /users/:id',
+    async ({ actor, params, body, file, request }) => {
+      const target = { userId: params.id, caller: describeCaller(request) };
+      const update = () => updateUser(deps, actor, target, body, file);
+      const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
+      const limited = () =>
+        limitTakenNames(deps, target.caller.address, () => limitTakenNames(deps, actor.id, update));
+      const user = await (isLimited ? limited() : update());
+      return { msg: 'User updated successfully', user };
+    },
+    { beforeForm: async ({ actor, params }) => assertMayActFor(actor, params.id) },
+  );
 
   route(app, deps, 'GET /users/:id/is-site-admin', async ({ actor, params }) => {
     assertMayActFor(actor, params.id);

@@ -3,7 +3,7 @@ import { CalendarDays, type LucideIcon, NotebookPen, PoundSterling, UsersRound }
 import { useId } from 'react';
 import { Link } from '../../layout/link.tsx';
 import { sidebarLinkStyle } from '../../layout/sidebar/sidebar-page.tsx';
-import { paths } from '../../paths.ts';
+import { paths, teamParams } from '../../paths.ts';
 import { Select } from '../../ui/forms/field.tsx';
 import { type Section, sections } from './dashboard-search.ts';
 import { type Membership, mayManageMembers, type TeamRole } from '../teams/team-roles.ts';
@@ -42,6 +42,13 @@ export function DashboardNav({ teams, team, section, onChoose }: DashboardNavPro
   return (
     <>
       <TeamChoice teams={teams} team={team} section={section} />
+      <Link
+        to={paths.team}
+        params={teamParams({ id: team.team_id, name: team.team_name })}
+        className="mt-1 inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        Team page
+      </Link>
       <nav aria-label="Team Dashboard" className="mt-4">
         <ul className="grid gap-1">
           {listSections(team.role).map((id) => {

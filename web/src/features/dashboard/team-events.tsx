@@ -42,7 +42,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
         const rest = coming.filter((event) => event !== next);
         return (
           <div className="grid gap-10">
-            {desk.data && mayEdit && <FirstSteps desk={desk.data} events={events} teamId={teamId} />}
+            {desk.data && mayEdit && <FirstSteps desk={desk.data} events={events} team={team} />}
             {desk.data && <DeskAttention desk={desk.data} team={team} userId={userId} now={now} />}
             <DraftsLink teamId={teamId} userId={userId} />
             {events.length === 0 && <EmptyState drawing="poster" title="No events found." />}

@@ -42,12 +42,13 @@ export function FigureSpecimens() {
           <Gauge part={1.2} />
         </div>
       </Specimen>
-      <Specimen name="Avatar: letters, large, without a name, a picture that is missing">
+      <Specimen name="Avatar: letters, large, without a name, a picture that is missing, of a team">
         <Row>
           <Avatar username="ada" imageUrl={null} />
           <Avatar username="mei.tanaka" imageUrl={null} size={72} />
           <Avatar username={null} imageUrl={null} />
           <Avatar username="jo" imageUrl="https://example.org/jo.png" />
+          <Avatar username="The Maltings" imageUrl={null} isTeam />
         </Row>
       </Specimen>
       <Specimen name="DateTile">

@@ -9,6 +9,8 @@ import {
   TextInput,
 } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { PictureField } from '../../ui/forms/picture-field.tsx';
+import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../ui/forms/username-for-managers.tsx';
@@ -84,6 +86,9 @@ export function FormSpecimens() {
       <Specimen name="FileDrop: empty, wrong, with a file">
         <FileDrops />
       </Specimen>
+      <Specimen name="PictureField, which refuses other files">
+        <PictureChoice />
+      </Specimen>
       <Specimen name="FieldError and FormError">
         <div className="grid gap-3">
           <FieldError>Choose at least one ticket.</FieldError>
@@ -92,6 +97,18 @@ export function FormSpecimens() {
       </Specimen>
       <ChoiceSpecimens />
     </Group>
+  );
+}
+
+function PictureChoice() {
+  const picture = useChosenPicture(null);
+  return (
+    <PictureField
+      label="Profile Picture"
+      note="We cut it to a square around its middle."
+      picture={picture}
+      renderPreview={(url) => <img src={url} alt="Preview" className="mx-auto max-h-48 rounded-lg" />}
+    />
   );
 }
 

@@ -18,10 +18,9 @@ const Dialog = lazyPart(async () => (await import('../../ui/overlays/dialog.tsx'
 const ProfileForm = lazyPart(async () => (await import('./profile-form.tsx')).ProfileForm);
 
 export function ProfileCard({ user }: { user: SessionUser }) {
-  const { origin } = useSite();
   // If the session expired while the user was editing, the form opens with the draft. Otherwise the form is closed at
   // first.
-  const [editing, setEditing] = useState(() => findProfileDraft(user, origin) !== null);
+  const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
     flushSync(() => setEditing(false));

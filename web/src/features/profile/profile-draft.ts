@@ -10,27 +10,20 @@ export interface ProfileValues {
   profile_image_url: string;
 }
 
-/**
- * The initial values of the profile form.
- * @param origin scheme and host of this site. A picture that Foyer keeps has only a path, but the form shows whole
- * web addresses
- */
-export function profileValuesOf(
-  { username, name, email, profile_image_url: url }: SessionUser,
-  origin: string,
-): ProfileValues {
-  return {
-    username,
-    name: name ?? '',
-    email,
-    profile_image_url: isOwnPicture(url) ? `${origin}${url}` : (url ?? ''),
-  };
+/** The initial values of the profile form. The address of a picture that Foyer keeps is not shown. */
+export function profileValuesOf({
+  username,
+  name,
+  email,
+  profile_image_url: url,
+}: SessionUser): ProfileValues {
+  return { username, name: name ?? '', email, profile_image_url: isOwnPicture(url) ? '' : (url ?? '') };
 }
 
 /** Finds the values that were typed into the profile form but not saved. */
-export function findProfileDraft(user: SessionUser, origin: string): ProfileValues | null {
+export function findProfileDraft(user: SessionUser): ProfileValues | null {
   const draft = findDraft(keyOf(user));
-  return draft && { ...profileValuesOf(user, origin), ...draft };
+  return draft && { ...profileValuesOf(user), ...draft };
 }
 
 export function saveProfileDraft(user: SessionUser, values: ProfileValues): void {

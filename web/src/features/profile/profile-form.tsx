@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
+import { writeForm } from '../../ui/forms/write-form.ts';
 import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { describePictureState } from '../../format/picture-words.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
+import { PictureField } from '../../ui/forms/picture-field.tsx';
+import { type ChosenPicture, useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
 import { CurrentPasswordField, currentPasswordRule } from '../../ui/forms/password-input.tsx';
 import {
   deleteProfileDraft,
@@ -29,6 +33,8 @@ const fields = {
   profile_image_url: [],
 } as const;
 
+const pictureFields = { profile_image: ['not_an_image', 'image_too_large'] } as const;
+
 /** All messages about saving use this toast id, so that a later message replaces an earlier message. */
 const savingToast = 'profile-saving';
 
@@ -41,9 +47,9 @@ export interface ProfileFormProps {
 }
 
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
-  const { origin } = useSite();
-  const form = useProfileForm(user, origin, onDone);
-  const { register, submit, errors, hasNewEmail, failure, busy, finish, pictureFate } = form;
+  const picture = useChosenPicture(user.profile_image_url);
+  const form = useProfileForm(user, picture, onDone);
+  const { register, submit, errors, hasNewEmail, failure, busy, finish } = form;
   return (
     <form
       noValidate
@@ -74,28 +80,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           error={errors.current_password?.message}
         />
       )}
-      <div>
-        <Field
-          label="Profile Image URL"
-          hint="When you save, we fetch the picture and keep a copy."
-          error={errors.profile_image_url?.message}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register('profile_image_url')}
-              type="url"
-              placeholder={`${origin}/profile.jpg`}
-              autoComplete="photo"
-            />
-          )}
-        </Field>
-        <div role="status">
-          {pictureFate && (
-            <p className="mt-3 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{pictureFate}</p>
-          )}
-        </div>
-      </div>
+      <PictureFields user={user} control={form.control} picture={picture} />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={busy} onClick={finish}>
@@ -109,15 +94,74 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
   );
 }
 
-function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
-  const initial = profileValuesOf(user, origin);
+interface PictureFieldsProps {
+  user: SessionUser;
+  control: Control<FormValues>;
+  picture: ChosenPicture;
+}
+
+/** While a file is chosen, the field for the web address is empty and disabled. */
+function PictureFields({ user, control, picture }: PictureFieldsProps) {
+  const { origin } = useSite();
+  const { field, fieldState } = useController({ control, name: 'profile_image_url' });
+  const isStored = field.value !== '' && field.value === user.profile_image_url;
+  const fate = isStored ? describePictureState(user.picture_state, 'Try another address.') : null;
+  return (
+    <>
+      <PictureField
+        label="Profile Picture"
+        note="We cut it to a square around its middle."
+        picture={picture}
+        address={field.value}
+        renderPreview={(url) => (
+          <span className="flex justify-center">
+            <Avatar username={user.username} imageUrl={url} size={96} />
+          </span>
+        )}
+        onChosen={() => field.onChange('')}
+      />
+      <div>
+        <Field
+          label="Profile Image URL"
+          hint={
+            picture.chosen
+              ? 'Remove the file above to give an address instead.'
+              : 'Or the address of a picture. When you save, we fetch it and keep a copy.'
+          }
+          error={fieldState.error?.message}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              {...field}
+              onChange={(change) => {
+                picture.forgetFault();
+                field.onChange(change);
+              }}
+              type="url"
+              placeholder={`${origin}/profile.jpg`}
+              autoComplete="photo"
+              disabled={picture.chosen !== null}
+            />
+          )}
+        </Field>
+        <div role="status">
+          {fate && <p className="mt-3 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{fate}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useProfileForm(user: SessionUser, picture: ChosenPicture, onDone: () => void) {
+  const initial = profileValuesOf(user);
   const queryClient = useQueryClient();
   const finish = () => {
     deleteProfileDraft(user);
     onDone();
   };
   const { register, handleSubmit, setError, setFocus, formState, subscribe, control } = useForm<FormValues>({
-    defaultValues: { ...(findProfileDraft(user, origin) ?? initial), current_password: '' },
+    defaultValues: { ...(findProfileDraft(user) ?? initial), current_password: '' },
   });
   const hasNewEmail = useWatch({ control, name: 'email' }) !== user.email;
   useEffect(
@@ -132,14 +176,16 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
+      const params = { id: user.id };
+      const body = hasNewEmail ? { ...profile, current_password } : profile;
+      if (picture.chosen) {
+        const file = { name: 'profile_image', content: picture.chosen.file };
+        return api('PATCH /users/:id', { params, form: writeForm(body, file) });
+      }
       // An unchanged web address of the picture is not sent, because otherwise the server would fetch the picture
       // again.
-      const changed = profile_image_url !== initial.profile_image_url;
-      const body = hasNewEmail ? { ...profile, current_password } : profile;
-      return api('PATCH /users/:id', {
-        params: { id: user.id },
-        body: changed ? { ...body, profile_image_url } : body,
-      });
+      const changed = picture.removed || profile_image_url !== initial.profile_image_url;
+      return api('PATCH /users/:id', { params, body: changed ? { ...body, profile_image_url } : body });
     },
     onSuccess: async (answer) => {
       updateSessionUser(answer.user);
@@ -151,7 +197,12 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
       finish();
     },
     onError: (error) => {
-      if (showFieldErrors(setError, error, fields)) {
+      const [fault] = listFieldErrors(error, pictureFields);
+      if (fault) {
+        picture.setFault(fault.message);
+        picture.input.current?.focus();
+      }
+      if (fault || showFieldErrors(setError, error, fields)) {
         toast.dismiss(savingToast);
         return;
       }
@@ -163,17 +214,18 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
   });
   // The button that opened the form has disappeared, so the first field gets the focus.
   useEffect(() => setFocus('username'), [setFocus]);
-  const address = useWatch({ control, name: 'profile_image_url' });
-  const isStored = address !== '' && address === user.profile_image_url;
-  const refused = save.isError && listFieldErrors(save.error, fields).length === 0;
+  const refused = save.isError && listFieldErrors(save.error, { ...fields, ...pictureFields }).length === 0;
   return {
     register,
-    submit: handleSubmit((values) => save.mutate(values)),
+    control,
+    submit: handleSubmit((values) => {
+      if (picture.fault === null) save.mutate(values);
+      else picture.input.current?.focus();
+    }),
     errors: formState.errors,
     hasNewEmail,
     failure: refused && messageOf(save.error, ''),
     busy: save.isPending,
     finish,
-    pictureFate: isStored ? describePictureState(user.picture_state, 'Try another address.') : null,
   };
 }

@@ -1,4 +1,6 @@
 import type { SessionUser } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
+import { paths, teamParams } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { roleName } from '../teams/team-roles.ts';
@@ -15,7 +17,15 @@ export function TeamsCard({ teams }: { teams: SessionUser['teams'] }) {
           {teams.map((team) => (
             <li key={team.team_id} className="py-4 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <h3 className="min-w-0 text-xl font-semibold wrap-anywhere">{team.team_name}</h3>
+                <h3 className="min-w-0 text-xl font-semibold wrap-anywhere">
+                  <Link
+                    to={paths.team}
+                    params={teamParams({ id: team.team_id, name: team.team_name })}
+                    className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
+                  >
+                    {team.team_name}
+                  </Link>
+                </h3>
                 <Badge>{roleName(team.role)}</Badge>
               </div>
               {team.team_description && (

@@ -62,6 +62,10 @@ function toColumns({ address, state }: StoredPicture) {
   return { profile_image_url: address, picture_state: state };
 }
 
+export function pictureColumns(address: string | null) {
+  return toColumns(describePicture(address));
+}
+
 /**
  * Returns the picture columns that a change of a user must write, or no columns if the picture stays. Refuses the
  * address of a stored picture, because it belongs to somebody else.
@@ -73,8 +77,8 @@ export function choosePicture(
 ) {
   if (!changesPicture(wanted, profile_image_url, publicUrl)) return {};
   if (isOwnPicture(wanted))
-    throw fieldError('profile_image_url', 'Use the address of a picture on another site');
-  return toColumns(describePicture(wanted));
+    throw fieldError('profile_image_url', 'Upload the picture, or use an address on another site');
+  return pictureColumns(wanted);
 }
 
 /** Enqueues a job only if the picture is on another website. */

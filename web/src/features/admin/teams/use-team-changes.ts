@@ -73,5 +73,12 @@ function writeTeam({ name, description }: TeamValues) {
 
 function blankTeam(values: TeamValues): AdminTeam {
   const now = new Date().toISOString();
-  return { id: unsavedId, ...writeTeam(values), created_at: now, updated_at: now, member_count: 1 };
+  return {
+    id: unsavedId,
+    ...writeTeam(values),
+    picture_url: null,
+    created_at: now,
+    updated_at: now,
+    member_count: 1,
+  };
 }

@@ -1,26 +1,28 @@
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
-import { paths } from '../../../paths.ts';
+import { paths, teamParams } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { useShare } from '../../events/calendar/use-share.ts';
 import type { Desk } from './dashboard.desk.api.ts';
+import { type Membership, mayManageMembers } from '../../teams/team-roles.ts';
 import { hasMark, setMark } from './first-steps-memory.ts';
 import { listFirstSteps, type Step, type StepId } from './first-steps.ts';
 
 interface FirstStepsProps {
   desk: Desk;
   events: readonly FoyerEvent[];
-  teamId: number;
+  team: Membership;
 }
 
 /**
  * Leads a new team to its first ticket. Gone when all steps are done, when an event is over, or when somebody hides the
  * list.
  */
-export function FirstSteps({ desk, events, teamId }: FirstStepsProps) {
+export function FirstSteps({ desk, events, team }: FirstStepsProps) {
+  const teamId = team.team_id;
   const [isHidden, setHidden] = useState(() => hasMark('hidden', teamId));
   const [hasShared, setShared] = useState(() => hasMark('shared', teamId));
   const steps = listFirstSteps({ desk, events, hasShared });
@@ -63,6 +65,7 @@ export function FirstSteps({ desk, events, teamId }: FirstStepsProps) {
                   onShared={markShared}
                 />
               )}
+              {step.id === 'team' && mayManageMembers(team.role) && <EditTeamLink team={team} />}
               {step === next && (
                 <span className="block text-[0.9375rem] text-ink-soft">
                   {describeStep(step.id, desk.takes_test_cards)}
@@ -149,6 +152,19 @@ function StepLink({ step: { id, eventId }, teamId, event, onShared }: StepLinkPr
   return (
     <Link to={paths.editEvent} params={{ eventId: String(eventId) }} className={className}>
       {name}
+    </Link>
+  );
+}
+
+function EditTeamLink({ team }: { team: Membership }) {
+  return (
+    <Link
+      to={paths.team}
+      params={teamParams({ id: team.team_id, name: team.team_name })}
+      hash="edit"
+      className="block text-[0.9375rem] underline underline-offset-4"
+    >
+      Add its picture and description
     </Link>
   );
 }

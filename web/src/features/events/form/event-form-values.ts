@@ -5,6 +5,7 @@ import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
 import { openTypeValues } from '../types/type-values.ts';
 import { formatPriceInput } from '../../../format/money.ts';
+import { writeForm } from '../../../ui/forms/write-form.ts';
 import { isOwnPicture } from '../../../ui/own-picture.ts';
 import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
 
@@ -128,15 +129,7 @@ export function writeEventChange(
   return Object.fromEntries(changed.map((name) => [name, whole[name]]));
 }
 
-/**
- * Writes each field as text, which the server turns back into numbers and booleans. Leaves out the picture's web
- * address, because the file replaces it.
- */
+/** Leaves out the picture's web address, because the file replaces it. */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) {
-    if (name !== 'event_img_url') form.append(name, String(value));
-  }
-  form.append('event_image', file);
-  return form;
+  return writeForm({ ...body, event_img_url: undefined }, { name: 'event_image', content: file });
 }

@@ -28,7 +28,7 @@ import { RepeatFields } from '../series/repeat-fields.tsx';
 import { ScopeField, type SeriesScope } from '../series/scope-field.tsx';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
-import { type EventPicture, useEventPicture } from '../picture/use-event-picture.ts';
+import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { findLength, type CopiedEvent } from './copied-event.ts';
 import { useCopiedPicture } from '../picture/use-copied-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
@@ -55,7 +55,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
   });
   const [showsKept, setShowsKept] = useState(draft.kept !== null);
   const [lostPicture, setLostPicture] = useState(draft.keptPicture);
-  const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
+  const picture = useChosenPicture(event?.event_img_url ?? null, (name) => {
     draft.keepPicture(name);
     setLostPicture(null);
   });
@@ -269,7 +269,7 @@ function UploadProgress({ share }: { share: number }) {
   );
 }
 
-function PreviewColumn({ form, picture }: { form: UseFormReturn<EventFormValues>; picture: EventPicture }) {
+function PreviewColumn({ form, picture }: { form: UseFormReturn<EventFormValues>; picture: ChosenPicture }) {
   return (
     <div className="hidden lg:sticky lg:top-26 lg:block">
       <EventPreview control={form.control} picture={picture} />

@@ -6,8 +6,7 @@ import { DateTile } from '../../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventImage } from '../event-image.tsx';
-import { findShownPicture } from '../picture/event-picture-field.tsx';
-import type { EventPicture } from '../picture/use-event-picture.ts';
+import { type ChosenPicture, findShownPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
 /** Hidden from screen readers, because the form's fields say the same. */
@@ -16,7 +15,7 @@ export function EventPreview({
   picture,
 }: {
   control: Control<EventFormValues>;
-  picture: EventPicture;
+  picture: ChosenPicture;
 }) {
   const values = useWatch({ control });
   const { timeZone } = useSite();

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
-import type { EventPicture } from '../picture/use-event-picture.ts';
+import type { ChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { showTypeError } from '../types/show-type-error.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { RepeatError } from './use-save-event.ts';
@@ -29,7 +29,7 @@ const shownFields = {
 
 interface FormParts {
   form: UseFormReturn<EventFormValues>;
-  picture: EventPicture;
+  picture: ChosenPicture;
   /** Whether the form has the field for the team. */
   choosesTeam: boolean;
   isNew: boolean;

@@ -3,49 +3,60 @@ import { Pencil } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
+import { listFieldErrors } from '../../../api/field-errors.ts';
+import { eventsKey } from '../../../api/query-keys.ts';
+import { writeForm } from '../../../ui/forms/write-form.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { PictureField } from '../../../ui/forms/picture-field.tsx';
+import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type Host, hostQuery } from './events.host.api.ts';
 
+/** Links with the hash `#edit` open the dialog at once. */
 export function EditTeam({ team }: { team: Host }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => window.location.hash === '#edit');
   return (
     <>
       <Button variant="secondary" className="mt-5" onClick={() => setOpen(true)}>
         <Pencil size={17} aria-hidden />
-        Edit description
+        Edit team
       </Button>
-      {open && <DescriptionDialog team={team} onClose={() => setOpen(false)} />}
+      {open && <TeamDialog team={team} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function DescriptionDialog({ team, onClose }: { team: Host; onClose: () => void }) {
-  const queryClient = useQueryClient();
+function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
   const [text, setText] = useState(team.description ?? '');
-  const change = useMutation({
-    mutationFn: (description: string) =>
-      api('PATCH /teams/:id', { params: { id: team.id }, body: { description: description.trim() || null } }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(hostQuery(team.id).queryKey, answer.team);
-      toast.success('Description saved');
-      onClose();
-    },
-  });
+  const picture = useChosenPicture(team.picture_url);
+  const change = useChangeTeam(team, picture, onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    change.mutate(text);
+    if (picture.fault === null) change.mutate(text.trim());
+    else picture.input.current?.focus();
   };
+  const isAboutPicture = change.isError && listFieldErrors(change.error, pictureFields).length > 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title="Describe your team"
-      description="Everybody reads this on the page of the team."
+      title="Edit your team"
+      description="Everybody sees this on the page of the team, and the picture on its events."
     >
       <form className="grid gap-5" onSubmit={submit}>
+        <PictureField
+          label="Picture"
+          note="A logo or a photo. We show all of it in a square."
+          picture={picture}
+          renderPreview={(url) => (
+            <span className="flex justify-center">
+              <Avatar username={team.name} imageUrl={url} size={96} isTeam className="ring-1 ring-line" />
+            </span>
+          )}
+        />
         <Field label="Description">
           {(control) => (
             <TextArea
@@ -57,7 +68,9 @@ function DescriptionDialog({ team, onClose }: { team: Host; onClose: () => void 
             />
           )}
         </Field>
-        <FormError>{change.error && messageOf(change.error, 'Failed to save the description')}</FormError>
+        <FormError>
+          {change.error && !isAboutPicture && messageOf(change.error, 'Failed to save the team')}
+        </FormError>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
             Cancel
@@ -69,4 +82,34 @@ function DescriptionDialog({ team, onClose }: { team: Host; onClose: () => void 
       </form>
     </Dialog>
   );
+}
+
+const pictureFields = { picture: ['not_an_image', 'image_too_large'] } as const;
+
+function useChangeTeam(team: Host, picture: ChosenPicture, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (description: string) => {
+      const params = { id: team.id };
+      if (picture.chosen) {
+        const file = { name: 'picture', content: picture.chosen.file };
+        return api('PATCH /teams/:id', { params, form: writeForm({ description }, file) });
+      }
+      const removal = picture.removed ? { picture_url: null } : {};
+      return api('PATCH /teams/:id', { params, body: { description, ...removal } });
+    },
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(hostQuery(team.id).queryKey, answer.team);
+      toast.success('Team saved');
+      onSaved();
+      // The pages of its events show the picture.
+      await queryClient.invalidateQueries({ queryKey: eventsKey });
+    },
+    onError: (error) => {
+      const [fault] = listFieldErrors(error, pictureFields);
+      if (!fault) return;
+      picture.setFault(fault.message);
+      picture.input.current?.focus();
+    },
+  });
 }

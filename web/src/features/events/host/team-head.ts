@@ -21,6 +21,7 @@ export function teamHead(team: Host, { page }: TeamSearch, { origin }: Site) {
     '@type': 'Organization',
     name: team.name,
     description: team.description ? description : undefined,
+    logo: team.picture_url === null ? undefined : origin + team.picture_url,
     url,
   };
   return { ...head, meta: [...head.meta, { 'script:ld+json': schema }] };

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths, teamParams } from '../../../paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
@@ -24,7 +25,7 @@ import { readTeamSearch, type TeamSearch } from './team-search.ts';
 
 const route = getRouteApi('/teams/$id');
 
-// Only the admins of the team see this button.
+// Only those who may edit the team see this button.
 const EditTeam = lazyPart(async () => (await import('./edit-team.tsx')).EditTeam);
 
 /** What a team is and puts on, for everybody. */
@@ -45,17 +46,33 @@ export function TeamPage() {
 
 function TeamHeader({ team }: { team: Host }) {
   const { user } = useSession();
-  const isAdmin = user?.teams.some(({ team_id, role }) => team_id === team.id && mayManageMembers(role));
+  const mayEdit =
+    user !== null &&
+    (user.is_site_admin ||
+      user.teams.some(({ team_id, role }) => team_id === team.id && mayManageMembers(role)));
   return (
     <div className="overflow-hidden border-b border-line bg-sunken">
       <div className="page-width relative py-12 sm:py-16">
         <Arches />
         <div className="relative max-w-3xl">
-          <h1 className="text-5xl leading-tight font-semibold wrap-anywhere sm:text-6xl">{team.name}</h1>
+          <div className="grid items-center gap-x-6 gap-y-4 sm:flex">
+            {team.picture_url && (
+              <Avatar
+                username={team.name}
+                imageUrl={team.picture_url}
+                size={96}
+                isTeam
+                className="shrink-0 ring-1 ring-line"
+              />
+            )}
+            <h1 className="min-w-0 text-5xl leading-tight font-semibold wrap-anywhere sm:text-6xl">
+              {team.name}
+            </h1>
+          </div>
           {team.description && (
             <p className="mt-4 text-lg whitespace-pre-line text-ink-soft wrap-anywhere">{team.description}</p>
           )}
-          {isAdmin && <EditTeam team={team} />}
+          {mayEdit && <EditTeam team={team} />}
           <SubscribeLinks feed={{ team: team.id }} words="events of this team" className="mt-6" />
           <FollowForm teamId={team.id} />
         </div>

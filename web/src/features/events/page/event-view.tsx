@@ -64,7 +64,12 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           </h1>
           {host && (
             <div className="mt-4 flex items-center gap-3 text-lg text-ink-soft">
-              <Avatar username={host} imageUrl={null} className="shrink-0 ring-1 ring-line" />
+              <Avatar
+                username={host}
+                imageUrl={event.team_picture_url}
+                isTeam={event.team_id !== null}
+                className="shrink-0 ring-1 ring-line"
+              />
               <HostLink event={event} />
             </div>
           )}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
-import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { PictureField } from '../../../ui/forms/picture-field.tsx';
+import type { ChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { describePictureState } from '../../../format/picture-words.ts';
 import type { ViewedEvent } from '../events.api.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
 import { FocalPoint, type Point } from './focal-point.tsx';
-import { pictureTypes } from './picture-file.ts';
-import type { EventPicture } from './use-event-picture.ts';
 
 /** While a file is chosen, the field for the web address is empty and disabled. */
 export function EventPictureField({
@@ -17,7 +16,7 @@ export function EventPictureField({
   lacksCopy,
 }: {
   control: Control<EventFormValues>;
-  picture: EventPicture;
+  picture: ChosenPicture;
   /** Null for a new event. */
   event: ViewedEvent | null;
   /** Whether the picture of the copied event could not be loaded. */
@@ -32,37 +31,29 @@ export function EventPictureField({
     down.onChange(y);
   };
   const usesAddress = field.value.trim() !== '';
-  const shown = findShownPicture(field.value, picture);
   const isStored = usesAddress && field.value === event?.event_img_url;
   const fate = isStored
     ? describePictureState(event.picture_state, 'Upload it instead.')
     : lacksCopy && !chosen && 'The picture of the copied event could not be loaded. Choose it again.';
   return (
     <>
-      <FileDrop
-        inputRef={picture.input}
+      <PictureField
         label="Event Image"
-        hint="JPEG, PNG, GIF or WebP, at most 5 MB."
-        accept={pictureTypes}
-        error={picture.fault ?? undefined}
-        choose={shown ? 'Choose another' : 'Choose a file'}
-        preview={
-          shown && (
-            <PicturePreview
-              key={shown}
-              url={shown}
-              name={chosen?.file.name ?? null}
-              point={{ x: across.value, y: down.value }}
-              onPoint={movePoint}
-            />
-          )
-        }
-        onFile={(file) => {
-          if (!picture.choose(file)) return;
+        picture={picture}
+        address={field.value}
+        renderPreview={(url) => (
+          <PicturePreview
+            key={url}
+            url={url}
+            name={chosen?.file.name ?? null}
+            point={{ x: across.value, y: down.value }}
+            onPoint={movePoint}
+          />
+        )}
+        onChosen={() => {
           field.onChange('');
           movePoint({ x: 50, y: 50 });
         }}
-        onRemove={picture.fault !== null || (shown && !usesAddress) ? () => picture.remove() : undefined}
       />
       <Field
         label="Image URL"
@@ -94,15 +85,6 @@ export function EventPictureField({
       </div>
     </>
   );
-}
-
-/**
- * Finds the picture to preview: the chosen file or, unless a web address was typed, the picture that Foyer keeps. A
- * typed web address is not loaded, because the other site would learn who looks at the form.
- */
-export function findShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
-  if (chosen) return chosen.url;
-  return address.trim() === '' ? stored : null;
 }
 
 interface PicturePreviewProps {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOwnPicture } from '../../../ui/own-picture.ts';
-import type { EventPicture } from './use-event-picture.ts';
+import type { ChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 
 /**
  * Gives a new event the picture of the event that it is a copy of.
  * @returns whether the picture could not be loaded. The form works without it.
  */
-export function useCopiedPicture(url: string | null, picture: EventPicture): boolean {
+export function useCopiedPicture(url: string | null, picture: ChosenPicture): boolean {
   const [failed, setFailed] = useState(false);
   const copy = useRef((file: File) => picture.copy(file));
   useEffect(() => {

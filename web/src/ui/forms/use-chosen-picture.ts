@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { isOwnPicture } from '../../../ui/own-picture.ts';
+import { isOwnPicture } from '../own-picture.ts';
 import { findPictureFault } from './picture-file.ts';
 
 interface Chosen {
   file: File;
   /** The blob address of the file. */
   url: string;
-  /** The picture of the copied event, which the user did not choose. */
+  /** Whether the file came from a copied thing, and the user did not choose it. */
   isCopied: boolean;
 }
 
@@ -20,10 +20,10 @@ interface Fault {
 }
 
 /**
- * The picture in the event form: a chosen file, or the picture that Foyer keeps for the event.
+ * The picture in a form: a chosen file, or the picture that Foyer keeps.
  * @param onChoice gets the name of the chosen file, or null when there is none
  */
-export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
+export function useChosenPicture(storedUrl: string | null, onChoice?: (name: string | null) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [copied, setCopied] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
@@ -47,7 +47,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
     removed,
     /** Whether the user has changed the picture. */
     changed: removed || (chosen !== null && !chosen.isCopied),
-    /** Takes the picture of the copied event, unless the user was faster. */
+    /** Takes the picture of a copied thing, unless the user was faster. */
     copy(file: File) {
       setCopied(file);
       setChosen((present) => present ?? takeFile(file, true));
@@ -58,7 +58,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       else {
         setFault(null);
         setChosen(takeFile(file, false));
-        onChoice(file.name);
+        onChoice?.(file.name);
       }
       return found === null;
     },
@@ -70,14 +70,14 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       setFault(null);
       if (fault && !fault.isOfChosen) return;
       setChosen(null);
-      onChoice(null);
+      onChoice?.(null);
       if (chosen ? chosen.isCopied : !fault) setRemoved(true);
     },
     startOver() {
       setFault(null);
       setChosen(copied && takeFile(copied, true));
       setRemoved(false);
-      onChoice(null);
+      onChoice?.(null);
     },
   };
 }
@@ -86,4 +86,13 @@ function takeFile(file: File, isCopied: boolean): Chosen {
   return { file, url: URL.createObjectURL(file), isCopied };
 }
 
-export type EventPicture = ReturnType<typeof useEventPicture>;
+export type ChosenPicture = ReturnType<typeof useChosenPicture>;
+
+/**
+ * Finds the picture to preview: the chosen file or, unless a web address was typed, the picture that Foyer keeps. A
+ * typed web address is not loaded, because the other site would learn who looks at the form.
+ */
+export function findShownPicture(address: string, { chosen, stored }: ChosenPicture): string | null {
+  if (chosen) return chosen.url;
+  return address.trim() === '' ? stored : null;
+}

@@ -3,7 +3,7 @@ import { findPictureFault, pictureTypes } from './picture-file.ts';
 
 const limit = 5 * 1024 * 1024;
 
-describe('a file chosen as the picture of an event', () => {
+describe('a file chosen as a picture', () => {
   it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])('is accepted with the type %s', (type) => {
     expect(findPictureFault({ name: 'poster', type, size: 1 })).toBeNull();
     expect(pictureTypes).toContain(type);

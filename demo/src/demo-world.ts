@@ -4,11 +4,12 @@ import type { Deps } from '@foyer/server/deps.ts';
 import { storePicture } from '@foyer/server/storage/pictures.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { fillDatabase, type Sandbox } from './filling/fill-database.ts';
+import { type DemoPictures, fillDatabase, type Sandbox } from './filling/fill-database.ts';
 import { finishRefunds } from './filling/afterwards.ts';
+import { drawEmblem } from './posters/emblems.ts';
 import { drawPoster } from './posters/posters.ts';
 import { demoEvents, type DemoEvent } from './world/world-events.ts';
-import { demoUsers } from './world/world-people.ts';
+import { demoTeams, demoUsers } from './world/world-people.ts';
 
 export const demoLogins = [
   `admin / ${demoPassword}         runs the whole site`,
@@ -23,13 +24,13 @@ const demoLock = 4_020_261_121;
 /**
  * Creates the demo world when nobody has signed up yet. Without the payment sandbox, the demo world has no paid
  * orders.
- * @param drawPictures returns the web addresses of the events' pictures, in the order of the events
+ * @param drawPictures draws and stores all pictures
  * @returns whether this database contains a demo world
  */
 export async function makeDemoWorld(
   deps: Deps,
   sandbox: Sandbox | undefined,
-  drawPictures = storePosters,
+  drawPictures = storePictures,
 ): Promise<boolean> {
   if ((await findAnyUser(deps.db)) === undefined) {
     const passwordHash = await deps.passwords.hash(demoPassword, null);
@@ -58,6 +59,10 @@ function findAnyUser(db: Deps['db'] | Tx) {
   return db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst();
 }
 
+async function storePictures(deps: Deps): Promise<DemoPictures> {
+  return { posters: await storePosters(deps), emblems: await storeEmblems(deps) };
+}
+
 async function storePosters(deps: Deps): Promise<string[]> {
   const addresses: string[] = [];
   const queue = demoEvents.entries();
@@ -66,6 +71,17 @@ async function storePosters(deps: Deps): Promise<string[]> {
   };
   // Draw two posters at the same time, to keep two cores busy. More at a time would only take more memory.
   await Promise.all([drawNext(), drawNext()]);
+  return addresses;
+}
+
+async function storeEmblems(deps: Deps): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const { picture } of demoTeams) {
+    const drawn = await sharp(Buffer.from(drawEmblem(picture)))
+      .png()
+      .toBuffer();
+    addresses.push(await storePicture(deps.storage, 'teams', drawn));
+  }
   return addresses;
 }
 

@@ -30,6 +30,8 @@ afterAll(async () => {
 
 const idleMs = 100;
 
+const noPictures = { posters: [], emblems: [] };
+
 /**
  * Connects to the database so that PostgreSQL ends every transaction that is idle for a tenth of a second.
  * `drawSlowly` takes longer, and draws no pictures, because the browser stories test them.
@@ -41,8 +43,8 @@ function connectImpatiently() {
   });
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  let drawn: Promise<string[]> | undefined;
-  return { db, drawSlowly: () => (drawn ??= waitUntilIdle().then(() => [])) };
+  let drawn: Promise<typeof noPictures> | undefined;
+  return { db, drawSlowly: () => (drawn ??= waitUntilIdle().then(() => noPictures)) };
 }
 
 async function waitUntilIdle() {
@@ -185,7 +187,7 @@ describe('the demo world without the payment sandbox', () => {
   it('has only free orders', async () => {
     const other = await startTestApp({ works: false });
     try {
-      await makeDemoWorld(other.deps, undefined, async () => []);
+      await makeDemoWorld(other.deps, undefined, async () => noPictures);
       const orders = await other.db.selectFrom('orders').select('total_pence').execute();
       expect(orders.length).toBeGreaterThan(100);
       expect(orders.filter(({ total_pence }) => total_pence > 0)).toEqual([]);

@@ -5,14 +5,20 @@ import { checkInAttendees, continueStories } from './afterwards.ts';
 import { insertEvent, setPictures, type InsertedEvent } from './events.ts';
 import { sellOrders, type SoldOrder } from './orders.ts';
 import { dateOrders, insertPayments, type Sandbox } from './payments.ts';
-import { insertTeams, insertUsers } from './people.ts';
+import { insertTeams, insertUsers, setTeamPictures } from './people.ts';
 
 export type { Sandbox };
 
+/** The web addresses of the pictures of the events and the teams, in the order of the demo world. */
+export interface DemoPictures {
+  posters: string[];
+  emblems: string[];
+}
+
 interface Made {
   passwordHash: string;
-  /** The web addresses of the events' pictures. They are drawn while the database is filled. */
-  pictures: Promise<string[]>;
+  /** They are drawn while the database is filled. */
+  pictures: Promise<DemoPictures>;
   sandbox: Sandbox | undefined;
 }
 
@@ -39,6 +45,8 @@ export async function fillDatabase(
   await dateOrders(tx, sold);
   for (const event of insertedEvents) await checkInAttendees(tx, event, users);
   const refunded = await continueStories(deps, tx, sold, users);
-  await setPictures(tx, insertedEvents, await pictures);
+  const { posters, emblems } = await pictures;
+  await setPictures(tx, insertedEvents, posters);
+  await setTeamPictures(tx, teams, emblems);
   return refunded;
 }

@@ -32,3 +32,11 @@ export async function insertTeams(tx: Tx, users: Ids): Promise<Ids> {
   }
   return ids;
 }
+
+/** Both lists have the same order. */
+export async function setTeamPictures(tx: Tx, teams: Ids, pictures: readonly string[]): Promise<void> {
+  for (const [place, picture_url] of pictures.entries()) {
+    const id = getId(teams, demoTeams[place]?.name ?? '');
+    await tx.updateTable('teams').set({ picture_url }).where('id', '=', id).execute();
+  }
+}

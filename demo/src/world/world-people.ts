@@ -1,8 +1,11 @@
+import type { EmblemSpec } from '../posters/emblems.ts';
+
 export type DemoUser = { username: string; name?: string; email: string; isSiteAdmin?: boolean };
 export type DemoRole = 'team_admin' | 'event_manager' | 'owner' | 'organizer';
 export type DemoTeam = {
   name: string;
   description: string;
+  picture: EmblemSpec;
   /** The first member is the creator of the team and therefore a team admin. */
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
@@ -50,6 +53,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'Wrenford Town Events',
     description:
       'The small office above the Corn Exchange that looks after the market, the concerts and anything with bunting. Two of us are paid; the rest turn up with a van.',
+    picture: { emblem: 'bunting', palette: 'harbour' },
     members: [
       { username: 'teamadmin', role: 'team_admin' },
       { username: 'eventmanager', role: 'event_manager' },
@@ -61,6 +65,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'The Old Maltings',
     description:
       'Workshops, desks, a kiln and a print room in the former malt house on Quay Lane, run by the people who rent them.',
+    picture: { emblem: 'kiln', palette: 'clay' },
     members: [
       { username: 'mei.tanaka', role: 'team_admin' },
       { username: 'tomasz_w', role: 'event_manager' },
@@ -72,6 +77,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'Meadow Lane Sports and Health',
     description:
       'The lido, the running track, the boathouse and the pavilion kitchen. A charity since the council handed over the keys, with eleven clubs and one temperamental boiler.',
+    picture: { emblem: 'track', palette: 'meadow' },
     members: [
       { username: 'ines.carvalho', role: 'team_admin' },
       { username: 'kwame.boateng', role: 'event_manager' },

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { drawEmblem, EMBLEM_SIZE } from '../posters/emblems.ts';
 import { drawPoster } from '../posters/posters.ts';
 import { type DemoEvent, demoEvents } from './world-events.ts';
 import { countTickets, firstDay, planOrders } from './world-orders.ts';
@@ -179,6 +180,18 @@ describe('the orders of the demo world', () => {
   it('belong only to events that exist', () => {
     const titles = demoEvents.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
+  });
+});
+
+describe('the emblems of the demo teams', () => {
+  it('are valid square SVG pictures without text, and differ', async () => {
+    const drawn = demoTeams.map(({ picture }) => drawEmblem(picture));
+    expect(new Set(drawn).size).toBe(demoTeams.length);
+    for (const emblem of drawn) {
+      expect(emblem).not.toMatch(/NaN|undefined|<text/);
+      const { format, width, height } = await sharp(Buffer.from(emblem)).metadata();
+      expect({ format, width, height }).toEqual({ format: 'svg', width: EMBLEM_SIZE, height: EMBLEM_SIZE });
+    }
   });
 });
 

@@ -21,7 +21,7 @@ describe('a share picture', () => {
       resourceLimits: { maxOldGenerationSizeMb: 64 },
     });
     const title = listLetters().join('');
-    const words = { title, when: 'Today', where: 'Shanghai', team: null, poster: null };
+    const words = { title, when: 'Today', where: 'Shanghai', team: null, poster: null, logo: null };
     const picture = await threads.run(words);
     await threads.destroy();
     expect(picture.length).toBeGreaterThan(10_000);

@@ -10,6 +10,8 @@ export interface SharedEvent {
   team: string | null;
   /** The picture of the event, as Foyer has stored it. */
   poster: Uint8Array | null;
+  /** The picture of the team, as Foyer has stored it. */
+  logo: Uint8Array | null;
 }
 
 /** The size that other sites show links with. */
@@ -18,17 +20,20 @@ const shareSize = { width: 1200, height: 630 };
 const paper = '#faf5ea';
 const margin = 64;
 const posterWidth = 450;
+const logoSize = 64;
 
 /** Draws the picture of a shared link as JPEG. The function takes one argument because it runs in a worker thread. */
-export async function drawSharePicture({ poster, ...event }: SharedEvent): Promise<Uint8Array> {
+export async function drawSharePicture({ poster, logo, ...event }: SharedEvent): Promise<Uint8Array> {
   const { width, height } = shareSize;
   const place = { width: posterWidth, height };
   const shown = poster && (await fitPoster(poster, place).catch(() => null));
+  const badge = logo && (await fitLogo(logo).catch(() => null));
   const room = width - 2 * margin - (shown ? posterWidth : 0);
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite([
       ...(shown ? [{ input: shown, left: width - posterWidth, top: 0 }] : []),
-      { input: Buffer.from(drawWords(event, room)), left: 0, top: 0 },
+      { input: Buffer.from(drawWords(event, { room, hasLogo: Boolean(badge) })), left: 0, top: 0 },
+      ...(badge ? [{ input: badge, left: margin, top: height - margin - logoSize }] : []),
     ])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
@@ -68,7 +73,19 @@ async function fitPoster(poster: Uint8Array, size: { width: number; height: numb
     .toBuffer();
 }
 
-function drawWords({ title, when, where, team }: Omit<SharedEvent, 'poster'>, room: number): string {
+/** Shows the whole picture of a team in a square, as pages do. */
+function fitLogo(logo: Uint8Array): Promise<Buffer> {
+  return sharp(logo, { limitInputPixels: 10_000_000, failOn: 'error' })
+    .resize({ width: logoSize, height: logoSize, fit: 'contain', background: '#fff' })
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer();
+}
+
+function drawWords(
+  { title, when, where, team }: Omit<SharedEvent, 'poster' | 'logo'>,
+  { room, hasLogo }: { room: number; hasLogo: boolean },
+): string {
   const { width, height } = shareSize;
   const line = { family: 'text', width: room, lineHeight: 1.25 } satisfies Partial<TextBox>;
   const date = drawText(when, { ...line, sizes: [32, 28], maxHeight: 40, color: colors.spot });
@@ -81,7 +98,15 @@ function drawWords({ title, when, where, team }: Omit<SharedEvent, 'poster'>, ro
     lineHeight: 1.14,
   });
   const place = drawText(where, { ...line, sizes: [32, 28], maxHeight: 80, color: colors.ink });
-  const host = drawText(team ?? '', { ...line, sizes: [28, 24], maxHeight: 35, color: colors.inkFaint });
+  const besideLogo = hasLogo ? logoSize + 18 : 0;
+  const host = drawText(team ?? '', {
+    ...line,
+    width: room - besideLogo,
+    sizes: [28, 24],
+    maxHeight: 35,
+    color: colors.inkFaint,
+  });
+  const hostHeight = hasLogo ? logoSize : host.height;
   const brand = drawText('Foyer', {
     ...line,
     family: 'display',
@@ -90,15 +115,15 @@ function drawWords({ title, when, where, team }: Omit<SharedEvent, 'poster'>, ro
     color: colors.ink,
   });
   const parts = [
-    [date, 116],
-    [heading, 116 + date.height + 12],
-    [place, height - margin - place.height - host.height - 8],
-    [host, height - margin - host.height],
+    [date, margin, 116],
+    [heading, margin, 116 + date.height + 12],
+    [place, margin, height - margin - place.height - hostHeight - (hasLogo ? 18 : 8)],
+    [host, margin + besideLogo, height - margin - (hostHeight + host.height) / 2],
   ] as const;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${room + 2 * margin}" height="12" fill="${colors.spot}"/>
 <g transform="translate(${margin} 44) scale(1.25)"><path d="M3 31V16a13 13 0 0 1 26 0v15z" fill="${colors.spot}"/><path d="M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z" fill="#ffffff"/></g>
 <g transform="translate(${margin + 52} 46)">${brand.svg}</g>
-${parts.map(([{ svg }, y]) => `<g transform="translate(${margin} ${y})">${svg}</g>`).join('\n')}
+${parts.map(([{ svg }, x, y]) => `<g transform="translate(${x} ${y})">${svg}</g>`).join('\n')}
 </svg>`;
 }

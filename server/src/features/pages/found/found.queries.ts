@@ -117,6 +117,7 @@ const selectSharedEvent = prepare((db, { id }: { id: number }) =>
       'events.location',
       'events.event_img_url',
       'teams.name as team',
+      'teams.picture_url as team_picture_url',
     ])
     .where('events.id', '=', id)
     .where(isListed),

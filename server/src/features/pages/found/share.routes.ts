@@ -15,6 +15,7 @@ import type {
 } from '../../../storage/share/draw-share-picture.ts';
 import { createKeptPictures } from '../../../storage/share/kept-pictures.ts';
 import { isOwnPicture } from '../../../storage/pictures.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { findSharedEvent } from './found.queries.ts';
 
 /** Another number draws all pictures again after their look has changed. */
@@ -37,12 +38,13 @@ export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
     const event = id === undefined ? undefined : await findSharedEvent(deps.db, Number(id));
     const isForMail = kind !== undefined;
     if (!event || (isForMail && !isOwnPicture(event.event_img_url))) throw new ApiError('not_found');
-    const { event_img_url, start_time, location, ...words } = event;
+    const { event_img_url, team_picture_url, start_time, location, ...words } = event;
+    const addresses = { poster: event_img_url, logo: isForMail ? null : team_picture_url };
     const shown = isForMail
       ? null
       : { ...words, when: formatMoment(start_time, deps.config.timeZone), where: formatWhere(location) };
     const name = createHash('sha256')
-      .update(JSON.stringify([look, shown, event_img_url]))
+      .update(JSON.stringify([look, shown, addresses]))
       .digest('base64url');
     const etag = `"${name.slice(0, 27)}"`;
     reply.headers({
@@ -52,29 +54,43 @@ export function registerShareRoutes(app: FastifyInstance, deps: Deps): void {
     });
     if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
     const picture = await pictures.get(name, () =>
-      queue.run(() => draw(deps, shown, event_img_url), deps.overloadLimits?.costlyWaitMs),
+      queue.run(() => draw(deps, shown, addresses), deps.overloadLimits?.costlyWaitMs),
     );
     return reply.header('content-type', 'image/jpeg').send(picture);
   });
 }
 
+interface Addresses {
+  poster: string | null;
+  logo: string | null;
+}
+
 /** @param words null for the picture that mails show, which has no words */
 async function draw(
   { storage }: Deps,
-  words: Omit<SharedEvent, 'poster'> | null,
-  pictureAddress: string | null,
+  words: Omit<SharedEvent, keyof Addresses> | null,
+  addresses: Addresses,
 ): Promise<Buffer> {
-  const key = isOwnPicture(pictureAddress) ? pictureAddress?.replace('/uploads/', '') : undefined;
-  const file = key === undefined ? undefined : await storage.find(key);
-  const poster = file ? new Uint8Array(await buffer(file.content)) : null;
+  const poster = await readStored(storage, addresses.poster);
   const module = new URL('../../../storage/share/draw-share-picture.ts', import.meta.url);
-  if (words) return drawInThread<typeof drawSharePicture>(module, 'drawSharePicture', { ...words, poster });
-  if (!poster || pictureAddress === null) throw new ApiError('not_found');
-  const { width, height } = chooseMailPictureSize(pictureAddress);
+  if (words) {
+    const logo = await readStored(storage, addresses.logo);
+    const shown = { ...words, poster, logo };
+    return drawInThread<typeof drawSharePicture>(module, 'drawSharePicture', shown);
+  }
+  if (!poster || addresses.poster === null) throw new ApiError('not_found');
+  const { width, height } = chooseMailPictureSize(addresses.poster);
   return drawInThread<typeof drawMailPicture>(module, 'drawMailPicture', {
     poster,
     // Sharp on screens with two pixels for each.
     width: width * 2,
     height: height * 2,
   });
+}
+
+/** Null for a picture on another site, and for one that is missing. */
+async function readStored(storage: Storage, address: string | null): Promise<Uint8Array | null> {
+  const key = isOwnPicture(address) ? address?.replace('/uploads/', '') : undefined;
+  const file = key === undefined ? undefined : await storage.find(key);
+  return file ? new Uint8Array(await buffer(file.content)) : null;
 }

@@ -52,6 +52,22 @@ describe('the share picture of an event', () => {
     expect((await read(id, { 'if-none-match': withPoster.headers.etag })).statusCode).toBe(200);
   });
 
+  it('shows the picture of its team', async () => {
+    const host = await makeOrganiser(app);
+    const { id } = await makeEvent(app, {}, host);
+    const first = await read(id);
+    const blue = { create: { width: 300, height: 300, channels: 3, background: '#00f' } } as const;
+    const picture_url = await storePicture(app.deps.storage, 'teams', await sharp(blue).png().toBuffer());
+    await app.db.updateTable('teams').set({ picture_url }).where('id', '=', host.teamId).execute();
+    const second = await read(id, { 'if-none-match': first.headers.etag });
+    expect(second.statusCode).toBe(200);
+    const [red = 255, , strength = 0] = await sharp(second.rawPayload)
+      .extract({ left: 90, top: 530, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([red < 60, strength > 180]).toEqual([true, true]);
+  });
+
   it('is not drawn of a draft, a private event or a cancelled one, and not found at once after a change', async () => {
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const hidden = await makeEvent(app, { is_public: false }, organiser);

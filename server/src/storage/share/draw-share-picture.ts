@@ -93,7 +93,8 @@ function drawWords(
     family: 'display',
     sizes: [88, 76, 66, 58, 50, 44, 38],
     width: room,
-    maxHeight: 270,
+    // The logo needs the room of a line.
+    maxHeight: hasLogo ? 230 : 270,
     color: colors.ink,
     lineHeight: 1.14,
   });

@@ -24,7 +24,8 @@ export function Avatar({ username, imageUrl, size = 40, isTeam = false, classNam
     const { webp, avif, colour = '#fff' } = listFiles(imageUrl);
     const sizes = webp && `${size}px`;
     return (
-      <picture className="contents">
+      // Not `contents`: then the source would be an item of the row around the picture, with a gap of its own.
+      <picture className="flex shrink-0">
         {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
         <img
           src={imageUrl}

@@ -64,9 +64,14 @@ test('a visitor without the key of a private event gets the not-found page, whic
 }) => {
   const { id, title } = await publishPrivately(foyer);
   const page = await openAsVisitor(browser, foyer);
-  for (const address of [`/events/${id}`, `/events/${id}?key=aaaaaaaaaaaaaaaaaaaaaa`]) {
+  for (const address of [
+    `/events/${id}`,
+    `/events/${id}?key=aaaaaaaaaaaaaaaaaaaaaa`,
+    `/events/${id}/checkout?tickets=1x1`,
+  ]) {
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
     expect(await answer?.text()).not.toContain(title);
     await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible();
     await expect(page.getByText('its link is incomplete or no longer works')).toBeVisible();

@@ -48,6 +48,22 @@ export const foundGuards = [
     title: 'answers 410 when visitors could see the event, and 404 like an unknown one when they could not',
   },
   {
+    promise: 'found: the checkout of an event that was deleted is gone too',
+    file: 'server/src/features/pages/pages.routes.ts',
+    find: '([^/?]+)(?:\\/checkout)?',
+    replace: '([^/?]+)',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'answers 410 when visitors could see the event, and 404 like an unknown one when they could not',
+  },
+  {
+    promise: 'found: the checkout of a missing event is not found, so that no cache keeps it',
+    file: 'web/src/buyer-routes.tsx',
+    find: 'queryClient.getQueryData(query.queryKey) === null',
+    replace: 'false',
+    test: 'web/src/entry-server-checkout.test.tsx',
+    title: 'has status 404 and leads visitors on when its event is missing',
+  },
+  {
     promise: 'found: a wrong name leads to the right address',
     file: 'web/src/routes.tsx',
     find: 'name !== right && name !== String(id)',

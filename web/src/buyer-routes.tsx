@@ -1,8 +1,10 @@
+import { readEventName } from '@foyer/contract/text/event-address.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
 import { eventQuery } from './features/events/events.api.ts';
 import { secretHead } from './layout/page-head.ts';
 import { loadForServer, loadQuery } from './load-query.ts';
+import { missing } from './other-pages.ts';
 import { paths, readWanted } from './paths.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -11,16 +13,18 @@ const checkout = createRoute({
   path: paths.checkout,
   validateSearch: readWanted,
   loaderDeps: ({ search: { key } }) => ({ key }),
-  loader: ({ context: { queryClient }, params, deps: { key } }) => {
-    const eventId = Number(params.id);
-    if (!Number.isSafeInteger(eventId) || eventId < 1) return undefined;
-    return loadForServer(
+  loader: async ({ context: { queryClient }, params, deps: { key } }) => {
+    const eventId = readEventName(params.id);
+    if (eventId === null) throw missing();
+    const query = eventQuery(eventId, key);
+    await loadForServer(
       Promise.all([
-        loadQuery(queryClient, eventQuery(eventId, key)),
+        loadQuery(queryClient, query),
         // The page's own query tries again.
         loadQuery(queryClient, offersQuery({ eventId, key })).catch(() => null),
       ]),
     );
+    return { isMissing: queryClient.getQueryData(query.queryKey) === null };
   },
   head: () => secretHead('Checkout · Foyer'),
   component: lazyRouteComponent(() => import('./features/orders/checkout/checkout-page.tsx'), 'CheckoutPage'),

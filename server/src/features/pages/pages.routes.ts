@@ -169,7 +169,7 @@ async function renderPage(
 ): Promise<RenderedPage> {
   const rendered = await renderer.render(page.url, options);
   if (rendered.status !== 404) return rendered;
-  const id = readEventName(/^\/events\/([^/?]+)\/?(?:\?|$)/.exec(page.url)?.[1] ?? '');
+  const id = readEventName(/^\/events\/([^/?]+)(?:\/checkout)?\/?(?:\?|$)/.exec(page.url)?.[1] ?? '');
   return id !== null && (await wasRemoved(db, id)) ? { ...rendered, status: 410 } : rendered;
 }
 

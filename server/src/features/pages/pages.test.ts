@@ -202,12 +202,16 @@ describe('the page of a deleted event', () => {
     };
     const { id: kept } = await makeEvent(api, {}, organiser);
     const shown = await remove({});
-    for (const url of [`/events/${shown}`, `/events/${shown}-any-name`, `/events/${shown}?ref=mail`])
+    const name = `/events/${shown}-any-name`;
+    for (const url of [`/events/${shown}`, name, `/events/${shown}?ref=mail`, `${name}/checkout?tickets=1x1`])
       expect(await statusOf(url)).toBe(410);
-    expect(await statusOf(`/events/${kept}`)).not.toBe(410);
+    for (const url of [`/events/${kept}`, `/events/${kept}/checkout`])
+      expect(await statusOf(url)).not.toBe(410);
     expect(await statusOf(`/events/${shown}/attendees`)).toBe(404);
-    for (const hidden of [{ status: 'draft' }, { is_public: false }] as const)
-      expect(await statusOf(`/events/${await remove(hidden)}`)).toBe(404);
+    for (const hidden of [{ status: 'draft' }, { is_public: false }] as const) {
+      const id = await remove(hidden);
+      for (const url of [`/events/${id}`, `/events/${id}/checkout`]) expect(await statusOf(url)).toBe(404);
+    }
     expect(await statusOf('/events/999999')).toBe(404);
     const { rows } = await sql`select * from removed_events`.execute(api.db);
     expect(rows).toEqual([{ event_id: shown }]);

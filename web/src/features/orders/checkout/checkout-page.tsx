@@ -1,3 +1,4 @@
+import { readEventName } from '@foyer/contract/text/event-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -25,10 +26,14 @@ const HeldOrder = lazyPart(async () => (await import('../hold/held-order.tsx')).
 const route = getRouteApi(paths.checkout);
 
 export function CheckoutPage() {
-  const id = Number(route.useParams().id);
+  const id = readEventName(route.useParams().id) ?? 0;
   const { key } = route.useSearch();
   const { status, user } = useSession();
-  const known = useQuery(eventQuery(id, key));
+  const known = useQuery({
+    ...eventQuery(id, key),
+    // An event that was not found may be published at any moment.
+    refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
+  });
   const seesMore = known.data === null && status === 'in';
   const own = useQuery({ ...viewerEventQuery(id, user?.id ?? 0, false, key), enabled: seesMore });
   const event = known.data ?? own.data;
@@ -56,17 +61,27 @@ export function CheckoutPage() {
       </div>
     );
   }
-  if (status === 'unknown' || known.isPending || (seesMore && own.isPending)) return <PageSkeleton />;
+  if (known.isPending || (seesMore && own.isPending)) return <PageSkeleton />;
+  // Until hydration, users see a placeholder, because they may still see the event.
   return (
-    <NoticeCard
-      title="Event not found"
-      text="It may have been deleted, or its link is incomplete or no longer works."
-      action={
-        <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
-          Back to Events
-        </Link>
-      }
-    />
+    <>
+      {status === 'unknown' && (
+        <div data-for="in">
+          <PageSkeleton />
+        </div>
+      )}
+      <div data-for={status === 'unknown' ? 'out' : undefined}>
+        <NoticeCard
+          title="Event not found"
+          text="It may have been deleted, or its link is incomplete or no longer works."
+          action={
+            <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
+              Back to Events
+            </Link>
+          }
+        />
+      </div>
+    </>
   );
 }
 

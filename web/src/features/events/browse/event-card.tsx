@@ -26,8 +26,8 @@ const EventActionButton = lazyPart(
 
 export interface EventCardProps {
   event: FoyerEvent;
-  /** When the picture loads. Cards near the top of the page load theirs at once. */
-  load?: 'lead' | 'early' | 'late';
+  /** Whether the picture is the first of the page, which loads before everything else. */
+  isLead?: boolean;
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
   /**
@@ -48,7 +48,7 @@ const largeSizes = '(min-width: 1280px) 700px, (min-width: 768px) 58vw, 100vw';
 
 export function EventCard({
   event,
-  load,
+  isLead = false,
   asOf,
   list,
   large = false,
@@ -68,7 +68,7 @@ export function EventCard({
           url={event.event_img_url}
           category={event.category}
           focus={event}
-          load={load}
+          load={isLead ? 'lead' : 'late'}
           sizes={large ? largeSizes : undefined}
           className={classes(
             'transition-transform duration-500 ease-out group-hover:scale-103',

@@ -84,7 +84,7 @@ function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view
           <div className="flex-1">
             <EventCard
               event={event}
-              load={index === 0 ? 'lead' : 'late'}
+              isLead={index === 0}
               asOf={asOf}
               list={stripDefaults(view)}
               large={hasLead && index === 0}

@@ -185,14 +185,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
     <ul className="mt-4 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {events.map((event, index) => (
         <li key={event.id}>
-          <EventCard
-            event={event}
-            load={index === 0 ? 'lead' : 'late'}
-            asOf={asOf}
-            list={{}}
-            heading="h3"
-            hostless
-          />
+          <EventCard event={event} isLead={index === 0} asOf={asOf} list={{}} heading="h3" hostless />
         </li>
       ))}
     </ul>

@@ -76,6 +76,22 @@ test('a page that is not public waits for the complete styles, and its own docum
   await expect(sheets).toHaveCount(1);
 });
 
+test('the lead poster of the start page is not enlarged on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/');
+  const { width, needed } = await page.evaluate<{ width: number; needed: number }>(`(async () => {
+    const poster = document.querySelector('main picture img');
+    await poster.decode();
+    const file = new Image();
+    file.src = poster.currentSrc;
+    await file.decode();
+    const { naturalWidth: width, naturalHeight: height } = file;
+    return { width, needed: Math.max(poster.clientWidth, (poster.clientHeight * width) / height) };
+  })()`);
+  expect(needed).toBeGreaterThan(300);
+  expect(width).toBeGreaterThanOrEqual(needed);
+});
+
 async function findPath(page: Page, name: string): Promise<string> {
   if (!name.includes('{id}')) return name;
   const answer = await page.request.get('/api/events?sort_by=start_time&order=asc&limit=1');

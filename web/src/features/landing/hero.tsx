@@ -39,10 +39,10 @@ export function Hero() {
 }
 
 /**
- * The upright frame shows the middle of a wide picture, which is therefore wider than its frame. Phones get a smaller
- * file than that, because it arrives sooner.
+ * The upright frame cuts off the sides of a wide picture, so the file must be more than twice as wide as the frame.
+ * Phones get a smaller file, because it arrives sooner.
  */
-const leadSizes = '(min-width: 1024px) 500px, 60vw';
+const leadSizes = '(min-width: 1024px) 500px, (min-width: 640px) 640px, 60vw';
 
 /** Hidden from screen readers, because it is only a picture of what the list of events has. */
 function PosterWall({ events }: { events: ShownEvent[] }) {

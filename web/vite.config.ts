@@ -19,6 +19,7 @@ const emptyState = /web\/src\/ui\/empty-state\.tsx$/;
 const lists = /web\/src\/(ui\/lists\/(pagination|page-steps)|layout\/use-search-text)\.tsx?$/;
 const eventPage =
   /web\/src\/(features\/payments\/(checkout-marks|known-orders)|features\/tickets\/ticket-state|layout\/use-event-key|ui\/ticket-stub)\.tsx?$/;
+const forms = /node_modules\/react-hook-form\/|web\/src\/(api\/field-errors|ui\/forms\/needs-scripts)\.tsx?$/;
 const publicChunks = /\/(landing|events|event|calendar|team|checkout|login)-page-/;
 
 /** Pages that take the place of any other page, public or not. */
@@ -64,6 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'states', test: emptyState },
                 { name: 'event-page-parts', test: eventPage },
                 { name: 'lists', test: lists },
+                { name: 'forms', test: forms },
               ],
             },
           },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
+import { NeedsScripts } from '../../ui/forms/needs-scripts.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 
 export interface AuthFrameProps {
@@ -36,9 +37,7 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
           <h1 className="text-5xl font-semibold sm:text-6xl">{title}</h1>
           <p className="mt-3 text-lg text-ink-soft">{subtitle}</p>
           <TicketStub className="mt-7" stub={<p className="text-center">{other}</p>}>
-            <noscript>
-              <p className="mb-5">This form needs JavaScript. Please turn it on in your browser.</p>
-            </noscript>
+            <NeedsScripts className="mb-5" />
             {children}
           </TicketStub>
         </div>

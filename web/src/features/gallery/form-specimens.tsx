@@ -12,6 +12,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
+import { NeedsScripts } from '../../ui/forms/needs-scripts.tsx';
 import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../ui/forms/username-for-managers.tsx';
 import { Group, longText, Specimen } from './specimen.tsx';
@@ -66,6 +67,7 @@ export function FormSpecimens() {
             )}
           </Field>
           <form onSubmit={(event) => event.preventDefault()}>
+            <NeedsScripts className="mb-5" />
             <UsernameForManagers username="ada" />
             <Field label="New password" hint="At least eight characters.">
               {(control) => <PasswordInput {...control} autoComplete="new-password" />}

@@ -9,6 +9,7 @@ import { readWanted } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
+import { NeedsScripts } from '../../../ui/forms/needs-scripts.tsx';
 import type { Offers } from '../../events/choice/events.choice.api.ts';
 import { type Choice, computeSum, listReserved, needsCode } from '../../events/choice/ticket-choice.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
@@ -87,6 +88,7 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           <h2 id="your-details" className="text-2xl font-semibold">
             Your details
           </h2>
+          <NeedsScripts />
           {user ? (
             <>
               <BuyerNameField

@@ -16,3 +16,13 @@ export async function routeOnce(
     return handle(route);
   });
 }
+
+/** Holds back the scripts of the page until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
+import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { publishTypes } from '../attendees/sales.ts';
 import { failOnPageErrors } from '../page-checks.ts';
-import type { Foyer } from '../server.ts';
-
-/** Holds back the scripts of the page until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+import { holdScripts } from '../routes.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).first();
 
@@ -96,40 +86,6 @@ test('a form that is sent before the scripts arrive is sent once, with all that 
   arrive();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   expect(sent).toEqual([{ username, password: 'a wrong password' }]);
-});
-
-/** Publishes an event with free tickets, and returns the address of the checkout of one ticket. */
-async function publishFreeCheckout(foyer: Foyer, organiser: User): Promise<string> {
-  const eventId = await publishTypes(foyer, organiser, `Early ${organiser.username}`, [
-    { name: 'Adult', price: 0 },
-  ]);
-  const path = `GET /events/${eventId}/ticket-types`;
-  const { ticket_types: offered } = await call<{ ticket_types: { id: number }[] }>(foyer, path, organiser);
-  return `/events/${eventId}/checkout?tickets=${offered[0]?.id}x1`;
-}
-
-test('a guest who orders before the scripts arrive gets the ticket', async ({ page, foyer }) => {
-  failOnPageErrors(page);
-  const organiser = await createUser(foyer, 'early', 'Early of');
-  const checkout = await publishFreeCheckout(foyer, organiser);
-  const arrive = await holdScripts(page);
-  await page.goto(checkout);
-  await page.getByLabel('Your name').fill('Mara Ellis');
-  await page.getByLabel('Email').fill(`mara.${organiser.username}@example.org`);
-  await page.getByRole('button', { name: 'Get tickets' }).click();
-  arrive();
-  await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Mara Ellis' })).toBeVisible();
-});
-
-test('a guest who reloads the checkout keeps the names of the tickets', async ({ page, foyer }) => {
-  failOnPageErrors(page);
-  await page.goto(await publishFreeCheckout(foyer, await createUser(foyer, 'early', 'Early of')));
-  await page.getByLabel('Your name').fill('Mara Ellis');
-  await page.getByRole('button', { name: 'Add names' }).click();
-  await page.getByRole('group', { name: 'Adult' }).getByLabel('Name').fill('Ivo Marsh');
-  await page.reload();
-  await expect(page.getByRole('group', { name: 'Adult' }).getByLabel('Name')).toHaveValue('Ivo Marsh');
-  await expect(page.getByLabel('Your name')).toHaveValue('Mara Ellis');
 });
 
 test('a visitor who goes on typing while the scripts start loses nothing, and the caret stays', async ({

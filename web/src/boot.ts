@@ -25,6 +25,10 @@ export function boot(): void {
     theme = localStorage.getItem('theme');
     if (localStorage.getItem('coldStartNotice') === 'closed') root.dataset.notice = 'closed';
     if (localStorage.getItem('token') && localStorage.getItem('userData')) session = 'in';
+    // At the checkout, an order for this event may be open. Only the scripts can find out.
+    const event = /^\/events\/(\d+)[^/]*\/checkout/.exec(location.pathname)?.[1];
+    const orders = JSON.parse((event && localStorage.getItem('orders')) || '[]') as { eventId: number }[];
+    if (orders.some(({ eventId }) => eventId === Number(event))) root.dataset.buyer = 'known';
   } catch {
     // The browser may forbid storage: then the system's theme and the header for visitors apply.
   }

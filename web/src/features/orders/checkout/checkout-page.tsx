@@ -40,14 +40,15 @@ export function CheckoutPage() {
   if (event) {
     return (
       <CheckoutFrame event={event}>
-        {/* The server renders the form of guests, because it does not know who is signed in. */}
+        {/* The server does not know the buyer. It renders the form for buyers who are new to this device, and
+            placeholders for the others, who may have an account or an open order. CSS shows one of the two. */}
         {status !== 'in' && (
-          <div data-for="out">
+          <div data-for={status === 'unknown' ? 'new-buyer' : undefined}>
             <Checkout event={event} />
           </div>
         )}
         {status !== 'out' && (
-          <div data-for="in">
+          <div data-for={status === 'unknown' ? 'known-buyer' : undefined}>
             {status === 'in' ? <Checkout key={user.id} event={event} /> : <CheckoutSkeleton />}
           </div>
         )}
@@ -125,8 +126,10 @@ function Checkout({ event }: { event: FoyerEvent }) {
           </HeldOrder>
         </section>
       )}
-      {!open.isLoading && !isBlocked && (
-        <ChosenTickets event={event} replaces={replaces} onOpenOrder={open.find} />
+      {!isBlocked && (
+        <div hidden={open.isLoading}>
+          <ChosenTickets event={event} replaces={replaces} onOpenOrder={open.find} />
+        </div>
       )}
     </>
   );

@@ -11,7 +11,6 @@ import { orderQuery } from '../orders.api.ts';
 export function useOpenOrder(eventId: number) {
   const { status, user } = useSession();
   // Until hydration, the page is the same for everybody.
-  const [isFromServer] = useState(status === 'unknown');
   const [found, setKnown] = useState<KnownOrder | 'unread' | undefined>('unread');
   const known = found === 'unread' ? undefined : found;
   if (found === 'unread' && status !== 'unknown') {
@@ -27,8 +26,8 @@ export function useOpenOrder(eventId: number) {
   return {
     order,
     address,
-    /** False when the server has rendered the form: the form stays until it is known that an order is open. */
-    isLoading: known !== undefined && isPending && !isFromServer,
+    /** Whether an order of this device may be open. The form is hidden, because it would go away while people type. */
+    isLoading: known !== undefined && isPending,
     /**
      * Shows the order that the server named. Without an account, only the key on this device opens the order.
      */

@@ -77,13 +77,16 @@ describe('a scan', () => {
   });
 
   it('admits a ticket once when two links scan it at the same moment', async () => {
-    const { eventId, door, ticket } = await makeDoor(app, organiser);
+    const { eventId, door, tickets } = await makeDoor(app, organiser, 5);
     const { key } = await makeDoorLink(app, organiser, eventId, 'Gate B');
     const doors = [door, openDoor(app, eventId, { key }), openDoor(app, eventId, { token: organiser.token })];
-    const four = Array.from({ length: 4 }, () => doors.map((one) => one.scan({ code: ticket.code })));
-    const outcomes = (await Promise.all(four.flat())).map(({ outcome }) => outcome);
-    expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'ticket_used')).toHaveLength(11);
+    // The first scans open the connections, so the later ones run more at once.
+    for (const { code } of tickets) {
+      const four = Array.from({ length: 4 }, () => doors.map((one) => one.scan({ code })));
+      const outcomes = (await Promise.all(four.flat())).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'ticket_used')).toHaveLength(11);
+    }
   });
 
   it('gets its first answer when the device sends it again', async () => {
@@ -164,12 +167,8 @@ describe('a scan', () => {
 
   it('of a cancelled ticket is refused with the reason, and the list of guests says so', async () => {
     const { door, ticket } = await makeDoor(app, organiser);
-    const { status } = await app.call('PATCH /tickets/:id', {
-      token: organiser.token,
-      params: { id: ticket.id },
-      body: { status: 'cancelled' },
-    });
-    expect(status).toBe(200);
+    const [{ token }, params] = [organiser, { id: ticket.id }];
+    await app.call('PATCH /tickets/:id', { token, params, body: { status: 'cancelled' } });
     expect(await door.scan({ code: ticket.code })).toMatchObject({
       outcome: 'ticket_cancelled',
       ticket: { name: 'Mara Ellis', status: 'cancelled' },

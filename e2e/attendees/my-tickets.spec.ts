@@ -43,3 +43,23 @@ test('the tickets of an order show the picture of the event', async ({ browser, 
   await expect(page.getByRole('region', { name: 'Tickets' }).locator(picture)).toHaveCount(1);
   await expect(page.getByRole('main').locator(picture)).toHaveCount(1);
 });
+
+test('the profile shows the next six tickets, and leads to all', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'sev', 'Seven of');
+  const guest = await createUser(foyer, 'gil');
+  for (let day = 1; day <= 7; day += 1) {
+    const title = `Day ${day} ${organiser.username}`;
+    await register(
+      foyer,
+      guest,
+      await publishEventBy(foyer, organiser, { title, startsIn: day * 86_400_000 }),
+    );
+  }
+  const page = await openPageFor(browser, foyer, guest);
+  await page.goto('/profile');
+  const tickets = page.getByRole('region', { name: 'Your Tickets' });
+  await expect(tickets.getByRole('listitem')).toHaveCount(6);
+  await expect(tickets.getByRole('heading', { name: 'Day 1 ' })).toBeVisible();
+  await tickets.getByRole('link', { name: 'See all 7 tickets' }).click();
+  await expect(page.getByRole('list', { name: 'Tickets to come' }).getByRole('listitem')).toHaveCount(7);
+});

@@ -19,6 +19,9 @@ import { useOwnTickets } from './tickets/use-own-tickets.ts';
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
+/** So many tickets to come are shown, soonest first, so that the account is not far below them. */
+const mostShown = 6;
+
 /**
  * The signed-in user's tickets. A button shows the earlier ones: those of past events, and those that were cancelled
  * or refunded.
@@ -74,12 +77,17 @@ function Tickets({ userId }: { userId: number }) {
               <HoldCard hold={hold} />
             </li>
           ))}
-          {current.map((ticket) => (
+          {current.slice(0, mostShown).map((ticket) => (
             <li key={ticket.id}>
               <TicketCard ticket={ticket} asOf={asOf} />
             </li>
           ))}
         </ul>
+      )}
+      {current.length > mostShown && (
+        <Link to={paths.tickets} className={`${buttonStyle('secondary')} mt-6`}>
+          See all {current.length} tickets
+        </Link>
       )}
       {earlier.length > 0 && <EarlierTickets tickets={earlier} asOf={asOf} />}
     </>

@@ -33,6 +33,6 @@ test('a visitor follows a team by email, with a form that needs no scripts', asy
   await page.getByRole('button', { name: 'Yes, follow this team' }).click();
   await expect(page.getByRole('heading', { name: `You follow ${name}` })).toBeVisible();
   await page.getByRole('link', { name: 'See its events' }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expectAccessible(page, 'the page of a team with the form for followers');
 });

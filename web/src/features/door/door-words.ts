@@ -41,7 +41,7 @@ export function describeUndo(count: number): string {
 export function describeUnsent(count: number): string | undefined {
   if (count === 0) return undefined;
   const them = count === 1 ? 'it' : 'them';
-  return `${formatCount(count, 'check-in')} on this device ${count === 1 ? 'waits' : 'wait'} to be sent. To send ${them}, open a new link on this device, or let a member of the team log in and open the check-in here. Do not delete the data of this browser before.`;
+  return `${formatCount(count, 'check-in')} on this device ${count === 1 ? 'waits' : 'wait'} to be sent. To send ${them}, open a new link on this device, or let a member of the team log in and open the check-in here. Do not delete this browser’s data before that.`;
 }
 
 /** Says which check-ins were undone. */

@@ -79,6 +79,9 @@ const maxVacuums = 10;
  * server's own vacuum runs at the same time.
  */
 async function makeAllVisible(client: pg.Client): Promise<void> {
+  // Running the migrations of years at once leaves several old versions of each event. A site runs them one by one, and
+  // its vacuum makes their room free in between.
+  await client.query('vacuum full events');
   for (let pass = 0; pass < maxVacuums; pass += 1) {
     await client.query('vacuum analyze');
     const { rows } = await client.query<{ visible: boolean }>(

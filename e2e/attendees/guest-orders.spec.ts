@@ -12,7 +12,10 @@ const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const
  * that takes 10% off.
  */
 async function chooseWithCode(page: Page) {
-  await page.getByRole('button', { name: 'Choose your tickets' }).click();
+  const choosing = page.getByRole('button', { name: 'Choose your tickets' });
+  const { x = 0, width = Infinity } = (await choosing.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(phone.viewport.width);
+  await choosing.click();
   await expect(page.getByRole('button', { name: 'More Adult tickets' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('spinbutton', { name: 'Adult tickets' }).press('ArrowUp');

@@ -143,7 +143,7 @@ const logIn = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: paths.signUp,
-  validateSearch: readNext,
+  validateSearch: readSignUp,
   head: () => pageHead({ title: 'Sign Up · Foyer' }),
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
@@ -255,6 +255,11 @@ export const routeTree = root.addChildren([
 
 function readNext({ next }: Record<string, unknown>): { next?: string } {
   return { next: readNextPath(next) };
+}
+
+/** Whether the visitor wants to hold events, so that the form asks for a team too. */
+function readSignUp(search: Record<string, unknown>): { next?: string; organiser?: true } {
+  return { ...readNext(search), organiser: String(search.organiser) === 'true' || undefined };
 }
 
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {

@@ -5,7 +5,8 @@ import type { MailAttachment } from './mail.ts';
 
 interface Stub {
   code: string;
-  address: string;
+  /** The page that shows the QR code to the reader, without a login if the reader may have no account. */
+  page: string | null;
   cid: string;
   heading?: string;
   /** Whether another stub follows. Two stubs share one perforated edge. */
@@ -13,11 +14,11 @@ interface Stub {
 }
 
 /** The QR code keeps a white background, so that scanners can read it in dark mode. */
-export function ticketStub({ code, address, cid, heading, hasNext = false }: Stub): Part {
+export function ticketStub({ code, page, cid, heading, hasNext = false }: Stub): Part {
   const lines = [
     ...(heading === undefined ? [] : [heading]),
     `Ticket code: ${code}`,
-    `Show the QR code at the door: it is in the attached PDF and at ${address}`,
+    `Show the QR code at the door: it is in the attached PDF${page === null ? '' : ` and at ${page}`}`,
   ];
   return {
     text: lines.join('\n'),

@@ -43,7 +43,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
         ...(ticket.team_name === null ? [] : [{ label: 'Hosted by', value: ticket.team_name }]),
         { label: 'Price', value: formatPrice(ticket.price_pence) },
       ]),
-      ticketStub({ code: formatShortCode(ticket.short_code), address, cid: 'ticket-qr' }),
+      ticketStub({ code: formatShortCode(ticket.short_code), page: address, cid: 'ticket-qr' }),
       paragraph(
         'Each ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),

@@ -71,7 +71,7 @@ function useSignupForm() {
 }
 
 /** Creates an account, and also a team for an organiser. Then `AuthFrame` opens the next page. */
-export function SignupForm() {
+export function SignupForm({ isForOrganisers = false }: { isForOrganisers?: boolean }) {
   const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -95,7 +95,11 @@ export function SignupForm() {
         {(wiring) => <TextInput {...wiring} {...register('email')} type="email" autoComplete="email" />}
       </Field>
       <NewPasswordField {...register('password')} error={errors.password?.message} />
-      <Checkbox label="I am an event organizer" {...register('isEventOrganiser')} />
+      <Checkbox
+        label="I am an event organizer"
+        defaultChecked={isForOrganisers}
+        {...register('isEventOrganiser')}
+      />
       {isOrganiser && (
         <>
           <Field

@@ -7,7 +7,7 @@ import { SignupForm } from './signup-form.tsx';
 const route = getRouteApi(paths.signUp);
 
 export function SignupPage() {
-  const { next } = route.useSearch();
+  const { next, organiser } = route.useSearch();
   return (
     <AuthFrame
       title="Sign Up"
@@ -29,7 +29,7 @@ export function SignupPage() {
         </>
       }
     >
-      <SignupForm />
+      <SignupForm isForOrganisers={organiser} />
     </AuthFrame>
   );
 }

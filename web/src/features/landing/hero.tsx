@@ -28,7 +28,12 @@ export function Hero() {
           <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
             Browse events
           </Link>
-          <Link to={paths.signUp} data-for="out" className={buttonStyle('secondary', 'lg')}>
+          <Link
+            to={paths.signUp}
+            search={{ organiser: true }}
+            data-for="out"
+            className={buttonStyle('secondary', 'lg')}
+          >
             Put on your own
           </Link>
         </div>

@@ -53,7 +53,13 @@ export async function renderOrderMail(
         { label: 'Order', value: order.number },
         ...describeTotal(order),
       ]),
-      ...stubs.map((stub, index) => ticketStub({ ...stub, hasNext: index < stubs.length - 1 })),
+      ...stubs.map((stub, index) =>
+        ticketStub({
+          ...stub,
+          page: order.key === null ? stub.address : orderAddress(site.publicUrl, order),
+          hasNext: index < stubs.length - 1,
+        }),
+      ),
       paragraph(
         `Each ticket admits one person, once. The attached PDF has ${describeAll(tickets.length)} for printing, and the calendar file adds the event to your calendar.`,
       ),
@@ -91,6 +97,8 @@ export async function renderAttendeeMail(
 ): Promise<Message> {
   const ticket = breakLinksIn(sent, ['event_title', 'location', 'team_name', 'type_name']);
   const stub = describeStub(ticket, { index: 0, of: 1 }, site);
+  const { ticket_id: id, ticketKey: key } = sent;
+  const page = key === null ? null : ticketAddress(site.publicUrl, { id, key });
   const isGift = ticket.transferred_at !== null;
   const buyer = ticket.buyer_name === null ? 'Somebody' : writeName(ticket.buyer_name);
   return composeMail({
@@ -110,17 +118,14 @@ export async function renderAttendeeMail(
       ),
       title(ticket.event_title),
       facts([...describeEvent(ticket, site), { label: 'Ticket', value: ticket.type_name }]),
-      ticketStub(stub),
+      ticketStub({ ...stub, page }),
       paragraph(
         'The ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),
-      ...(sent.ticketKey === null
+      ...(page === null
         ? [button('View the event', eventAddress(site.publicUrl, ticket))]
         : [
-            button(
-              'View your ticket',
-              ticketAddress(site.publicUrl, { id: ticket.ticket_id, key: sent.ticketKey }),
-            ),
+            button('View your ticket', page),
             paragraph(
               'The link opens your ticket without an account. Keep it to yourself: everybody with the link can use your ticket.',
             ),

@@ -83,7 +83,7 @@ const stepWords: Record<StepId, { name: string; hint: string }> = {
   team: { name: 'Make your team', hint: '' },
   draft: {
     name: 'Draft your first event',
-    hint: 'A title and a date are enough. Only your team sees a draft.',
+    hint: 'Only your team sees a draft. You can change everything until you publish it, and after.',
   },
   types: { name: 'Choose its ticket types', hint: 'Free or paid, each with its own price and number.' },
   publish: { name: 'Publish it', hint: 'Set the status to Publish Now when you are ready.' },

@@ -39,6 +39,8 @@ export function EventChips({ view }: { view: EventsView }) {
             change={{ when: view.when === day ? null : day }}
             chosen={view.when === day}
             removable
+            // Keeps its width when the font arrives late, so that the chips after it do not move.
+            className={day === 'weekend' ? 'min-w-35 justify-center' : undefined}
           >
             {dayChoices[day]}
           </Chip>
@@ -73,10 +75,11 @@ interface ChipProps {
   change: Partial<EventsView>;
   chosen: boolean;
   removable?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
-function Chip({ view, change, chosen, removable = false, children }: ChipProps) {
+function Chip({ view, change, chosen, removable = false, className, children }: ChipProps) {
   return (
     <li>
       <Link
@@ -89,6 +92,7 @@ function Chip({ view, change, chosen, removable = false, children }: ChipProps) 
           chosen
             ? 'border-ink bg-ink text-paper hover:bg-ink-soft'
             : 'border-line-strong bg-raised hover:border-ink',
+          className,
         )}
       >
         {children}

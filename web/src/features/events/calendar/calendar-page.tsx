@@ -106,6 +106,19 @@ interface MonthHeadingProps {
   today: string;
 }
 
+const roundStyle = 'grid size-11 shrink-0 place-items-center rounded-full border';
+const left = <ChevronLeft size={20} aria-hidden />;
+const right = <ChevronRight size={20} aria-hidden />;
+
+/** Keeps its place, so that the other link does not move under a thumb that presses twice. */
+function NoStep({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className={classes(roundStyle, 'border-line text-line-strong')}>
+      {children}
+    </span>
+  );
+}
+
 /** Earlier months have no events that could still be visited, so no link leads there. */
 function MonthHeading({ month, category: shownCategory, today }: MonthHeadingProps) {
   const { category, free } = route.useSearch();
@@ -116,18 +129,20 @@ function MonthHeading({ month, category: shownCategory, today }: MonthHeadingPro
       search={{ month: target, category, free }}
       resetScroll={false}
       aria-label={`${label}: ${nameMonth(target)}`}
-      className="grid size-11 place-items-center rounded-full border border-line-strong hover:border-ink"
+      className={classes(roundStyle, 'border-line-strong hover:border-ink')}
     >
       {icon}
     </Link>
   );
   return (
     <div className="flex items-center gap-3">
-      {month > thisMonth &&
-        step(shiftMonth(month, -1), 'Previous month', <ChevronLeft size={20} aria-hidden />)}
-      {month < shiftMonth(thisMonth, monthsAhead) &&
-        step(shiftMonth(month, 1), 'Next month', <ChevronRight size={20} aria-hidden />)}
-      <h2 className="text-3xl font-semibold">
+      {month > thisMonth ? step(shiftMonth(month, -1), 'Previous month', left) : <NoStep>{left}</NoStep>}
+      {month < shiftMonth(thisMonth, monthsAhead) ? (
+        step(shiftMonth(month, 1), 'Next month', right)
+      ) : (
+        <NoStep>{right}</NoStep>
+      )}
+      <h2 className="text-2xl font-semibold sm:text-3xl">
         {[free && 'Free', shownCategory, nameMonth(month)].filter(Boolean).join(' · ')}
       </h2>
     </div>

@@ -93,7 +93,7 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
       </TicketStub>
       <BottomBar>
         {!hasSum && <BarPrice event={event} />}
-        <div className="grid flex-1">{button}</div>
+        <div className="grid flex-1 *:px-4">{button}</div>
       </BottomBar>
       <output className="sr-only">{hasSum && describeChoice(choice.choice, sum.totalPence)}</output>
     </>

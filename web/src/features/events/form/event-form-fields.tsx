@@ -88,7 +88,9 @@ export function MaxAttendeesField({ hasTypes }: { hasTypes: boolean }) {
     <Field
       label="Max Attendees"
       hint={
-        hasTypes ? 'Of all ticket types together. Leave empty for no limit.' : 'Leave empty for no limit.'
+        hasTypes
+          ? 'How many people in all, of all ticket types together. Leave empty for no limit.'
+          : 'How many people in all. Leave empty for no limit.'
       }
       error={formState.errors.max_attendees?.message}
     >

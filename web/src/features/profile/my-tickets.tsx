@@ -123,7 +123,12 @@ function EarlierTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) 
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-6">
-      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        variant="secondary"
+        className="whitespace-normal!"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {open ? 'Hide past and cancelled tickets' : `Show past and cancelled tickets (${tickets.length})`}
       </Button>
       {open && (

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDemoWorld } from '../src/demo-world.ts';
 import { listBrokenInvariants } from '../../server/src/db/invariants.ts';
+import { announceEvents } from '../../server/src/features/follows/follows.news.service.ts';
 import type { Tables } from '../../server/src/db/tables.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
 import type { TestDatabase } from '../../server/test/database/create-database.ts';
@@ -28,12 +29,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const idleMs = 100;
+const idleMs = 400;
 
 const noPictures = { posters: [], emblems: [] };
 
 /**
- * Connects to the database so that PostgreSQL ends every transaction that is idle for a tenth of a second.
+ * Connects to the database so that PostgreSQL ends every transaction that is idle for a moment.
  * `drawSlowly` takes longer, and draws no pictures, because the browser stories test them.
  */
 function connectImpatiently() {
@@ -64,13 +65,20 @@ async function logIn(username: string) {
   return { token: body.data.accessToken, user: body.data.user };
 }
 
+/** Finds an event, the first one of a series. */
 async function findEventId(title: string): Promise<number> {
   const event = await app.db
     .selectFrom('events')
     .select('id')
     .where('title', '=', title)
+    .orderBy('start_time')
     .executeTakeFirstOrThrow();
   return event.id;
+}
+
+/** Counts the days between two moments. Clocks that change in between make a day an hour shorter or longer. */
+function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3_600_000));
 }
 
 describe('the demo world', () => {
@@ -81,8 +89,8 @@ describe('the demo world', () => {
       .executeTakeFirstOrThrow();
     expect(events).toBeGreaterThanOrEqual(30);
     expect(await makeDemoWorld(app.deps, app.sandbox)).toBe(true);
-    const titles = await app.db.selectFrom('events').select('title').execute();
-    expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
+    const titles = await app.db.selectFrom('events').select('title').where('series_id', 'is', null).execute();
+    expect(new Set(titles.map(({ title }) => title)).size).toBe(titles.length);
   });
 
   it('lets the four users named in the README log in, and only “admin” is a site administrator', async () => {
@@ -154,6 +162,77 @@ describe('the demo world', () => {
       for (const { state } of body.ticket_types) states.add(state);
     }
     expect(states).toEqual(new Set(['on_sale', 'sold_out', 'all_reserved', 'ended']));
+  });
+
+  it('repeats an event every week at the same time, and sells tickets for each date', async () => {
+    const params = { id: await findEventId('Clay Night: Three Pinch Pots') };
+    const { body } = await app.call('GET /events/:id', { params });
+    const { start_time, more_dates } = body.event;
+    const weeks = more_dates.map((other) => countDays(start_time, other.start_time) / 7);
+    expect(weeks).toEqual([1, 2, 3, 4]);
+    const sold = await app.db
+      .selectFrom('events')
+      .select('seats_taken')
+      .where('series_id', '=', params.id)
+      .orderBy('start_time')
+      .execute();
+    expect(sold.map(({ seats_taken }) => seats_taken)).toEqual([12, 9, 5, 2, 0]);
+  });
+
+  it('has messages and reminders that everybody got who had ordered by then', async () => {
+    const { token } = await logIn('teamadmin');
+    const read = async (title: string) => {
+      const params = { id: await findEventId(title) };
+      return (await app.call('GET /events/:id/messages', { token, params })).body.messages;
+    };
+    const [market] = await read('Lamplight Market on the Square');
+    expect(market).toMatchObject({ kind: 'message', sender_name: 'teamadmin', takes_replies: false });
+    expect(market?.recipients).toBeGreaterThan(40);
+    const sent = await read('Old Bridge Open Day');
+    expect(sent.map(({ kind }) => kind)).toEqual(['thanks', 'reminder', 'message']);
+    for (const { recipients, sent: reached } of [...sent, ...(market ? [market] : [])]) {
+      expect(recipients).toBeGreaterThan(0);
+      expect(reached).toBe(recipients);
+    }
+    const late = await sql`
+      select from message_readers join messages on messages.id = message_readers.message_id
+        join orders on orders.id = message_readers.order_id
+      where orders.placed_at > messages.created_at`.execute(app.db);
+    expect(late.rows).toEqual([]);
+  });
+
+  it('has an event whose reminder waits with the words of its team', async () => {
+    const { token } = await logIn('eventmanager');
+    const params = { id: await findEventId('The Long Table') };
+    const { body } = await app.call('GET /events/:id/automatic-mails', { token, params });
+    expect(body.mails.find(({ kind }) => kind === 'reminder')).toMatchObject({
+      is_on: true,
+      has_own_words: true,
+      state: 'due',
+      subject: 'Tomorrow: bring a dish for six',
+    });
+  });
+
+  it('has followers, one of whom has not confirmed the address, and announces none of its events', async () => {
+    const rows = await app.db.selectFrom('team_followers').select(['team_id', 'confirmed_at']).execute();
+    expect(new Set(rows.map(({ team_id }) => team_id)).size).toBe(3);
+    expect(rows.filter(({ confirmed_at }) => confirmed_at === null)).toHaveLength(1);
+    await announceEvents(app.deps);
+    expect(await app.db.selectFrom('announcements').select('id').execute()).toEqual([]);
+  });
+
+  it('has links for volunteers, one of which has checked people in', async () => {
+    const { token } = await logIn('teamadmin');
+    const read = async (title: string) => {
+      const params = { id: await findEventId(title) };
+      return (await app.call('GET /events/:id/door-links', { token, params })).body.links;
+    };
+    const unused = { works: true, made_by: 'teamadmin', last_used_at: null };
+    expect(await read('Lamplight Market on the Square')).toMatchObject([unused, unused]);
+    const [bridge] = await read('Old Bridge Open Day');
+    expect(bridge?.last_used_at).not.toBeNull();
+    const { rows } = await sql`select from tickets where used_link = ${bridge?.id}`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(10);
   });
 
   it('sends no mail about its own orders', async () => {

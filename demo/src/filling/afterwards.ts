@@ -6,9 +6,7 @@ import { refundPayment } from '@foyer/server/features/payments/refunds/asking.se
 import { startRefund } from '@foyer/server/features/payments/refunds/refunds.service.ts';
 import { listRefundable } from '@foyer/server/features/payments/refunds/rows.service.ts';
 import { writeTransfer } from '@foyer/server/features/tickets/tickets.transfers.service.ts';
-import { sql } from 'kysely';
 import type { Afterwards } from '../world/world-stories.ts';
-import type { InsertedEvent } from './events.ts';
 import { getId, type Ids } from './ids.ts';
 import type { SoldOrder } from './orders.ts';
 
@@ -85,19 +83,4 @@ export async function finishRefunds(deps: Deps, paymentIds: readonly number[]): 
 /** Leaves out the mails, because mails about the past of the demo world would arrive today. */
 function withoutMails(deps: Deps): Deps {
   return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
-}
-
-/** Checks in the tickets of a past event, except every seventh ticket, to show attendees who did not come. */
-export async function checkInAttendees(
-  tx: Tx,
-  { id, event: { doorkeeper }, startsAt }: InsertedEvent,
-  users: Ids,
-): Promise<void> {
-  if (doorkeeper === undefined) return;
-  await sql`
-    update tickets set status = 'used', used_by = ${getId(users, doorkeeper)},
-      used_at = ${startsAt}::timestamptz + tickets.id % 25 * interval '1 minute' + tickets.id % 59 * interval '1 second'
-    from orders
-    where orders.id = tickets.order_id and tickets.event_id = ${id} and tickets.status = 'valid'
-      and (tickets.id % 7 > 0 or orders.is_single)`.execute(tx);
 }

@@ -1,8 +1,15 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
 import { makePrivateKey, makeSearchText } from '@foyer/server/features/events/events.rules.ts';
+import { insertRepeats } from '@foyer/server/features/events/series/series.service.ts';
 import { computeTimeInZone } from '@foyer/server/zoned-time.ts';
 import { sql } from 'kysely';
-import type { DemoCode, DemoEvent, DemoTime, DemoType } from '../world/world-event.ts';
+import {
+  listRepeats,
+  type DemoCode,
+  type DemoEvent,
+  type DemoTime,
+  type DemoType,
+} from '../world/world-event.ts';
 import { getId, type Ids } from './ids.ts';
 
 const minute = 60_000;
@@ -80,7 +87,32 @@ export async function insertEvent(
   return { event, id, teamId, startsAt };
 }
 
-/** Gives each event its picture. Both lists have the same order. */
+/**
+ * Inserts the later events of a series. The whole series was published a day before the other events, because lists of
+ * new events would show little else.
+ */
+export async function insertRepeatsOf(
+  tx: Tx,
+  { event, id: firstId, teamId }: InsertedEvent,
+  { users, today }: { users: Ids; today: Today },
+): Promise<InsertedEvent[]> {
+  const planned = listRepeats(event);
+  if (planned.length === 0) return [];
+  const times = planned.map(({ startsIn }) => computeTimeInZone(today, startsIn));
+  const createdBy = getId(users, event.createdBy);
+  const { events } = await insertRepeats(tx, { id: firstId, createdBy, times, timeZone: today.timeZone });
+  await sql`
+    update events set created_at = made.at, published_at = made.at, listed_at = made.at
+    from (select created_at - interval '1 day' as at from events where id = ${firstId}) made
+    where series_id = ${firstId}`.execute(tx);
+  return planned.map((repeat, place) => {
+    const { id, start_time } = events[place] ?? {};
+    if (id === undefined || start_time === undefined) throw new Error(`${event.title} was not repeated`);
+    return { event: repeat, id, teamId, startsAt: start_time };
+  });
+}
+
+/** Gives each event and the rest of its series its picture. Both lists have the same order. */
 export async function setPictures(
   tx: Tx,
   events: readonly InsertedEvent[],
@@ -90,7 +122,7 @@ export async function setPictures(
   await sql`
     update events set event_img_url = drawn.address
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as drawn (id bigint, address text)
-    where events.id = drawn.id`.execute(tx);
+    where coalesce(events.series_id, events.id) = drawn.id`.execute(tx);
 }
 
 /** The price that lists of events show: the lowest price of the types that everybody sees. */

@@ -1,8 +1,10 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
 import type { Deps } from '@foyer/server/deps.ts';
 import { demoEvents } from '../world/world-events.ts';
-import { checkInAttendees, continueStories } from './afterwards.ts';
-import { insertEvent, setPictures, type InsertedEvent } from './events.ts';
+import { continueStories } from './afterwards.ts';
+import { checkInAttendees, insertDoorLinks } from './doors.ts';
+import { insertEvent, insertRepeatsOf, setPictures, type InsertedEvent } from './events.ts';
+import { insertFollowers, insertMails } from './mails.ts';
 import { sellOrders, type SoldOrder } from './orders.ts';
 import { dateOrders, insertPayments, type Sandbox } from './payments.ts';
 import { insertTeams, insertUsers, setTeamPictures } from './people.ts';
@@ -37,14 +39,22 @@ export async function fillDatabase(
   const sold: SoldOrder[] = [];
   const insertedEvents: InsertedEvent[] = [];
   for (const event of demoEvents) {
-    const inserted = await insertEvent(tx, event, { users, teams, categories, today });
-    sold.push(...(await sellOrders(tx, inserted, { users, now, sellsPaid: sandbox !== undefined })));
-    insertedEvents.push(inserted);
+    insertedEvents.push(await insertEvent(tx, event, { users, teams, categories, today }));
+  }
+  const repeats: InsertedEvent[] = [];
+  for (const event of insertedEvents) repeats.push(...(await insertRepeatsOf(tx, event, { users, today })));
+  for (const event of [...insertedEvents, ...repeats]) {
+    sold.push(...(await sellOrders(tx, event, { users, now, sellsPaid: sandbox !== undefined })));
   }
   await insertPayments(tx, sold, { sandbox, publicUrl: deps.publicUrl, now });
   await dateOrders(tx, sold);
-  for (const event of insertedEvents) await checkInAttendees(tx, event, users);
+  for (const event of insertedEvents) {
+    await insertDoorLinks(tx, event, users);
+    await checkInAttendees(tx, event, users);
+  }
   const refunded = await continueStories(deps, tx, sold, users);
+  for (const event of insertedEvents) await insertMails(tx, event, { users, today });
+  await insertFollowers(tx, teams, now);
   const { posters, emblems } = await pictures;
   await setPictures(tx, insertedEvents, posters);
   await setTeamPictures(tx, teams, emblems);

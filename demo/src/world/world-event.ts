@@ -69,10 +69,14 @@ export type DemoEvent = {
   refundDays?: number;
   startsIn: DemoTime;
   durationMinutes: number;
+  /** The event happens again so many weeks later. `sold` counts the tickets of its only ticket type. */
+  repeats?: readonly { weeks: number; sold: number }[];
   /** The highest number of attendees, or null for no limit. */
   maxAttendees: number | null;
   /** The username of the team member who checked people in. Only past events have a doorkeeper. */
   doorkeeper?: string;
+  /** The names of links for volunteers. At past events, they have checked in some people. */
+  doorLinks?: readonly string[];
   status: 'draft' | 'published' | 'cancelled';
   isPublic: boolean;
   eventType: 'workshop' | 'conference' | 'meetup' | 'webinar' | 'other' | null;
@@ -108,6 +112,16 @@ export const onSale = { status: 'published', isPublic: true } as const;
  */
 export function oneType(pricePence: number, sold: number): readonly DemoType[] {
   return [{ name: 'General admission', pricePence, sold }];
+}
+
+/** The later events of a series. Other people go to each of them. */
+export function listRepeats({ repeats = [], ...event }: DemoEvent): DemoEvent[] {
+  return repeats.map(({ weeks, sold }) => ({
+    ...event,
+    startsIn: { ...event.startsIn, days: event.startsIn.days + 7 * weeks },
+    ticketTypes: event.ticketTypes.map((type) => ({ ...type, sold })),
+    poster: { ...event.poster, seed: event.poster.seed + 100 * weeks },
+  }));
 }
 
 /** Joins the wrapped lines of each paragraph. An empty line separates paragraphs. */

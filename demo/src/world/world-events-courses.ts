@@ -46,6 +46,12 @@ export const courseEvents: readonly DemoEvent[] = [
     createdBy: 'mei.tanaka',
     ticketTypes: oneType(2800, 12),
     startsIn: { days: 6, time: '18:30' },
+    repeats: [
+      { weeks: 1, sold: 9 },
+      { weeks: 2, sold: 5 },
+      { weeks: 3, sold: 2 },
+      { weeks: 4, sold: 0 },
+    ],
     durationMinutes: 150,
     maxAttendees: 12,
     eventType: 'workshop',

@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawEmblem, EMBLEM_SIZE } from '../posters/emblems.ts';
 import { drawPoster } from '../posters/posters.ts';
+import { listRepeats } from './world-event.ts';
 import { type DemoEvent, demoEvents } from './world-events.ts';
 import { countTickets, firstDay, planOrders } from './world-orders.ts';
+import { automaticMails, followers, messages } from './world-mails.ts';
 import { demoTeams, demoUsers } from './world-people.ts';
 import { stories } from './world-stories.ts';
 
@@ -89,6 +91,7 @@ describe('the events of the demo world', () => {
 
   it('never sell more tickets than the event or one of its ticket types has', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
+    expect(titlesWhere((event) => listRepeats(event).some((repeat) => seatsLeft(repeat) < 0))).toEqual([]);
     const isOversold = ({ quantity = Infinity, sold }: DemoEvent['ticketTypes'][number]) => sold > quantity;
     expect(titlesWhere(({ ticketTypes }) => ticketTypes.some(isOversold))).toEqual([]);
   });
@@ -180,6 +183,38 @@ describe('the orders of the demo world', () => {
   it('belong only to events that exist', () => {
     const titles = demoEvents.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(Object.keys(stories)));
+  });
+});
+
+describe('the mails of the demo world', () => {
+  const all = [
+    ...messages.map(({ event, sender, subject, text }) => ({ event, writer: sender, subject, text })),
+    ...automaticMails.flatMap(({ words, event, writer }) => (words ? [{ ...words, event, writer }] : [])),
+  ];
+
+  it('are about events that exist, and written by members of their teams', () => {
+    const membersOf = new Map(demoTeams.map(({ name, members }) => [name, members]));
+    for (const { event, writer } of all) {
+      const found = demoEvents.find(({ title }) => title === event);
+      const members = membersOf.get(found?.team ?? '') ?? [];
+      expect(members.map(({ username }) => username)).toContain(writer);
+    }
+  });
+
+  it('have a short subject, and whole paragraphs', () => {
+    for (const { subject, text } of all) {
+      expect(subject.length).toBeLessThanOrEqual(60);
+      const paragraphs = text.split('\n\n');
+      expect(paragraphs.length).toBeLessThanOrEqual(3);
+      expect(paragraphs.every((paragraph) => /^\S[^\n]*[.?!]$/.test(paragraph))).toBe(true);
+    }
+  });
+
+  it('go to followers of teams that exist, each address once for a team', () => {
+    const names = demoTeams.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(followers.map(({ team }) => team)));
+    const pairs = followers.map(({ team, email }) => `${team} ${email}`);
+    expect(new Set(pairs).size).toBe(followers.length);
   });
 });
 

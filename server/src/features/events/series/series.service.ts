@@ -35,13 +35,28 @@ export async function repeatEvent(
     if (team_id === null) throw fieldError('', 'An event without a team cannot be repeated');
     await getTeamToCreateIn(tx, actor, team_id);
     if (status === 'cancelled') throw new ApiError('event_cancelled');
-    const event = await beginSeries(tx, id);
-    const present = await lockSeries(tx, event.series_id);
-    assertNewTimes(times, present);
-    const events = await insertCopies(tx, actor, event, { times, timeZone });
-    await copyTypes(tx, id, { from: event.start_time, events, timeZone });
-    return { series_id: event.series_id, events };
+    return insertRepeats(tx, { id, createdBy: actor.id, times, timeZone });
   });
+}
+
+interface Wanted {
+  times: readonly Date[];
+  timeZone: string;
+}
+
+interface Repeats extends Wanted {
+  id: number;
+  createdBy: number;
+}
+
+/** Writes the events that repeat an event, with its ticket types. */
+export async function insertRepeats(tx: Tx, { id, createdBy, times, timeZone }: Repeats) {
+  const event = await beginSeries(tx, id);
+  const present = await lockSeries(tx, event.series_id);
+  assertNewTimes(times, present);
+  const events = await insertCopies(tx, createdBy, event, { times, timeZone });
+  await copyTypes(tx, id, { from: event.start_time, events, timeZone });
+  return { series_id: event.series_id, events };
 }
 
 const copiedColumns = [
@@ -95,19 +110,14 @@ function assertNewTimes(times: readonly Date[], present: readonly { start_time: 
   }
 }
 
-interface Wanted {
-  times: readonly Date[];
-  timeZone: string;
-}
-
 /** A private event has a key of its own, so that the link of one date opens no other. */
-function insertCopies(tx: Tx, actor: Actor, event: Template, { times, timeZone }: Wanted) {
+function insertCopies(tx: Tx, createdBy: number, event: Template, { times, timeZone }: Wanted) {
   const rows = times.map((start_time) => ({
     ...event,
     start_time,
     end_time: findEnd(event, start_time, timeZone),
     private_key: event.is_public ? null : makePrivateKey(),
-    created_by: actor.id,
+    created_by: createdBy,
   }));
   return tx.insertInto('events').values(rows).returning(['id', 'title', 'start_time', 'end_time']).execute();
 }

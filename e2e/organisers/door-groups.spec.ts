@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { expectAccessible } from '../page-checks.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 
@@ -8,8 +8,8 @@ interface Placed {
   order: { number: string; tickets: { short_code: string }[] };
 }
 
-/** Places an order of three tickets, one of them for a child. */
-async function orderForThree(foyer: Foyer) {
+/** Places an order at an event that begins now, with a ticket for each name. The last one is for a child. */
+async function orderForGroup(foyer: Foyer, names: readonly string[]) {
   const organiser = await createUser(foyer, 'gro', 'Groups of');
   const eventId = await publishEventBy(foyer, organiser, {
     title: `Groups ${organiser.username}`,
@@ -24,9 +24,10 @@ async function orderForThree(foyer: Foyer) {
   const [child, adult] = [true, false].map(
     (isChild) => types.find(({ name }) => (name === 'Child') === isChild)?.id,
   );
+  const attendees = names.map((name) => ({ name }));
   const items = [
-    { ticket_type_id: adult, quantity: 2, attendees: [{ name: 'Mara Ellis' }, { name: 'Ivo Marsh' }] },
-    { ticket_type_id: child, quantity: 1, attendees: [{ name: 'Nell Marsh' }] },
+    { ticket_type_id: adult, quantity: names.length - 1, attendees: attendees.slice(0, -1) },
+    { ticket_type_id: child, quantity: 1, attendees: attendees.slice(-1) },
   ];
   const headers = { 'idempotency-key': `group-of-${organiser.username}` };
   const buyer = await createUser(foyer, 'gus');
@@ -34,11 +35,13 @@ async function orderForThree(foyer: Foyer) {
   return { organiser, eventId, order };
 }
 
+const three = ['Mara Ellis', 'Ivo Marsh', 'Nell Marsh'] as const;
+
 test('an organiser types the printed code of one ticket and admits the whole group of three', async ({
   browser,
   foyer,
 }) => {
-  const { organiser, eventId, order } = await orderForThree(foyer);
+  const { organiser, eventId, order } = await orderForGroup(foyer, three);
   const code = order.tickets[0]?.short_code ?? '';
   const page = await openPageFor(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
   await page.goto(`/tickets/verify?event=${eventId}`);
@@ -61,7 +64,7 @@ test('an organiser types the printed code of one ticket and admits the whole gro
 });
 
 test('an organiser undoes the check-in of a whole group at once', async ({ browser, foyer }) => {
-  const { organiser, eventId, order } = await orderForThree(foyer);
+  const { organiser, eventId, order } = await orderForGroup(foyer, three);
   const page = await openPageFor(browser, foyer, organiser);
   await page.goto(`/tickets/verify?event=${eventId}`);
   await page.getByLabel('Ticket code').fill(order.tickets[0]?.short_code ?? '');
@@ -77,7 +80,7 @@ test('an organiser undoes the check-in of a whole group at once', async ({ brows
 });
 
 test('an organiser undoes the check-in of a group on the page of a ticket', async ({ browser, foyer }) => {
-  const { organiser, order } = await orderForThree(foyer);
+  const { organiser, order } = await orderForGroup(foyer, three);
   const page = await openPageFor(browser, foyer, organiser);
   await page.goto(`/tickets/verify/${order.tickets[0]?.short_code}`);
   await page.getByRole('button', { name: 'Check in all 3 tickets' }).click();
@@ -87,4 +90,87 @@ test('an organiser undoes the check-in of a group on the page of a ticket', asyn
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('Check-in of Mara Ellis undone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check in all 3 tickets' })).toBeVisible();
+});
+
+const four = ['Mara Ellis', 'Ivo Marsh', 'Tess Marsh', 'Nell Marsh'] as const;
+
+/** Opens the door of a group of four on a volunteer's phone. */
+async function openDoorOfFour(browser: Browser, foyer: Foyer) {
+  const { organiser, eventId, order } = await orderForGroup(foyer, four);
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${eventId}/door-links`, organiser, {
+    name: 'Gate A',
+  });
+  const context = await browser.newContext({ baseURL: foyer.url, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  failOnPageErrors(page);
+  await page.goto(`/door/${eventId}#key=${key}`);
+  await expect(page.getByText(/: 4 tickets, read /)).toBeVisible();
+  return {
+    page,
+    verdict: page.getByRole('dialog'),
+    order,
+    codes: order.tickets.map((one) => one.short_code),
+  };
+}
+
+async function enterCode(page: Page, code = '') {
+  await page.getByLabel('Ticket code').fill(code);
+  await page.getByLabel('Ticket code').press('Enter');
+}
+
+test('a volunteer finds an order of four by its number, checks in all four at once, and undoes that', async ({
+  browser,
+  foyer,
+}) => {
+  const { page, verdict, order } = await openDoorOfFour(browser, foyer);
+  await page.getByLabel('Find a guest by name').fill(order.number);
+  await expect(page.getByRole('list', { name: 'Found guests' }).getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page, 'a search at the door that has found an order of four');
+  await page.getByRole('button', { name: 'Check in all 4' }).click();
+  await expect(verdict.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+  await expect(verdict).toContainText('4 tickets');
+  for (const name of four) await expect(verdict).toContainText(name);
+  await expectAccessible(page, 'the verdict about an order of four');
+  await verdict.getByRole('button', { name: 'Undo all 4' }).click();
+  await expect(page.getByText('Check-in of 4 tickets undone')).toBeVisible();
+  await expect(page.getByText('0 of 4 in', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('a volunteer checks in one ticket of four, then another one, and then the rest', async ({
+  browser,
+  foyer,
+}) => {
+  const { page, verdict, codes, order } = await openDoorOfFour(browser, foyer);
+  await enterCode(page, codes[0]);
+  await expect(verdict.getByRole('button', { name: 'Check in the other 3' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(page.getByText('1 of 4 in', { exact: true })).toBeVisible();
+  await enterCode(page, codes[1]);
+  await verdict.getByRole('button', { name: 'Check in the other 2' }).click();
+  await expect(verdict).toContainText('2 tickets');
+  await expect(verdict).toContainText(`1 General admission, 1 Child · Order ${order.number}`);
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(page.getByText('4 of 4 in', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('a volunteer checks in a group without a network, and the check-ins are sent later', async ({
+  browser,
+  foyer,
+}) => {
+  const { page, verdict, order } = await openDoorOfFour(browser, foyer);
+  // The browser logs each call that finds no network as an error.
+  page.removeAllListeners('console');
+  await page.context().setOffline(true);
+  await page.getByLabel('Find a guest by name').fill(order.number);
+  await page.getByRole('button', { name: 'Check in all 4' }).click();
+  await expect(verdict).toContainText('No network: this device keeps the check-in and sends it later.');
+  await expect(verdict).toContainText('4 tickets');
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(page.getByText(/ 4 waiting to be sent$/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/ 0 waiting to be sent$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('4 of 4 in', { exact: true })).toBeVisible();
+  await page.context().close();
 });

@@ -149,3 +149,50 @@ test('a link for volunteers does not open the door on another day', async ({ bro
   await expectAccessible(page, 'a closed door');
   await page.context().close();
 });
+
+/** Notes in the page what it plays: patterns of vibration, and the pitch of each tone. */
+const noteSignals = `
+  window.notes = [];
+  navigator.vibrate = (pattern) => window.notes.push(pattern) > 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (when) {
+    window.notes.push(this.frequency.value);
+    start.call(this, when);
+  };`;
+
+test('a door makes no sound and does not vibrate until it is switched on, and then remembers that', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id, code } = await makeDoor(foyer);
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
+    name: 'Gate A',
+  });
+  const page = await openPhone(browser, foyer);
+  await page.addInitScript({ content: noteSignals });
+  await page.goto(`/door/${id}#key=${key}`);
+  const signals = page.getByRole('switch', { name: 'Sound and vibration' });
+  await expect(signals).not.toBeChecked();
+  const verdict = page.getByRole('dialog');
+  const readNotes = () => page.evaluate<unknown[]>('window.notes.splice(0)');
+  const enterCode = async (word: string) => {
+    await page.getByLabel('Ticket code').fill(code);
+    await page.getByLabel('Ticket code').press('Enter');
+    await expect(verdict.getByRole('heading', { name: word, exact: true })).toBeVisible();
+  };
+  await enterCode('In');
+  await verdict.getByRole('button', { name: 'Undo' }).click();
+  await expect(verdict).toBeHidden();
+  expect(await readNotes()).toEqual([]);
+  await signals.click();
+  await expect(signals).toBeChecked();
+  expect(await readNotes()).toEqual([60, 880]);
+  await page.reload();
+  await expect(signals).toBeChecked();
+  await enterCode('In');
+  expect(await readNotes()).toEqual([60, 880]);
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await enterCode('Already used');
+  expect(await readNotes()).toEqual([[120, 80, 120, 80, 120], 220, 220, 220]);
+  await page.context().close();
+});

@@ -137,6 +137,11 @@ const doorTicket = z
     used_at: withExample(timeOut.nullable(), null),
     used_link: withExample(z.string().nullable(), null, 'The name of the link that checked the ticket in'),
     is_own: withExample(z.boolean(), false, 'Whether the caller checked the ticket in and may undo that'),
+    is_transferred: withExample(
+      z.boolean(),
+      false,
+      'Whether the buyer gave the ticket to somebody else, who comes without the others of the order',
+    ),
   })
   .meta({ id: 'DoorTicket' });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { useScreenStaysOn } from '../tickets/use-screen-stays-on.ts';
@@ -16,6 +16,7 @@ import { DoorProblems, DoorStatus } from './offline/door-status.tsx';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { readTicketCode } from './read-ticket-code.ts';
 import type { DoorControls } from './use-door-log.ts';
+import { SignalSwitch } from './signals/signal-switch.tsx';
 import { useTypedCode } from './use-typed-code.ts';
 
 export interface DoorFloorProps {
@@ -49,18 +50,26 @@ export function DoorFloor({
 }: DoorFloorProps) {
   const { timeZone } = useSite();
   const { waiting } = offline.scans;
+  const marked = useMemo(() => guests && markKept(guests, waiting), [guests, waiting]);
   const [isNewCode] = useState(createSightings);
   const [isForeignCode, setIsForeignCode] = useState(false);
   useScreenStaysOn();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedBefore = useRef<HTMLElement | null>(null);
-  const ask = (code: DoorCode) => {
+  const rememberFocus = () => {
     const { activeElement, body } = document;
     if (door.shown === null) {
       focusedBefore.current =
         activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
     }
+  };
+  const ask = (code: DoorCode) => {
+    rememberFocus();
     door.answer(code);
+  };
+  const askForGroup = (ticketIds: readonly number[]) => {
+    rememberFocus();
+    door.admitGroup(ticketIds);
   };
   useTypedCode(ask);
   const onSight = (text: string) => {
@@ -104,15 +113,17 @@ export function DoorFloor({
           <NextCodeForm label="Ticket code" action="Check in" onCode={ask} />
         </div>
         <div className="lg:order-3">
-          <GuestSearch guests={guests && markKept(guests, waiting)} busy={door.busy} onCheckIn={ask} />
+          <GuestSearch guests={marked} busy={door.busy} onCheckIn={ask} onCheckInAll={askForGroup} />
         </div>
         <div className="grid gap-6 lg:order-4">
           <DoorLog entries={door.log} onUndo={mayUndo ? door.undo : undefined} />
+          <SignalSwitch />
           {children && <div className="flex flex-wrap gap-3">{children}</div>}
         </div>
       </div>
       <DoorVerdict
         door={door}
+        guests={marked ?? []}
         mayUndo={mayUndo}
         // Return the focus to the element that had it before the result. After a scan by camera there is usually none,
         // so focus the page's heading.

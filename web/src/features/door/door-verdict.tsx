@@ -8,7 +8,8 @@ import { formatDate, formatTime } from '../../format/dates.ts';
 import { describeUndo, wordOf } from './door-words.ts';
 import { TicketOrigin } from './ticket-origin.tsx';
 import type { DoorControls, DoorEntry } from './use-door-log.ts';
-import { useGroup } from './group/use-group.ts';
+import { describeRest, findGroup } from './group/group.ts';
+import type { DoorGuest } from './guests/door.guests.api.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
 /**
@@ -25,6 +26,8 @@ const groupFor = 10_000;
 
 export interface DoorVerdictProps {
   door: DoorControls;
+  /** All guests, among whom are the others of an order. */
+  guests: readonly DoorGuest[];
   /** Whether the user may undo check-ins. */
   mayUndo: boolean;
   finalFocus: () => HTMLElement | null;
@@ -40,18 +43,16 @@ export function DoorVerdict({ door, ...rest }: DoorVerdictProps) {
   );
 }
 
-function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { shown: DoorEntry }) {
+function Verdict({ shown, door, guests, mayUndo, finalFocus }: DoorVerdictProps & { shown: DoorEntry }) {
   const { busy } = door;
   const { answer, code } = shown;
   const { colour, Icon } = verdictKinds[answer.kind];
   const accepted = answer.kind === 'accepted';
   const next = useRef<HTMLButtonElement>(null);
   const group = accepted ? answer.group : undefined;
-  const [other, ...rest] = useGroup(
-    door.admitGroup && accepted && !answer.isKept && group === undefined ? answer.ticket : null,
-  );
+  const rest = accepted && group === undefined ? findGroup(guests, answer.ticket.id) : [];
   const isGroup = group !== undefined && group.length > 1;
-  useCloseAfter(accepted && !busy ? (other || isGroup ? groupFor : acceptedFor) : null, door.close);
+  useCloseAfter(accepted && !busy ? (rest.length > 0 || isGroup ? groupFor : acceptedFor) : null, door.close);
   return (
     <Base.Popup
       // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
@@ -68,9 +69,9 @@ function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { show
           <VerdictFacts answer={answer} />
         </div>
         <div className="flex flex-wrap justify-center gap-3">
-          {other !== undefined && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.admitGroup?.(code, other)}>
-              Check in {rest.length === 0 ? 'the other ticket' : `the other ${rest.length + 1}`}
+          {rest.length > 0 && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.admitGroup(rest)}>
+              {describeRest(rest.length)}
             </Button>
           )}
           {accepted && !answer.isKept && mayUndo && (
@@ -84,7 +85,7 @@ function Verdict({ shown, door, mayUndo, finalFocus }: DoorVerdictProps & { show
             </Button>
           )}
           {answer.kind === 'unsure' && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.answer(code)}>
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.tryAgain(shown)}>
               Try Again
             </Button>
           )}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../api/call-error.ts';
 import { json, installFakeBrowser } from '../../api/fake-browser.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { answerAtDoor, checkInGroup, undoCheckIns } from './door.api.ts';
+import { answerAtDoor, checkInGroup, undoAsMember, undoCheckIns } from './door.api.ts';
 
 const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
 const used = { ...ticket, status: 'used', used_at: '2031-05-01T18:02:00.000Z' };
@@ -81,11 +81,11 @@ describe('undoing the check-in of a group', () => {
     const { calls } = installFakeBrowser((path) =>
       path.endsWith('/4') ? json(500, {}) : json(200, { status: 'success', msg: '', ticket }),
     );
-    const { undone, error } = await undoCheckIns(group);
+    const { undone, error } = await undoCheckIns(group, undoAsMember);
     expect(undone).toEqual([ticket]);
     expect(error).toBeInstanceOf(CallError);
     expect(calls.map(({ path }) => path)).toEqual(['/api/tickets/3', '/api/tickets/4']);
-    expect(await undoCheckIns(group.slice(0, 1))).toEqual({ undone: [ticket] });
+    expect(await undoCheckIns(group.slice(0, 1), undoAsMember)).toEqual({ undone: [ticket] });
   });
 
   it('undoes the other tickets when one is refused, because it was refunded meanwhile', async () => {
@@ -95,7 +95,7 @@ describe('undoing the check-in of a group', () => {
         ? json(409, { status: 'error', code: 'ticket_not_live', msg: 'This ticket has ended', errors: [] })
         : json(200, { status: 'success', msg: '', ticket }),
     );
-    const { undone, error } = await undoCheckIns(group);
+    const { undone, error } = await undoCheckIns(group, undoAsMember);
     expect(undone).toEqual([ticket, ticket]);
     expect(error).toMatchObject({ code: 'ticket_not_live' });
   });

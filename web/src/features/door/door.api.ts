@@ -167,18 +167,25 @@ export async function changeTicketStatus(
   return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
 }
 
+/** Undoes the check-in of one ticket. */
+export type UndoCheckIn = (ticketId: number) => Promise<ShownTicket>;
+
+/** Undoes a check-in as a member of the team. */
+export const undoAsMember: UndoCheckIn = (ticketId) => changeTicketStatus(ticketId, 'valid');
+
 /**
  * Undoes these check-ins one after the other. A ticket that was refunded meanwhile is refused, but must not keep the
  * others used. Stops when the server does not answer. Returns the first error.
  */
 export async function undoCheckIns(
   tickets: readonly ShownTicket[],
+  undoOne: UndoCheckIn,
 ): Promise<{ undone: readonly ShownTicket[]; error?: unknown }> {
   const undone: ShownTicket[] = [];
   let failure: unknown;
   for (const { id } of tickets) {
     try {
-      undone.push(await changeTicketStatus(id, 'valid'));
+      undone.push(await undoOne(id));
     } catch (error) {
       failure ??= error;
       if (!isAnswered(error)) break;

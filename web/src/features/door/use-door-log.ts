@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DoorAnswer, DoorCode, ShownTicket } from './door.api.ts';
+import type { Scan } from './door.scans.api.ts';
+import { giveSignal } from './signals/signals.ts';
 
 export interface DoorEntry {
   /** A running number. */
@@ -9,6 +11,8 @@ export interface DoorEntry {
   /** When the result arrived, in milliseconds since 1970. */
   at: number;
   undone: boolean;
+  /** The scans of a group that were sent together. */
+  scans: readonly Scan[] | undefined;
 }
 
 /** What a door can do. The doors of the team and of volunteers differ in the calls that they make. */
@@ -21,8 +25,10 @@ export interface DoorControls {
   answer: (code: DoorCode) => void;
   /** Checks a ticket in although it is for another event or day. */
   decide: (code: DoorCode) => void;
-  /** Checks in the other tickets of an order, after the ticket with this code was checked in. */
-  admitGroup?: (code: DoorCode, otherId: number) => void;
+  /** Checks in tickets of one order, whose attendees come together. */
+  admitGroup: (ticketIds: readonly number[]) => void;
+  /** Sends again what got no answer. */
+  tryAgain: (entry: DoorEntry) => void;
   /** Undoes the check-in of one ticket. */
   undo: (entry: DoorEntry) => void;
   /** Undoes all check-ins that this result shows. */
@@ -41,7 +47,11 @@ export function useDoorLog(onChange: (changed: readonly ShownTicket[]) => void) 
     log,
     shown: log.find(({ id }) => id === shownId) ?? null,
     /** Shows the first result, and puts all results into the list. */
-    record: (code: DoorCode, answers: [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]]) => {
+    record: (
+      code: DoorCode,
+      answers: [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]],
+      scans?: readonly Scan[],
+    ) => {
       const at = Date.now();
       const start = count.current + 1;
       const entries = answers.map((answer, index) => ({
@@ -50,11 +60,12 @@ export function useDoorLog(onChange: (changed: readonly ShownTicket[]) => void) 
         answer,
         at,
         undone: false,
+        scans,
       }));
       count.current += answers.length;
       setLog((before) => [...entries, ...before].slice(0, longestLog));
       setShownId(start);
-      vibrate(answers[0]);
+      giveSignal(answers[0].kind === 'accepted' ? 'good' : 'bad');
       onChange(
         answers.flatMap((answer) => (answer.kind === 'accepted' && !answer.isKept ? [answer.ticket] : [])),
       );
@@ -70,12 +81,9 @@ export function useDoorLog(onChange: (changed: readonly ShownTicket[]) => void) 
   };
 }
 
+export type DoorLogControls = ReturnType<typeof useDoorLog>;
+
 function markUndone(entry: DoorEntry, ids: ReadonlySet<number>): DoorEntry {
   const { answer } = entry;
   return answer.kind === 'accepted' && ids.has(answer.ticket.id) ? { ...entry, undone: true } : entry;
-}
-
-/** Vibrates once for an accepted ticket and three times otherwise, so that the staff need not look at the screen. */
-function vibrate({ kind }: DoorAnswer<ShownTicket>): void {
-  if ('vibrate' in navigator) navigator.vibrate(kind === 'accepted' ? 60 : [120, 80, 120, 80, 120]);
 }

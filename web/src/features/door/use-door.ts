@@ -7,17 +7,18 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import {
   answerAtDoor,
   checkInAtDoor,
-  checkInGroup,
   type DoorAnswer,
   type DoorCode,
   type ShownTicket,
+  undoAsMember,
 } from './door.api.ts';
-import { useUndoCheckIns } from './group/use-undo-check-ins.ts';
+import { scanTicket } from './door.scans.api.ts';
+import { useAdmitGroup } from './group/use-admit-group.ts';
+import { useDoorUndo } from './group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
 import type { KeptDoor } from './offline/door-database.ts';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
-import { scanTicket } from './volunteers/door.volunteers.api.ts';
 import { makeRandomWord } from '../payments/known-orders.ts';
 
 /** The door of a signed-in member of the event's team. */
@@ -35,14 +36,10 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
    * staff decide, because the lost check-in may have used it for the same guest.
    */
   const maybeIn = useRef(new Set<DoorCode>());
-  const recordAnswers = (
-    code: DoorCode,
-    answers: [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]],
-  ) => {
-    const [first] = answers;
-    if (first.kind === 'unsure' && first.mayBeIn) maybeIn.current.add(code);
+  const recordAnswer = (code: DoorCode, answer: DoorAnswer<ShownTicket>) => {
+    if (answer.kind === 'unsure' && answer.mayBeIn) maybeIn.current.add(code);
     else maybeIn.current.delete(code);
-    record(code, answers);
+    record(code, [answer]);
   };
   const asking = useMutation({
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
@@ -53,7 +50,7 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
       // A guest from the list of this event needs no look at the ticket first.
       const scanId = makeRandomWord();
       const answer = isChosen
-        ? await scanTicket(person, code, { scanId, mayBeIn })
+        ? await scanTicket(person, { id: scanId, code }, mayBeIn)
         : force
           ? await checkInAtDoor(code, mayBeIn)
           : await answerAtDoor(code, mayBeIn, findObjection);
@@ -62,27 +59,20 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
       if (answer.mayBeIn && !isChosen) return answer;
       return (await offline.answer(code, { scanId, force, findObjection: findKeptObjection })) ?? answer;
     },
-    onSuccess: (answer, { code }) => recordAnswers(code, [answer]),
+    onSuccess: (answer, { code }) => recordAnswer(code, answer),
   });
-  const grouping = useMutation({
-    mutationFn: ({ otherId }: { code: DoorCode; otherId: number }) => checkInGroup(otherId),
-    onSuccess: (answers, { code }) => recordAnswers(code, answers),
-  });
-  const undoing = useUndoCheckIns((undone, wanted) =>
-    markUndone(undone, { closes: undone.length === wanted.length }),
-  );
+  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, offline, record);
+  const { isUndoing, undo, undoAll } = useDoorUndo(undoAsMember, markUndone);
+  const answer = (code: DoorCode) => asking.mutate({ code, force: false });
   return {
     ...shown,
-    busy: asking.isPending || grouping.isPending || undoing.isPending,
-    answer: (code) => asking.mutate({ code, force: false }),
+    busy: asking.isPending || isAdmitting || isUndoing,
+    answer,
     decide: (code) => asking.mutate({ code, force: true }),
-    admitGroup: (code, otherId) => grouping.mutate({ code, otherId }),
-    undo: ({ answer }) => {
-      if (answer.ticket) undoing.mutate([answer.ticket]);
-    },
-    undoAll: ({ answer }) => {
-      if (answer.kind === 'accepted') undoing.mutate(answer.group ?? [answer.ticket]);
-    },
+    admitGroup,
+    tryAgain: ({ code, scans }) => (scans ? admitAgain(scans) : answer(code)),
+    undo,
+    undoAll,
   };
 }
 

@@ -98,6 +98,7 @@ function selectDoorTickets(db: Db) {
       'tickets.used_at',
       'tickets.used_by',
       'tickets.used_link as used_link_id',
+      sql<boolean>`tickets.transferred_at is not null`.as('is_transferred'),
       'door_links.name as used_link',
       'tickets.ticket_code',
     ])

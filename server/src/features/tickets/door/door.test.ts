@@ -19,31 +19,6 @@ const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - min
 
 const hash = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 32);
 
-describe('what a volunteer reads', () => {
-  it('is the names and ticket types of the guests, without addresses, prices and codes', async () => {
-    const { door, ticket, tickets } = await makeDoor(app, organiser, 2);
-    const { body } = await door.guests();
-    expect(body).toMatchObject({ is_last: true });
-    expect(body.guests.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id));
-    expect(body.guests[0]).toEqual({
-      id: ticket.id,
-      name: 'Mara Ellis',
-      type_name: 'General admission',
-      order_number: expect.stringMatching(/^\w{10}$/) as unknown,
-      status: 'valid',
-      used_at: null,
-      used_link: null,
-      is_own: false,
-      code_hash: hash(ticket.code),
-    });
-  });
-
-  it('continues after the last ticket that was read', async () => {
-    const { door, ticket, tickets } = await makeDoor(app, organiser, 2);
-    expect((await door.guests(ticket.id)).body.guests.map(({ id }) => id)).toEqual([tickets[1]?.id]);
-  });
-});
-
 describe('a scan', () => {
   it('checks a ticket in by its code, its short code or its number, and says who did', async () => {
     const { door, tickets } = await makeDoor(app, organiser, 3);

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { listOthers } from './group.ts';
+import type { DoorGuest } from '../guests/door.guests.api.ts';
+import { findGroup, listOthers, listTogether } from './group.ts';
 
-const given = '2031-05-01T10:00:00.000Z';
-const ticket = (id: number, status: 'valid' | 'used' = 'valid', transferred_at: string | null = null) => ({
+const ticket = (id: number, status: 'valid' | 'used' = 'valid', is_transferred = false) => ({
   id,
   status,
-  transferred_at,
+  is_transferred,
+});
+
+const guest = (fields: Partial<DoorGuest> & { id: number }): DoorGuest => ({
+  name: 'Mara Ellis',
+  status: 'valid',
+  type_name: 'Adult',
+  order_number: '7QK2M9XWTA',
+  used_at: null,
+  used_link: null,
+  is_own: false,
+  is_transferred: false,
+  code_hash: '',
+  ...fields,
 });
 
 describe('the list of other tickets in a group at the door', () => {
@@ -14,10 +27,29 @@ describe('the list of other tickets in a group at the door', () => {
   });
 
   it('leaves out tickets that were given to somebody else', () => {
-    expect(listOthers(1, [ticket(1), ticket(2, 'valid', given)])).toEqual([]);
+    expect(listOthers(1, [ticket(1), ticket(2, 'valid', true)])).toEqual([]);
   });
 
   it('is empty for a ticket that the buyer gave to somebody else', () => {
-    expect(listOthers(2, [ticket(1), ticket(2, 'valid', given)])).toEqual([]);
+    expect(listOthers(2, [ticket(1), ticket(2, 'valid', true)])).toEqual([]);
+  });
+
+  it('is found among all guests by the number of the order', () => {
+    const guests = [
+      guest({ id: 1, status: 'used' }),
+      guest({ id: 2 }),
+      guest({ id: 3, order_number: 'OTHER' }),
+    ];
+    expect(findGroup(guests, 1)).toEqual([2]);
+    expect(findGroup(guests, 9)).toEqual([]);
+  });
+});
+
+describe('the guests whom a search finds', () => {
+  it('can be checked in together if they are of one order', () => {
+    expect(listTogether([guest({ id: 1 }), guest({ id: 2, status: 'used' }), guest({ id: 3 })])).toEqual([
+      1, 3,
+    ]);
+    expect(listTogether([guest({ id: 1 }), guest({ id: 2, order_number: 'OTHER' })])).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { viewerEventQuery } from '../../events/events.api.ts';
 import type { Ticket } from '../../tickets/tickets.api.ts';
+import { undoAsMember } from '../door.api.ts';
 import { describeUndo } from '../door-words.ts';
 import { useUndoCheckIns } from './use-undo-check-ins.ts';
 
@@ -16,7 +17,7 @@ interface UndoButtonProps {
 export function UndoButton({ tickets, onUndone }: UndoButtonProps) {
   const { user } = useSession();
   const event = useQuery(viewerEventQuery(tickets[0].event_id, user?.id ?? 0, false));
-  const undoing = useUndoCheckIns((undone) => {
+  const undoing = useUndoCheckIns(undoAsMember, (undone) => {
     if (undone.length > 0) onUndone();
   });
   if (!event.data?.viewer?.can_issue) return null;

@@ -14,5 +14,7 @@ export function useGroup(ticket: ShownTicket | null): number[] {
     ...orderQuery({ number: ticket?.order_number ?? '' }, user?.id ?? 0),
     enabled: ticket !== null,
   });
-  return ticket && data ? listOthers(ticket.id, data.tickets) : [];
+  if (!ticket || !data) return [];
+  const tickets = data.tickets.map((one) => ({ ...one, is_transferred: one.transferred_at !== null }));
+  return listOthers(ticket.id, tickets);
 }

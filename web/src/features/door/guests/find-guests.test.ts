@@ -11,6 +11,7 @@ const guest = (id: number, name: string, status: DoorGuest['status'] = 'valid'):
   used_at: null,
   used_link: null,
   is_own: false,
+  is_transferred: false,
   code_hash: '9f86d081884c7d659a2feaa0c55ad015',
 });
 

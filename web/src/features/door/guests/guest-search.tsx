@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { ticketStates } from '../../tickets/ticket-state.ts';
 import { BreakableName } from '../../users/breakable-name.tsx';
+import { describeRest, listTogether } from '../group/group.ts';
 import type { DoorGuest } from './door.guests.api.ts';
 import { findGuests, hasEnded } from './find-guests.ts';
 
@@ -16,19 +17,34 @@ interface GuestSearchProps {
   guests: readonly DoorGuest[] | undefined;
   busy: boolean;
   onCheckIn: (ticketId: number) => void;
+  /** Checks in tickets of one order together. */
+  onCheckInAll: (ticketIds: readonly number[]) => void;
 }
 
 /** Finds guests by name, for people who have no code with them. */
-export function GuestSearch({ guests, busy, onCheckIn }: GuestSearchProps) {
+export function GuestSearch({ guests, busy, onCheckIn, onCheckInAll }: GuestSearchProps) {
   const [text, setText] = useState('');
   const { found, total } = useMemo(() => findGuests(guests ?? [], text, mostShown), [guests, text]);
   const isSearch = text.trim() !== '';
+  const open = found.filter((guest) => !hasEnded(guest));
+  const together = total === found.length ? listTogether(open) : [];
   return (
     <section aria-label="Guests" className="w-full max-w-xl max-lg:mx-auto">
       <SearchBox label="Find a guest by name" text={text} maxLength={100} onText={setText} />
       <p role="status" className="mt-2 text-[0.9375rem] text-ink-soft empty:hidden">
         {isSearch && describeFound(guests, total)}
       </p>
+      {together.length > 1 && (
+        <Button
+          variant="secondary"
+          size="lg"
+          busy={busy}
+          className="mt-3 w-full"
+          onClick={() => onCheckInAll(together)}
+        >
+          {together.length < open.length ? describeRest(together.length) : `Check in all ${together.length}`}
+        </Button>
+      )}
       {found.length > 0 && (
         <ul aria-label="Found guests" className="mt-1 divide-y divide-line">
           {found.map((guest) => (

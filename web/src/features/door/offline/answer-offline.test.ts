@@ -15,6 +15,7 @@ const guest = (fields: Partial<DoorGuest> = {}): DoorGuest => ({
   used_at: null,
   used_link: null,
   is_own: false,
+  is_transferred: false,
   code_hash: createHash('sha256').update('a code').digest('hex').slice(0, 32),
   ...fields,
 });

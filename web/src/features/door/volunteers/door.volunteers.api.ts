@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { personalKey } from '../../../api/query-keys.ts';
-import {
-  allowForLostAnswer,
-  type DoorAnswer,
-  type DoorCode,
-  doorPatience,
-  readOutage,
-  type ShownTicket,
-} from '../door.api.ts';
+import type { ShownTicket } from '../door.api.ts';
 import { callForDoor, doorKey, type DoorPerson } from '../guests/door.guests.api.ts';
 import { toShown } from '../offline/answer-offline.ts';
 
@@ -35,33 +28,6 @@ export function volunteerDoorQuery(person: DoorPerson) {
     refetchInterval: readEvery,
     refetchOnWindowFocus: 'always',
   });
-}
-
-/**
- * Checks in the ticket with this code or id.
- * @param scanId the same id when the staff try again, so that the server knows a scan whose answer was lost
- * @param mayBeIn whether an earlier scan with another id got no answer from the server
- */
-export async function scanTicket(
-  person: DoorPerson,
-  code: DoorCode,
-  { scanId, mayBeIn }: { scanId: string; mayBeIn: boolean },
-): Promise<DoorAnswer<ShownTicket>> {
-  const scan = typeof code === 'number' ? { id: scanId, ticket_id: code } : { id: scanId, code };
-  try {
-    const { results } = await api('POST /events/:id/door/scans', {
-      ...callForDoor(person),
-      signal: AbortSignal.timeout(doorPatience),
-      body: { scans: [scan] },
-    });
-    const [result] = results;
-    const ticket = result?.ticket ? toShown(result.ticket) : null;
-    if (result?.outcome === 'admitted' && ticket) return { kind: 'accepted', ticket };
-    const reason = result?.msg ?? 'Ticket not found';
-    return allowForLostAnswer({ kind: 'refused', reason, ticket }, mayBeIn);
-  } catch (error) {
-    return readOutage(error, true);
-  }
 }
 
 /** @throws CallError when the check-in is not by this link, or the ticket has changed */

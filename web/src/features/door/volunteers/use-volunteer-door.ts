@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf } from '../../../api/call-error.ts';
-import { toast } from '../../../ui/overlays/toast.ts';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorCode } from '../door.api.ts';
-import { describeUndone } from '../door-words.ts';
+import { scanTicket } from '../door.scans.api.ts';
+import { useAdmitGroup } from '../group/use-admit-group.ts';
+import { useDoorUndo } from '../group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
-import { scanTicket, undoScan, volunteerDoorQuery } from './door.volunteers.api.ts';
+import { undoScan, volunteerDoorQuery } from './door.volunteers.api.ts';
 
 /** Somebody tries again soon. Later the same code may be in the hands of another guest. */
 const triesAgainFor = 60_000;
@@ -43,7 +43,7 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
       unanswered.current.set(code, scanId);
       const admitted = await offline.refuseAdmitted(code);
       if (admitted) return admitted;
-      const answer = await scanTicket(person, code, { scanId, mayBeIn: lostId !== undefined });
+      const answer = await scanTicket(person, { id: scanId, code }, lostId !== undefined);
       if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
       // The kept scan has the same id, so it does not matter whether the server got the first one.
       return (await offline.answer(code, { scanId })) ?? answer;
@@ -53,23 +53,16 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
       record(code, [answer]);
     },
   });
-  const undoing = useMutation({
-    mutationFn: (ticketId: number) => undoScan(person, ticketId),
-    onSuccess: (undone) => {
-      toast.success(describeUndone([undone]));
-      markUndone([undone], { closes: true });
-    },
-    onError: (error) => toast.error(messageOf(error, 'The check-in could not be undone. Please try again.')),
-  });
-  const undo: DoorControls['undo'] = ({ answer }) => {
-    if (answer.ticket) undoing.mutate(answer.ticket.id);
-  };
+  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, offline, record);
+  const { isUndoing, undo, undoAll } = useDoorUndo((ticketId) => undoScan(person, ticketId), markUndone);
   return {
     ...shown,
-    busy: scanning.isPending || undoing.isPending,
+    busy: scanning.isPending || isAdmitting || isUndoing,
     answer: scanning.mutate,
     decide: scanning.mutate,
+    admitGroup,
+    tryAgain: ({ code, scans }) => (scans ? admitAgain(scans) : scanning.mutate(code)),
     undo,
-    undoAll: undo,
+    undoAll,
   };
 }

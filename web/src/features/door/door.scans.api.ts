@@ -1,0 +1,64 @@
+import { type Answer, api } from '../../api/client.ts';
+import {
+  allowForLostAnswer,
+  type DoorAnswer,
+  type DoorCode,
+  doorPatience,
+  readOutage,
+  type ShownTicket,
+} from './door.api.ts';
+import { callForDoor, type DoorPerson } from './guests/door.guests.api.ts';
+import { toShown } from './offline/answer-offline.ts';
+
+/** A ticket that is shown at the door. The server knows a scan that is sent again by its id. */
+export interface Scan {
+  id: string;
+  code: DoorCode;
+}
+
+/**
+ * Checks in the ticket with this code or id.
+ * @param mayBeIn whether an earlier scan with another id got no answer from the server
+ */
+export async function scanTicket(
+  person: DoorPerson,
+  scan: Scan,
+  mayBeIn: boolean,
+): Promise<DoorAnswer<ShownTicket>> {
+  const [answer] = await scanTickets(person, [scan], mayBeIn);
+  return answer;
+}
+
+type Answers = [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]];
+
+/** Checks in several tickets. Returns an answer for each, or a single one if the server did not answer. */
+export async function scanTickets(
+  person: DoorPerson,
+  scans: readonly Scan[],
+  mayBeIn = false,
+): Promise<Answers> {
+  try {
+    const { results } = await api('POST /events/:id/door/scans', {
+      ...callForDoor(person),
+      signal: AbortSignal.timeout(doorPatience),
+      body: {
+        scans: scans.map(({ id, code }) =>
+          typeof code === 'number' ? { id, ticket_id: code } : { id, code },
+        ),
+      },
+    });
+    const [first, ...others] = results.map((result) => allowForLostAnswer(readResult(result), mayBeIn));
+    if (!first) throw new Error('The server has answered no scan');
+    return [first, ...others];
+  } catch (error) {
+    return [readOutage(error, true)];
+  }
+}
+
+type Result = Answer<'POST /events/:id/door/scans'>['results'][number];
+
+function readResult({ outcome, msg, ticket: found }: Result): DoorAnswer<ShownTicket> {
+  const ticket = found ? toShown(found) : null;
+  if (outcome === 'admitted' && ticket) return { kind: 'accepted', ticket };
+  return { kind: 'refused', reason: msg ?? 'Ticket not found', ticket };
+}

@@ -274,7 +274,7 @@ export interface FieldError {
 /**
  * The JSON of every error answer. Only some errors have the optional fields: a 500 has `request_id`, a refused
  * check-in has the ticket, and `two_factor_required` has `challenge`. A refused order may have `remaining`,
- * `ticket_type_id`, `total` or `order`, and a refused refund `left`.
+ * `ticket_type_id`, `total` or `order`, and a refused refund `left`. `door_link_closed` has `door`.
  */
 export interface ErrorAnswer {
   status: 'error';
@@ -288,4 +288,5 @@ export interface ErrorAnswer {
   total?: number;
   order?: string;
   left?: number;
+  door?: { title: string; opens_at: string; closes_at: string };
 }

@@ -25,6 +25,10 @@ const errorAnswer = z
     ticket_type_id: z.int().optional().meta({ description: 'The ticket type that an order was refused for' }),
     total: z.number().optional().meta({ description: 'What an order costs now, in pounds' }),
     left: z.number().optional().meta({ description: 'How much can still be refunded, in pounds' }),
+    door: z
+      .object({ title: z.string(), opens_at: timeOut, closes_at: timeOut })
+      .optional()
+      .meta({ description: 'Only for door_link_closed: the event, and when its link for volunteers works' }),
     order: z.string().optional().meta({ description: 'The number of the open order' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused' }),
     used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),

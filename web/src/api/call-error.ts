@@ -27,6 +27,8 @@ export class CallError extends Error {
    * `two_factor_required` has one.
    */
   readonly challenge: string | undefined;
+  /** Which door a link for volunteers would open, and when. Only the error `door_link_closed` has this. */
+  readonly door: ErrorAnswer['door'];
   /** The details of a refused order or refund. Other errors have no details. */
   readonly refusal: OrderRefusal;
 
@@ -39,6 +41,7 @@ export class CallError extends Error {
       errors?: FieldError[];
       ticket?: unknown;
       challenge?: string;
+      door?: ErrorAnswer['door'];
     } & OrderRefusal,
   ) {
     super(answer.message ?? answer.msg);
@@ -47,6 +50,7 @@ export class CallError extends Error {
     this.errors = answer.errors ?? [];
     this.ticket = answer.ticket;
     this.challenge = answer.challenge;
+    this.door = answer.door;
     this.refusal = pickRefusal(answer);
     this.msg = answer.msg;
   }

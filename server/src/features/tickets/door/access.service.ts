@@ -49,10 +49,11 @@ async function openWithKey(
     throw new ApiError('door_link_ended');
   }
   const now = deps.clock.now();
-  const { opens_at, closes_at } = findOpening(link);
-  if (now < opens_at || now >= closes_at) throw new ApiError('door_link_closed');
-  await recordUse(deps, link, now);
   const { title, start_time, end_time } = link;
+  const { opens_at, closes_at } = findOpening(link);
+  if (now < opens_at || now >= closes_at)
+    throw new ApiError('door_link_closed', { extra: { door: { title, opens_at, closes_at } } });
+  await recordUse(deps, link, now);
   return {
     event: { id: eventId, title, start_time, end_time },
     checker: { linkId: link.id },

@@ -98,6 +98,23 @@ describe('a link for volunteers', () => {
     expect(await door.read()).toMatchObject(answer);
   });
 
+  it('says which event it is for and when it works, while it is closed', async () => {
+    const { eventId, door } = await makeDoor(app, organiser);
+    await moveEvent(app, eventId, 24);
+    const params = { id: eventId };
+    const { body } = await app.call('GET /events/:id/door-links', { token: organiser.token, params });
+    const { title } = await app.db
+      .selectFrom('events')
+      .select('title')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow();
+    const { opens_at, closes_at } = body;
+    expect(await door.read()).toMatchObject({
+      status: 403,
+      body: { code: 'door_link_closed', door: { title, opens_at, closes_at } },
+    });
+  });
+
   it('is one of at most 50 that work, also when several are made at the same moment', async () => {
     const { eventId } = await makeDoor(app, organiser);
     // At the same moment, so that afterwards all connections are open and the last eight run at once.

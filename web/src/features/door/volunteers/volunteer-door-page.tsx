@@ -3,9 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { CallError, messageOf } from '../../../api/call-error.ts';
+import { formatCardDate, formatTime } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -43,7 +45,11 @@ export function VolunteerDoorPage() {
   return <VolunteerDoor key={read.key} eventId={eventId} doorKey={read.key} />;
 }
 
-type Refusal = 'door_link_ended' | 'door_link_closed';
+interface Refusal {
+  code: 'door_link_ended' | 'door_link_closed';
+  /** The closed door. Undefined for a link that does not work. */
+  door: CallError['door'];
+}
 
 /** A refusal is final on this page, so that no later failure shows the names again. */
 function VolunteerDoor({ eventId, doorKey: key }: { eventId: number; doorKey: string }) {
@@ -65,7 +71,7 @@ function AskingVolunteer({
 }) {
   const { data, error, refetch } = useQuery(volunteerDoorQuery(person));
   const { data: kept } = useKeptDoor(person);
-  const refusal = readRefusal(error);
+  const refusal = useMemo(() => readRefusal(error), [error]);
   useEffect(() => {
     if (refusal) onRefused(refusal);
   }, [refusal, onRefused]);
@@ -82,7 +88,8 @@ function AskingVolunteer({
 
 function readRefusal(error: unknown): Refusal | null {
   if (!(error instanceof CallError)) return null;
-  return error.code === 'door_link_ended' || error.code === 'door_link_closed' ? error.code : null;
+  const { code, door } = error;
+  return code === 'door_link_ended' || code === 'door_link_closed' ? { code, door } : null;
 }
 
 interface RefusedVolunteerProps {
@@ -92,8 +99,9 @@ interface RefusedVolunteerProps {
 }
 
 function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps) {
+  const { timeZone } = useSite();
   const queryClient = useQueryClient();
-  const hasEnded = refusal === 'door_link_ended';
+  const hasEnded = refusal.code === 'door_link_ended';
   useEffect(() => {
     // Without the link, this device may not know the guests any more.
     queryClient.removeQueries({ queryKey: doorKey(person) });
@@ -110,7 +118,7 @@ function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps
     <Closed
       eventId={person.eventId}
       title="The door is closed"
-      text="This link works from 12 hours before the event until 6 hours after it."
+      text={describeOpening(refusal.door, timeZone)}
       action={
         <Button size="lg" variant="secondary" onClick={onTryAgain}>
           Try Again
@@ -118,6 +126,12 @@ function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps
       }
     />
   );
+}
+
+function describeOpening(door: Refusal['door'], timeZone: string): string {
+  if (!door) return 'This link works from 12 hours before the event until 6 hours after it.';
+  const write = (time: string) => `${formatCardDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
+  return `This link opens the door of “${door.title}” from ${write(door.opens_at)} until ${write(door.closes_at)}.`;
 }
 
 interface OpenVolunteerDoorProps {

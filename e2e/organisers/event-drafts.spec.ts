@@ -113,3 +113,30 @@ test('after saving, the list offers to view the event, to share it and to invite
   await expect(panel).toHaveCount(0);
   await page.context().close();
 });
+
+test('where the browser forbids copying, Share and Copy invitation show the text to select', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'sue', 'Sledges of');
+  const title = `Sledging ${organiser.username}`;
+  const viewport = { width: 360, height: 740 };
+  const page = await openPageFor(browser, foyer, organiser, { viewport });
+  await page.goto('/events/create');
+  await fillIn(page, title);
+  await page.getByText('Publish Now').click();
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  const panel = page.getByRole('region', { name: `“${title}” is published` });
+  await panel.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('dialog', { name: 'Copy this link' });
+  await expect(link.getByRole('textbox')).toHaveValue(new RegExp(`^${foyer.url}/events/\\d+-sledging-`));
+  await expect(link.getByRole('textbox')).toBeFocused();
+  expect(await page.evaluate('String(getSelection())')).toBe(await link.getByRole('textbox').inputValue());
+  await expectAccessible(page, 'a link to copy by hand');
+  await link.getByRole('button', { name: 'Close' }).click();
+  await expect(link).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Copy invitation' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Copy this invitation' });
+  await expect(invitation.getByRole('textbox')).toHaveValue(new RegExp(`You are invited: ${title}`));
+  await page.context().close();
+});

@@ -146,6 +146,7 @@ test('a link for volunteers does not open the door on another day', async ({ bro
   const page = await openPhone(browser, foyer);
   await page.goto(`/door/${id}#key=${key}`);
   await expect(page.getByRole('heading', { name: 'The door is closed' })).toBeVisible();
+  await expect(page.getByText(`opens the door of “Later ${organiser.username}” from`)).toBeVisible();
   await expectAccessible(page, 'a closed door');
   await page.context().close();
 });
@@ -194,5 +195,25 @@ test('a door makes no sound and does not vibrate until it is switched on, and th
   await verdict.getByRole('button', { name: 'Next ticket' }).click();
   await enterCode('Already used');
   expect(await readNotes()).toEqual([[120, 80, 120, 80, 120], 220, 220, 220]);
+  await page.context().close();
+});
+
+test('where the browser forbids copying, a new link for volunteers stays to be copied by hand', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'vin', 'Hands of');
+  const id = await publishEventBy(foyer, organiser, { title: `Hands ${organiser.username}`, startsIn: soon });
+  const page = await openPageFor(browser, foyer, organiser, phone);
+  await page.goto(`/tickets/verify?event=${id}`);
+  await page.getByRole('button', { name: 'Volunteers' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Gate A');
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const toCopy = page.getByRole('dialog', { name: 'Copy this link' });
+  await expect(toCopy.getByLabel('Link', { exact: true })).toHaveValue(link);
+  await toCopy.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the link Gate A' })).toBeVisible();
   await page.context().close();
 });

@@ -34,7 +34,7 @@ export function listLinks(event: FoyerEvent, mayEdit: boolean): ('door' | 'atten
  * that, the `isLead` links make sharing loud or, where nobody else could open the link, editing.
  */
 export function EventLinks({ event, mayEdit, now, isLead = false, className = '' }: EventLinksProps) {
-  const share = useShare(event);
+  const { share, copyBox } = useShare(event);
   const links = listLinks(event, mayEdit);
   const isDoor = links.includes('door') && isDoorTime(event, now);
   const shares = isLead && share !== undefined && event.status === 'published';
@@ -60,7 +60,7 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
         variant={isDoor ? 'secondary' : 'primary'}
         className={className}
         aria-label={name('Share')}
-        onClick={share}
+        onClick={() => void share()}
       >
         <Share2 size={17} aria-hidden />
         Share
@@ -108,7 +108,13 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
     links.includes('edit') && !isLead && <EditLink key="edit" event={event} className={style(false)} />,
   ];
   // At the lead, the loud button comes first.
-  return isLead && !isDoor ? [...others, door] : [door, ...others];
+  const sorted = isLead && !isDoor ? [...others, door] : [door, ...others];
+  return (
+    <>
+      {sorted}
+      {copyBox}
+    </>
+  );
 }
 
 function EditLink({ event, className }: { event: FoyerEvent; className: string }) {

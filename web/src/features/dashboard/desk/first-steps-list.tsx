@@ -178,7 +178,7 @@ interface ShareStepProps {
 
 /** Shares at once, or leads to the event's page, where the link of a private event is. */
 function ShareStep({ event, className, onShared, children }: ShareStepProps) {
-  const share = useShare(event);
+  const { share, copyBox } = useShare(event);
   if (!share) {
     return (
       <Link to={paths.event} params={{ id: String(event.id) }} className={className} onClick={onShared}>
@@ -186,13 +186,12 @@ function ShareStep({ event, className, onShared, children }: ShareStepProps) {
       </Link>
     );
   }
-  const press = () => {
-    share();
-    onShared();
-  };
   return (
-    <button type="button" className={className} onClick={press}>
-      {children}
-    </button>
+    <>
+      <button type="button" className={className} onClick={() => void share().then(onShared)}>
+        {children}
+      </button>
+      {copyBox}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import { Copy, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { copyLink } from '../../events/calendar/use-share.ts';
+import { canShareByDevice, useShareLink } from '../../events/calendar/use-share.ts';
 import { QrCode } from '../../tickets/qr-code.tsx';
 import { type DoorLink, doorLinksQuery } from './door.volunteers.api.ts';
 
@@ -93,21 +93,18 @@ function MakeLink({ eventId, userId, onMade }: MakeLinkProps) {
         }
       >
         {(wiring) => (
-          <span className="flex flex-wrap gap-2">
-            <TextInput
-              {...wiring}
-              value={name}
-              maxLength={40}
-              autoComplete="off"
-              className="min-w-0 flex-[1_1_12rem]"
-              onChange={(changed) => setName(changed.target.value)}
-            />
-            <Button type="submit" busy={making.isPending} className="flex-auto sm:flex-none">
-              Make link
-            </Button>
-          </span>
+          <TextInput
+            {...wiring}
+            value={name}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(changed) => setName(changed.target.value)}
+          />
         )}
       </Field>
+      <Button type="submit" busy={making.isPending} className="mt-4">
+        Make link
+      </Button>
     </form>
   );
 }
@@ -120,13 +117,34 @@ interface NewLinkProps {
 
 /** Shows a new link once. Foyer stores only a hash of its key, so it cannot be shown again. */
 function NewLink({ name, address, onDone }: NewLinkProps) {
+  const { shareLink, copyLink, copyBox } = useShareLink();
+  const shares = canShareByDevice();
   return (
     <div className="rounded-xl bg-sunken p-4 sm:p-5">
       <h3 className="text-xl font-semibold wrap-anywhere">{name}</h3>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">
-        Scan this code with the volunteer’s phone, or send the link. It is shown only now.
+        Send the link, or scan this code with the volunteer’s phone. It is shown only now.
       </p>
-      <span className="mx-auto mt-4 block aspect-square max-w-60 overflow-hidden rounded-lg bg-[#fff]">
+      <div className="mt-4 flex flex-wrap gap-2">
+        {shares && (
+          <Button
+            className="px-3.5! max-sm:flex-1"
+            onClick={() => void shareLink({ title: `Check in: ${name}`, url: address })}
+          >
+            <Share2 size={17} aria-hidden />
+            Share
+          </Button>
+        )}
+        <Button
+          variant={shares ? 'secondary' : 'primary'}
+          className="px-3.5! max-sm:flex-1"
+          onClick={() => void copyLink(address)}
+        >
+          <Copy size={17} aria-hidden />
+          Copy link
+        </Button>
+      </div>
+      <span className="mx-auto mt-4 block aspect-square max-w-40 sm:max-w-52 overflow-hidden rounded-lg bg-[#fff]">
         <QrCode text={address} label={`QR code of the link ${name}`} />
       </span>
       <Field label="Link" className="mt-4">
@@ -140,15 +158,10 @@ function NewLink({ name, address, onDone }: NewLinkProps) {
           />
         )}
       </Field>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => void copyLink(address)}>
-          <Copy size={17} aria-hidden />
-          Copy link
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          Make another
-        </Button>
-      </div>
+      <Button variant="secondary" className="mt-4" onClick={onDone}>
+        Make another
+      </Button>
+      {copyBox}
     </div>
   );
 }

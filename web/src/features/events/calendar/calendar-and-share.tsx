@@ -7,7 +7,7 @@ import { useShare } from './use-share.ts';
 /** Not shown after the event has ended. */
 export function CalendarAndShare({ event }: { event: ViewedEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
-  const share = useShare(event);
+  const { share, copyBox } = useShare(event);
   if (event.is_past) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -25,11 +25,12 @@ export function CalendarAndShare({ event }: { event: ViewedEvent }) {
       )}
       {/* A draft cannot be shared, because only its team can open it. */}
       {event.status !== 'draft' && share && (
-        <Button variant="secondary" size="sm" onClick={share}>
+        <Button variant="secondary" size="sm" onClick={() => void share()}>
           <Share2 size={17} aria-hidden />
           Share
         </Button>
       )}
+      {copyBox}
     </div>
   );
 }

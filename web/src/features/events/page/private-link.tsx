@@ -11,7 +11,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { eventAddress, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/field.tsx';
-import { copyLink } from '../calendar/use-share.ts';
+import { useShareLink } from '../calendar/use-share.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -28,6 +28,7 @@ const ConfirmDialog = lazyPart(
 export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerEvent; eventKey: string }) {
   const { origin } = useSite();
   const [asking, setAsking] = useState(false);
+  const { copyLink, copyBox } = useShareLink();
   const renewal = useRenewKey(id);
   const words = useId();
   const url = eventAddress(origin, { id, key: eventKey });
@@ -60,6 +61,7 @@ export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerE
           Make a new link
         </Button>
       </div>
+      {copyBox}
       {asking && (
         <ConfirmDialog
           open

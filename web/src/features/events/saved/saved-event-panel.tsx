@@ -2,11 +2,12 @@ import { Gift, Mail, Share2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
+import { useCopy } from '../../../layout/use-copy.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventAddress, eventParams, paths } from '../../../paths.ts';
 import { Button, buttonStyle, IconButton } from '../../../ui/button.tsx';
 import { listCreatingTeams } from '../../teams/team-roles.ts';
-import { copyText, useShare } from '../calendar/use-share.ts';
+import { useShare } from '../calendar/use-share.ts';
 import { noteSavedEvent, type SavedEvent } from './saved-event.ts';
 import { describeSaved, writeInvitation } from './saved-event-words.ts';
 
@@ -43,7 +44,8 @@ export function SavedEventPanel({ event }: { event: SavedEvent }) {
 function Invite({ event }: { event: SavedEvent }) {
   const { origin, timeZone } = useSite();
   const { user } = useSession();
-  const share = useShare(event);
+  const { share, copyBox: shareBox } = useShare(event);
+  const { copyText, copyBox } = useCopy();
   const givesTickets = user && listCreatingTeams(user).some(({ team_id }) => team_id === event.team_id);
   const address = eventAddress(
     origin,
@@ -53,7 +55,7 @@ function Invite({ event }: { event: SavedEvent }) {
   return (
     <>
       {event.is_public && share && (
-        <Button variant="secondary" onClick={share}>
+        <Button variant="secondary" onClick={() => void share()}>
           <Share2 size={17} aria-hidden />
           Share
         </Button>
@@ -73,6 +75,8 @@ function Invite({ event }: { event: SavedEvent }) {
           Invite guests
         </Link>
       )}
+      {shareBox}
+      {copyBox}
     </>
   );
 }

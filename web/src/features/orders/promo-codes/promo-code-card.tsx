@@ -6,7 +6,7 @@ import { promoCodeAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { copyLink } from '../../events/calendar/use-share.ts';
+import { useShareLink } from '../../events/calendar/use-share.ts';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import type { ManagedType } from '../../events/events.types.api.ts';
 import type { PromoCode } from './orders.promo-codes.api.ts';
@@ -56,6 +56,7 @@ function Fact({ term, children }: { term: string; children: string }) {
 function CodeButtons({ code, event, userId, onEdit }: Omit<PromoCodeCardProps, 'types'>) {
   const { origin } = useSite();
   const [asking, setAsking] = useState(false);
+  const { copyLink, copyBox } = useShareLink();
   const ending = useEndCode({ eventId: event.id, userId });
   const hasEnded = code.ended_at !== null;
   const link = promoCodeAddress(origin, { ...event, key: event.private_key }, code.code);
@@ -94,6 +95,7 @@ function CodeButtons({ code, event, userId, onEdit }: Omit<PromoCodeCardProps, '
           Team admins and event managers change the codes for all events.
         </p>
       )}
+      {copyBox}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

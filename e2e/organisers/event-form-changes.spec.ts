@@ -189,3 +189,24 @@ test('an organiser cancels an event, and the pages of the event say that it is c
   await expect(page.getByLabel('Show').getByRole('option', { name: 'Still registered (1)' })).toHaveCount(1);
   await expect(page.getByLabel('Show').getByRole('option', { name: /^Coming/ })).toHaveCount(0);
 });
+
+test('the event form says how many people get an email about a new time or place', async ({
+  browser,
+  foyer,
+}) => {
+  const { id, early, page } = await openPublished(browser, foyer);
+  await register(foyer, early, id);
+  await page.goto(`/events/${id}/edit`);
+  await field(page, 'Title').fill('A new title is no news');
+  const note = page.getByText(/with a ticket gets? an email/);
+  await expect(note).toHaveCount(0);
+  await field(page, 'Start Time').fill('2031-05-01T18:30');
+  await expect(note).toHaveText(
+    '1 person with a ticket gets an email about the new time a few minutes after you save.',
+  );
+  await field(page, 'Location').fill('The Dome');
+  await expect(note).toContainText('about the new time and place');
+  await field(page, 'Start Time').fill('2031-05-01T19:00');
+  await expect(note).toContainText('about the new place');
+  await page.context().close();
+});

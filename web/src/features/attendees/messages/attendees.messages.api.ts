@@ -3,7 +3,6 @@ import { type Answer, api } from '../../../api/client.ts';
 import { personalKey } from '../../../api/query-keys.ts';
 
 export type SentMessage = Answer<'GET /events/:id/messages'>['messages'][number];
-export type Audiences = Answer<'GET /events/:id/message-audiences'>;
 
 const perPage = 10;
 
@@ -42,15 +41,6 @@ export function chooseInterval(messages: SentMessage[], now: number): number | f
   const times = messages.filter(isUnderWay).map((message) => Date.parse(message.created_at));
   if (times.length === 0) return false;
   return now < Math.max(...times) + 5 * minuteMs ? 3000 : minuteMs;
-}
-
-/** How many recipients each choice has. Loaded again on each visit, because tickets are sold all the time. */
-export function audiencesQuery(eventId: number, userId: number) {
-  return queryOptions({
-    queryKey: personalKey(userId, 'message-audiences', eventId),
-    queryFn: ({ signal }) => api('GET /events/:id/message-audiences', { params: { id: eventId }, signal }),
-    staleTime: 0,
-  });
 }
 
 export type AutomaticMail = Answer<'GET /events/:id/automatic-mails'>['mails'][number];

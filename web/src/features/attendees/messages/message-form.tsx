@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Field, FormError, Select } from '../../../ui/forms/field.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import type { Audiences } from './attendees.messages.api.ts';
+import type { Audiences } from '../../events/events.audiences.api.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { type Audience, countChosen } from './message-words.ts';
 import { useKeptForm } from './use-kept-form.ts';

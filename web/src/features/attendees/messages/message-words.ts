@@ -1,5 +1,6 @@
 import { formatCount } from '../../../format/counts.ts';
-import { type Audiences, isUnderWay, type SentMessage } from './attendees.messages.api.ts';
+import type { Audiences } from '../../events/events.audiences.api.ts';
+import { isUnderWay, type SentMessage } from './attendees.messages.api.ts';
 
 export type Audience = Exclude<SentMessage['audience'], 'came'>;
 

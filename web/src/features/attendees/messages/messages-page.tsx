@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/states.tsx';
 import { EventOffice } from '../../events/event-office.tsx';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import { ManagedEvent } from '../../events/managed-event.tsx';
-import { audiencesQuery } from './attendees.messages.api.ts';
+import { audiencesQuery } from '../../events/events.audiences.api.ts';
 import { AutomaticMails } from './automatic-mails.tsx';
 import { MessageForm } from './message-form.tsx';
 import { SentMessages } from './sent-messages.tsx';

@@ -3,7 +3,8 @@ import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { useRequestKey } from '../../orders/use-request-key.ts';
-import { audiencesQuery, messagesKey } from './attendees.messages.api.ts';
+import { audiencesQuery } from '../../events/events.audiences.api.ts';
+import { messagesKey } from './attendees.messages.api.ts';
 import type { Choice } from './message-words.ts';
 
 export interface MessageValues extends Choice {

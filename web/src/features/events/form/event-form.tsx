@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { ChangeReach } from '../changes/change-reach.tsx';
 import { CategoryField } from './category-field.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { DescriptionField, LocationField, PublicField, TitleField } from './event-form-fields.tsx';
@@ -25,7 +26,7 @@ import type { ViewedEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
 import { listStarts, noRepeat } from '../series/repeat-dates.ts';
 import { RepeatFields } from '../series/repeat-fields.tsx';
-import { ScopeField, type SeriesScope } from '../series/scope-field.tsx';
+import type { SeriesScope } from '../series/scope-field.tsx';
 import { TicketFields } from '../types/ticket-fields.tsx';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
@@ -73,6 +74,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const [repeat, setRepeat] = useState(noRepeat);
   const [scope, setScope] = useState<SeriesScope>('this');
+  const reach = { scope, onScope: setScope, types, saved: initial, control: form.control, userId: user.id };
   const repeats = listStarts(times[0], repeat);
   const leaving = useLeaveQuestion(form.formState.isDirty || picture.changed || repeats.length > 0);
 
@@ -144,9 +146,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
           <StatusField control={form.control} event={event} />
         </FormSection>
         <div className="border-t border-line-strong pt-6">
-          {event && event.series_id !== null && (
-            <ScopeField value={scope} onChange={setScope} hasTypes={types.length > 1} />
-          )}
+          {event && <ChangeReach event={event} {...reach} />}
           <FormError>{form.formState.errors.root?.message}</FormError>
           {save.isPending && picture.chosen && <UploadProgress share={uploaded} />}
           <SaveButtons saving={save.isPending} isNew={!event} />

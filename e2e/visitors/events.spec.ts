@@ -111,47 +111,6 @@ test('a visitor who presses a link while a search is waiting gets to the page of
   await expect(page).toHaveURL(/\/events\/\d+-[a-z0-9-]+$/);
 });
 
-test('a search calls the server once, not for each typed letter, and says how many events match', async ({
-  page,
-}) => {
-  failOnPageErrors(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    const q = searchParams.get('q');
-    if (pathname === '/api/events' && q) asked.push(q);
-  });
-  await page.clock.install();
-  await page.goto('/events?page=2', { waitUntil: 'networkidle' });
-  const box = page.getByLabel('Search events');
-  // Stop the clock of the page, because on a busy computer a pause in the typing would start a search.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  for (const letter of 'LIDO') {
-    await box.pressSequentially(letter);
-    await page.clock.runFor(40);
-  }
-  await page.clock.resume();
-  await expect(page.getByText(/^Found [1-9]\d* matching events?$/)).toBeVisible();
-  await expect(page).toHaveURL(/\/events\?q=LIDO$/);
-  expect(asked).toEqual(['LIDO']);
-  await box.fill('zzzz');
-  await expect(page.getByText('No events found')).toBeVisible();
-  await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
-  await expect(page.getByText(/matching event/)).toHaveCount(0);
-  await expectAccessible(page, 'a search without results');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(page).toHaveURL(/\/events$/);
-  await expect(box).toBeFocused();
-  await expect(box).toHaveValue('');
-  await expect(page.getByText(/^Showing 1 to 6 of/)).toBeVisible();
-  await page.goBack();
-  await expect(box).toHaveValue('zzzz');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/events\?page=2$/);
-  await expect(box).toHaveValue('');
-  await expect(page.getByText(/^Showing 7 to 12 of/)).toBeVisible();
-});
-
 test('the events list shows one error while the server is unreachable, and recovers by itself', async ({
   page,
 }) => {

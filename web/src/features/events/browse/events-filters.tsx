@@ -33,7 +33,7 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
       <form
         action={paths.events}
         id={filtersId}
-        className="mt-6 grid grid-cols-1 gap-x-3 gap-y-4 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))]"
+        className="mt-6 grid grid-cols-1 gap-x-3 gap-y-3 min-[28rem]:grid-cols-2 min-[28rem]:gap-y-4 sm:gap-4 lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchBox text={text} onText={onText} />
@@ -130,7 +130,13 @@ interface FilterProps {
 function Filter({ label, className, children }: FilterProps) {
   const id = useId();
   return (
-    <div className={classes('grid content-start gap-1.5', className)}>
+    // On a narrow phone the label stands beside its field, because two fields in one row would cut their words.
+    <div
+      className={classes(
+        'grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-1.5 min-[28rem]:grid-cols-1 min-[28rem]:content-start',
+        className,
+      )}
+    >
       <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
         {label}
       </label>

@@ -32,8 +32,9 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
       aria-busy={outdated}
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
-      <div className="mt-6 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="text-ink-soft">
+      {/* On a phone in two lines, so that the list stays in its place while the words above it change. */}
+      <div className="mt-6 mb-3 flex justify-between gap-x-4 max-sm:flex-col sm:min-h-11 sm:items-center">
+        <p role="status" className="min-h-7 text-ink-soft">
           {summariseList(list, view.q, outdated)}
         </p>
         <Link
@@ -43,7 +44,7 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
             category: stripDefaults(view).category,
             free: view.free || undefined,
           }}
-          className={buttonStyle('quiet', 'sm')}
+          className={`max-sm:-ml-3.5 max-sm:self-start ${buttonStyle('quiet', 'sm')}`}
         >
           Show as a calendar
         </Link>

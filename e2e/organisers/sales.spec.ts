@@ -116,6 +116,8 @@ test('an organiser creates, shares, changes and ends a promo code on a phone', a
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Sales/ }).click();
   await expect(heading(page, 'Sales')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'This event' });
+  await expect(tabs.getByRole('link', { name: 'Sales' })).toBeInViewport({ ratio: 0.9 });
   await expect(page.getByText('No promo codes yet')).toBeVisible();
   await expectAccessible(page, 'the sales of an event without promo codes');
   await page.getByRole('button', { name: 'Create promo code' }).click();

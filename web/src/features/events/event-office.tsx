@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -32,6 +32,8 @@ interface EventOfficeProps {
  */
 export function EventOffice({ event, viewer, section, actions, children }: EventOfficeProps) {
   const { timeZone } = useSite();
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(tabs.current), []);
   const params = { id: String(event.id) };
   const shown = sections.filter(
     ({ id }) => (id !== 'sales' || viewer.can_edit) && (id !== 'guest-list' || viewer.can_issue),
@@ -58,8 +60,9 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
         <div className="flex w-full flex-wrap gap-2 empty:hidden sm:w-auto">{actions}</div>
       </div>
       <nav
+        ref={tabs}
         aria-label="This event"
-        className="mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none]"
+        className="relative mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none]"
       >
         {shown.map(({ id, label, to }) => (
           <Link
@@ -79,4 +82,10 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
       {children}
     </div>
   );
+}
+
+/** Scrolls the current tab into the middle of its row. `scrollIntoView` would move the page as well. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector<HTMLElement>('[aria-current]');
+  if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
 }

@@ -89,7 +89,7 @@ function Arches() {
       aria-hidden
       fill="none"
       strokeWidth="14"
-      className="absolute right-0 bottom-0 hidden h-full stroke-line lg:block"
+      className="absolute right-0 bottom-0 hidden h-64 stroke-line lg:block"
     >
       {[40, 80, 120, 160].map((radius) => (
         <path key={radius} d={`M${210 - radius} 250V190a${radius} ${radius} 0 0 1 ${2 * radius} 0v60`} />

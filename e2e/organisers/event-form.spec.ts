@@ -39,7 +39,7 @@ test('the event form names missing and wrong values', async ({ browser, foyer })
     ['End Time', 'London time End time is required'],
     ['Location', 'Location is required'],
     ['Price', 'In pounds; 0 makes it free. Price must be 0 or greater'],
-    ['Max Attendees', 'Leave empty for no limit. Must allow at least 1 attendee'],
+    ['Max Attendees', 'How many people in all. Leave empty for no limit. Must allow at least 1 attendee'],
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(message);
   }

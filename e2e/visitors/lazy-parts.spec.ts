@@ -31,7 +31,7 @@ test('a message whose part of the page did not load is shown as plain text for a
   browser,
   foyer,
 }) => {
-  const context = await browser.newContext({ baseURL: foyer.url });
+  const context = await browser.newContext({ baseURL: foyer.url, permissions: ['clipboard-write'] });
   await context.route(/\/toaster-[^/]+\.js$/, (route) => route.abort());
   const page = await context.newPage();
   const organiser = await createUser(foyer, 'lazy', 'Lazy of');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listMailsTo } from '../../../../test/mails/wait-for-mails.ts';
@@ -77,8 +78,8 @@ describe('the attendees of an order', () => {
     await app.call('PATCH /orders/:number', { token, params, body: { tickets } });
     await runOrderMails(app);
     const { text } = only(listMailsTo(app, { email: 'new-attendee@example.org' }));
-    expect(text).toContain(first.ticket_code);
-    expect(text).not.toContain(second.ticket_code);
+    expect(text).toContain(`Ticket code: ${formatShortCode(String(first.short_code))}`);
+    expect(text).not.toContain(formatShortCode(String(second.short_code)));
   });
 });
 

@@ -2,10 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { call, createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
 
 interface Placed {
-  order: { number: string; tickets: { short_code: string }[] };
+  order: { number: string; tickets: { id: number; short_code: string }[] };
 }
 
 /** Places an order at an event that begins now, with a ticket for each name. The last one is for a child. */
@@ -32,7 +32,7 @@ async function orderForGroup(foyer: Foyer, names: readonly string[]) {
   const headers = { 'idempotency-key': `group-of-${organiser.username}` };
   const buyer = await createUser(foyer, 'gus');
   const { order } = await call<Placed>(foyer, 'POST /orders', buyer, { event_id: eventId, items }, headers);
-  return { organiser, eventId, order };
+  return { organiser, buyer, eventId, order };
 }
 
 const three = ['Mara Ellis', 'Ivo Marsh', 'Nell Marsh'] as const;
@@ -61,6 +61,31 @@ test('an organiser types the printed code of one ticket and admits the whole gro
   await expect(log.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByText('3 of 3 in')).toBeVisible();
   await expectAccessible(page, 'a door that has admitted a group');
+});
+
+test('a ticket of a group that was given away meanwhile is refused first, and the others are in', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, buyer, eventId, order } = await orderForGroup(foyer, three);
+  await verifyAddress(foyer, buyer);
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/tickets/verify?event=${eventId}`);
+  await page.getByLabel('Ticket code').fill(order.tickets[0]?.short_code ?? '');
+  await page.getByLabel('Ticket code').press('Enter');
+  const verdict = page.getByRole('dialog');
+  const rest = verdict.getByRole('button', { name: 'Check in the other 2' });
+  await expect(rest).toBeVisible();
+  const given = order.tickets[1]?.id ?? 0;
+  const holder = { name: 'Ada Quill', email: `ada-${eventId}@example.org` };
+  await call(foyer, `POST /tickets/${given}/transfer`, buyer, holder, {
+    'idempotency-key': `give-the-ticket-${given}`,
+  });
+  await rest.click();
+  await expect(verdict).not.toContainText('Nell Marsh');
+  await expect(verdict.getByRole('button', { name: /^Undo/ })).toBeHidden();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(page.getByText('2 of 3 in')).toBeVisible();
 });
 
 test('an organiser undoes the check-in of a whole group at once', async ({ browser, foyer }) => {

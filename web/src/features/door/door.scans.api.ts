@@ -14,6 +14,11 @@ import { toShown } from './offline/answer-offline.ts';
 export interface Scan {
   id: string;
   code: DoorCode;
+  /**
+   * The hash of the code that the ticket had in the list of guests. A ticket that was given away since then has another
+   * code, and the server refuses it.
+   */
+  codeHash?: string;
 }
 
 /**
@@ -42,8 +47,8 @@ export async function scanTickets(
       ...callForDoor(person),
       signal: AbortSignal.timeout(doorPatience),
       body: {
-        scans: scans.map(({ id, code }) =>
-          typeof code === 'number' ? { id, ticket_id: code } : { id, code },
+        scans: scans.map(({ id, code, codeHash }) =>
+          typeof code === 'number' ? { id, ticket_id: code, code_hash: codeHash } : { id, code },
         ),
       },
     });

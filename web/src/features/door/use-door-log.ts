@@ -65,10 +65,10 @@ export function useDoorLog(onChange: (changed: readonly ShownTicket[]) => void) 
       count.current += answers.length;
       setLog((before) => [...entries, ...before].slice(0, longestLog));
       setShownId(start);
-      giveSignal(answers[0].kind === 'accepted' ? 'good' : 'bad');
       onChange(
         answers.flatMap((answer) => (answer.kind === 'accepted' && !answer.isKept ? [answer.ticket] : [])),
       );
+      giveSignal(answers[0].kind === 'accepted' ? 'good' : 'bad');
     },
     /** Marks check-ins as undone, and closes the result if it shows no other. */
     markUndone: (undone: readonly ShownTicket[], { closes }: { closes: boolean }) => {

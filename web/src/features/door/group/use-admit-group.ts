@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorAnswer, ShownTicket } from '../door.api.ts';
 import { type Scan, scanTickets } from '../door.scans.api.ts';
-import type { DoorPerson } from '../guests/door.guests.api.ts';
+import { type DoorPerson, guestsQuery } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import type { DoorLogControls } from '../use-door-log.ts';
 
@@ -10,14 +10,18 @@ type Answers = [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]];
 
 /** Checks in tickets of one order whose attendees come together. Sending the same scans again is harmless. */
 export function useAdmitGroup(person: DoorPerson, offline: OfflineDoor, record: DoorLogControls['record']) {
+  const queryClient = useQueryClient();
   const { isPending, mutate } = useMutation({
     mutationFn: (scans: readonly Scan[]) => admitGroup(person, offline, scans),
     onSuccess: (answers, scans) => record(scans[0]?.code ?? '', answers, scans),
   });
   return {
     isAdmitting: isPending,
-    admitGroup: (ticketIds: readonly number[]) =>
-      mutate(ticketIds.map((code) => ({ id: makeRandomWord(), code }))),
+    admitGroup: (ticketIds: readonly number[]) => {
+      const guests = queryClient.getQueryData(guestsQuery(person).queryKey) ?? [];
+      const hashes = new Map(guests.map(({ id, code_hash }) => [id, code_hash]));
+      mutate(ticketIds.map((code) => ({ id: makeRandomWord(), code, codeHash: hashes.get(code) })));
+    },
     admitAgain: mutate,
   };
 }
@@ -34,16 +38,16 @@ async function admitGroup(
   return arrange(answers);
 }
 
-/** Puts those who are in first, as one group. The others follow in the list of results. */
+/**
+ * Puts a refused ticket first, so that nobody waves in the whole group. Those who are in follow as one group, which can
+ * be undone together.
+ */
 function arrange(answers: readonly DoorAnswer<ShownTicket>[]): Answers {
-  const admitted = answers.flatMap((answer) => (answer.kind === 'accepted' ? [answer] : []));
+  const [first, ...more] = answers.flatMap((answer) => (answer.kind === 'accepted' ? [answer] : []));
+  const group = first && ([first.ticket, ...more.map(({ ticket }) => ticket)] as const);
+  const admitted = first ? [{ ...first, group }, ...more] : [];
   const others = answers.filter(({ kind }) => kind !== 'accepted');
-  const [first, ...more] = admitted;
-  if (first) {
-    const group = [first.ticket, ...more.map(({ ticket }) => ticket)] as const;
-    return [{ ...first, group }, ...more, ...others];
-  }
-  const [refused, ...rest] = others;
-  if (!refused) throw new Error('A group of no tickets has no answer');
-  return [refused, ...rest];
+  const [shown, ...rest] = [...others, ...admitted];
+  if (!shown) throw new Error('A group of no tickets has no answer');
+  return [shown, ...rest];
 }

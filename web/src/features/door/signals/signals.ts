@@ -24,7 +24,11 @@ export function switchSignals(isOn: boolean): void {
 export function giveSignal(signal: 'good' | 'bad'): void {
   if (!areSignalsOn()) return;
   if ('vibrate' in navigator) navigator.vibrate(signal === 'good' ? 60 : [120, 80, 120, 80, 120]);
-  playTones(signal === 'good' ? { hertz: 880, count: 1 } : { hertz: 220, count: 3 });
+  try {
+    playTones(signal === 'good' ? { hertz: 880, count: 1 } : { hertz: 220, count: 3 });
+  } catch {
+    // Some browsers cannot play tones. The colours say the same.
+  }
 }
 
 let audio: AudioContext | undefined;

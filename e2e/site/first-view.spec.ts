@@ -23,10 +23,10 @@ const advice: Record<Kind, string> = {
 };
 
 /**
- * More than the score of a line that moves by a pixel. The only font of the test browser is that much taller in bold than
- * Foyer's, and no fallback in `base.css` stands for it. Lighthouse counts 0.000 on its phone.
+ * How far things may move after the first paint, as Chromium scores it. In the checkout a line moves by one pixel when
+ * the fonts arrive, because the only font of the test browser is that much taller in bold. Lighthouse counts 0.000.
  */
-const onePixel = 0.001;
+const mayShift = (name: string) => (name.endsWith('checkout') ? 0.001 : 0);
 
 // A setting, so that this file gets a server of its own: other stories publish events whose letters need more fonts.
 test.use({ settings: { COLD_START_NOTICE: 'auto' } });
@@ -55,7 +55,7 @@ test.describe('the first view of a public page', () => {
       expect(firstScript, `a script of ${name} starts to load before the first paint`).toBeGreaterThan(
         painted,
       );
-      expect(shift, `something on ${name} moves after it was painted`).toBeLessThan(onePixel);
+      expect(shift, `something on ${name} moves after it was painted`).toBeLessThanOrEqual(mayShift(name));
     });
   }
 });
@@ -72,7 +72,7 @@ test.describe('fonts that arrive late', () => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       release();
       await page.waitForLoadState('networkidle');
-      expect((await readTimes(page)).shift).toBeLessThan(onePixel);
+      expect((await readTimes(page)).shift).toBeLessThanOrEqual(mayShift(name));
     });
   }
 });

@@ -8,6 +8,13 @@ import type { Storage } from './storage.ts';
 
 const uploads = '/uploads/';
 
+/** For the pictures of users and teams. The web's `own-picture.ts` names the same widths. */
+const smallSizes = [
+  { name: 'large', width: 512 },
+  { name: 'medium', width: 192 },
+  { name: 'small', width: 96 },
+] as const;
+
 /** The places where pictures appear: on an event's page and its card in a list, or beside the name of a user or team. */
 const kinds = {
   events: {
@@ -20,20 +27,12 @@ const kinds = {
     isSquare: false,
   },
   users: {
-    sizes: [
-      { name: 'large', width: 512 },
-      { name: 'medium', width: 192 },
-      { name: 'small', width: 96 },
-    ],
+    sizes: smallSizes,
     formats: ['webp', 'avif'],
     isSquare: true,
   },
   teams: {
-    sizes: [
-      { name: 'large', width: 512 },
-      { name: 'medium', width: 192 },
-      { name: 'small', width: 96 },
-    ],
+    sizes: smallSizes,
     formats: ['webp', 'avif'],
     isSquare: false,
   },

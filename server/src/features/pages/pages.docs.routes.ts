@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 import { html } from '../../http/html.ts';
-import { sendFixedFile } from '../../http/memory/fixed-file.ts';
+import { makeFileHandler } from '../../http/memory/fixed-file.ts';
 import { writePolicy } from '../../http/security-headers.ts';
 
 const documentPath = '/api/openapi.json';
@@ -92,9 +92,9 @@ const page = html`<!doctype html>
   </html>`.source;
 
 export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
-  let sendDocument: ReturnType<typeof sendFixedFile> | undefined;
+  let sendDocument: ReturnType<typeof makeFileHandler> | undefined;
   app.get(documentPath, (request, reply) => {
-    sendDocument ??= sendFixedFile({
+    sendDocument ??= makeFileHandler({
       body: Buffer.from(
         JSON.stringify(describeApi({ version: packageJson.version, serverUrl: `${deps.publicUrl}/api` })),
       ),
@@ -120,7 +120,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(viewerOptions)});`),
   );
 
-  let sendViewer: Promise<ReturnType<typeof sendFixedFile>> | undefined;
+  let sendViewer: Promise<ReturnType<typeof makeFileHandler>> | undefined;
   app.get(viewerPath, async (request, reply) => {
     sendViewer ??= loadViewer().catch((error: unknown) => {
       // Forget the failure, so that the next request loads the script again.
@@ -143,5 +143,5 @@ async function loadViewer() {
   await source.close();
   if (statusCode !== 200)
     throw new Error('The API viewer is not at the address where its plugin used to serve it');
-  return sendFixedFile({ body, type: javascript, caching: caching.long, isText: true });
+  return makeFileHandler({ body, type: javascript, caching: caching.long, isText: true });
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sendFixedFile } from '../../http/memory/fixed-file.ts';
+import { makeFileHandler } from '../../http/memory/fixed-file.ts';
 
 /** The kinds of files in the web build. */
 const kinds: Record<string, { type: string; isText: boolean }> = {
@@ -21,7 +21,7 @@ export async function registerFileRoutes(app: FastifyInstance, folder: string): 
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=300';
     const body = await readFile(join(folder, path));
-    app.get(`/${path}`, sendFixedFile({ ...kind, body, caching }));
+    app.get(`/${path}`, makeFileHandler({ ...kind, body, caching }));
   }
 }
 

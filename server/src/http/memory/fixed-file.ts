@@ -21,10 +21,10 @@ interface FixedFile {
 }
 
 /**
- * Sends a file that stays the same while Foyer runs. Each compressed form is made once, at the first request for it: a
+ * Makes the handler of a route for a file that stays the same while Foyer runs. Each compressed form is made once, at the first request for it: a
  * first visit loads 30 files, and compressing them for each visit would cost more than everything else.
  */
-export function sendFixedFile({ body, type, caching, isText }: FixedFile) {
+export function makeFileHandler({ body, type, caching, isText }: FixedFile) {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   const isCompressed = isText && isWorthCompressing(body);
   const forms: Partial<Record<Encoding, Promise<Buffer>>> = {};

@@ -213,7 +213,7 @@ describe('the demo world', () => {
     });
   });
 
-  it('has followers, one of whom has not confirmed the address, and announces none of its events', async () => {
+  it('has followers, one of them not confirmed yet, and sends them no mail about its events', async () => {
     const rows = await app.db.selectFrom('team_followers').select(['team_id', 'confirmed_at']).execute();
     expect(new Set(rows.map(({ team_id }) => team_id)).size).toBe(3);
     expect(rows.filter(({ confirmed_at }) => confirmed_at === null)).toHaveLength(1);

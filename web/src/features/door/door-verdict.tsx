@@ -26,7 +26,7 @@ const groupFor = 10_000;
 
 export interface DoorVerdictProps {
   door: DoorControls;
-  /** All guests, among whom are the others of an order. */
+  /** All guests of the event. The verdict finds the others of an order in them. */
   guests: readonly DoorGuest[];
   /** Whether the user may undo check-ins. */
   mayUndo: boolean;

@@ -45,7 +45,7 @@ describe('the list of other tickets in a group at the door', () => {
   });
 });
 
-describe('the guests whom a search finds', () => {
+describe('the guests that a search finds', () => {
   it('can be checked in together if they are of one order', () => {
     expect(listTogether([guest({ id: 1 }), guest({ id: 2, status: 'used' }), guest({ id: 3 })])).toEqual([
       1, 3,

@@ -187,6 +187,23 @@ test('a signed-in user gets the account menu while the pictures are still loadin
   await expect(page.getByRole('button', { name: /^My Account/ })).toBeVisible();
 });
 
+test('a user who presses their picture while the code of the account menu arrives gets the menu', async ({
+  browser,
+  foyer,
+}) => {
+  const page = await openPageFor(browser, foyer, await createUser(foyer, 'early'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/account-menu-[^/]+\.js$/, (route) => released.then(() => route.continue()));
+  await page.goto('/events');
+  const picture = page.getByRole('button', { name: /^My Account/ });
+  await picture.hover();
+  await page.mouse.down();
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.mouse.up();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
 test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const arrive = await holdScripts(page);

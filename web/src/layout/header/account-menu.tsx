@@ -8,12 +8,13 @@ import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-export function AccountMenu({ user, defaultOpen }: { user: SessionUser; defaultOpen: boolean }) {
+/** Open at once, because it takes the place of the button that the user has pressed. */
+export function AccountMenu({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   return (
-    <Menu trigger={<AccountButton user={user} />} title="My Account" defaultOpen={defaultOpen}>
+    <Menu trigger={<AccountButton user={user} />} title="My Account" defaultOpen>
       <MenuLinkItem render={<Link to={paths.profile} />}>
         <UserRound size={18} aria-hidden />
         Profile

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle, IconButton } from '../../ui/button.tsx';
@@ -15,7 +15,8 @@ import { lazyPart } from '../lazy-part.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 // The account menu is loaded on demand, because visitors have no account menu.
-const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
+const AccountMenu = lazyPart(loadAccountMenu);
 
 const navLinkStyle =
   'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
@@ -80,8 +81,6 @@ function HeaderLinks() {
 function SignedInLinks({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);
-  // True when the user pressed the picture before the menu's code had loaded. The menu then opens at once.
-  const [askedFor, setAskedFor] = useState(false);
   return (
     <>
       <Half who="in">
@@ -100,14 +99,35 @@ function SignedInLinks({ user }: { user: SessionUser }) {
           Logout
         </button>
       </Half>
-      <AccountMenu
-        user={user}
-        defaultOpen={askedFor}
-        fallback={<AccountButton user={user} onClick={() => setAskedFor(true)} />}
-        renderFailure={(message) => <AccountButton user={user} onClick={() => toast.error(message)} />}
-      />
+      <AccountPicture user={user} />
     </>
   );
+}
+
+/**
+ * The menu takes the place of the button only after a press, and then opens. If it came as soon as its code has loaded,
+ * a press that begins on the button and ends on the menu would be lost.
+ */
+function AccountPicture({ user }: { user: SessionUser }) {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    // A failure is told when the user presses the button.
+    loadAccountMenu().catch(() => {});
+  }, []);
+  const button = <AccountButton user={user} onClick={() => setPressed(true)} />;
+  if (!isPressed) return button;
+  return (
+    <AccountMenu
+      user={user}
+      fallback={button}
+      renderFailure={(message) => <FailedMenu user={user} message={message} />}
+    />
+  );
+}
+
+function FailedMenu({ user, message }: { user: SessionUser; message: string }) {
+  useEffect(() => toast.error(message), [message]);
+  return <AccountButton user={user} onClick={() => toast.error(message)} />;
 }
 
 function Half({ who, children }: { who: 'in' | 'out'; children: ReactNode }) {

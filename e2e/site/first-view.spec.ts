@@ -31,7 +31,9 @@ const mayShift = (name: string) => (name.endsWith('checkout') ? 0.001 : 0);
 // A setting, so that this file gets a server of its own: other stories publish events whose letters need more fonts.
 test.use({ settings: { COLD_START_NOTICE: 'auto' } });
 
-const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
+const size = { width: 412, height: 823 };
+// With the screen of a desktop, Chromium would preload a wider poster than the page shows.
+const phone = { viewport: size, screen: size, isMobile: true, hasTouch: true };
 
 test.describe('the first view of a public page', () => {
   test.use(phone);

@@ -1,5 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallError } from '../../api/call-error.ts';
+import { loadPart } from '../../api/load-part.ts';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle, IconButton } from '../../ui/button.tsx';
@@ -11,12 +13,10 @@ import { SmallScreenMenu } from './small-screen-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 // The account menu is loaded on demand, because visitors have no account menu.
 const loadAccountMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
-const AccountMenu = lazyPart(loadAccountMenu);
 
 const navLinkStyle =
   'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
@@ -109,25 +109,18 @@ function SignedInLinks({ user }: { user: SessionUser }) {
  * a press that begins on the button and ends on the menu would be lost.
  */
 function AccountPicture({ user }: { user: SessionUser }) {
-  const [isPressed, setPressed] = useState(false);
+  const [AccountMenu, setAccountMenu] = useState<Awaited<ReturnType<typeof loadAccountMenu>> | null>(null);
   useEffect(() => {
-    // A failure is told when the user presses the button.
+    // The user reads of a failure when they press the button.
     loadAccountMenu().catch(() => {});
   }, []);
-  const button = <AccountButton user={user} onClick={() => setPressed(true)} />;
-  if (!isPressed) return button;
-  return (
-    <AccountMenu
-      user={user}
-      fallback={button}
-      renderFailure={(message) => <FailedMenu user={user} message={message} />}
-    />
-  );
-}
-
-function FailedMenu({ user, message }: { user: SessionUser; message: string }) {
-  useEffect(() => toast.error(message), [message]);
-  return <AccountButton user={user} onClick={() => toast.error(message)} />;
+  function showMenu() {
+    loadPart(loadAccountMenu).then(
+      (menu) => setAccountMenu(() => menu),
+      (error: CallError) => toast.error(error.message),
+    );
+  }
+  return AccountMenu ? <AccountMenu user={user} /> : <AccountButton user={user} onClick={showMenu} />;
 }
 
 function Half({ who, children }: { who: 'in' | 'out'; children: ReactNode }) {

@@ -4,8 +4,7 @@ const events = 'server/src/features/events';
 const door = 'server/src/features/tickets/door';
 
 /**
- * Guards that decide who sees which data of an event, which pictures are fetched and shown, and which characters
- * titles and names may contain.
+ * Guards that decide who sees which data of an event, and which characters titles and names may contain.
  * @type {Guard[]}
  */
 export const accessGuards = [
@@ -90,38 +89,6 @@ export const accessGuards = [
     title: 'is not stored by browsers, not listed by search engines',
   },
   {
-    promise: 'no colour shines through a transparent picture',
-    file: 'server/src/storage/encode-picture.ts',
-    find: 'if (!isOpaque) return null;',
-    replace: 'void isOpaque;',
-    test: 'server/test/uploads/uploads-pictures.test.ts',
-    title: 'has its size and its main colour in its address, unless it is transparent',
-  },
-  {
-    promise: 'a picture that was stored before pictures had a colour is still shown',
-    file: 'contract/src/text/picture-address.ts',
-    find: "{0,3})?)?';",
-    replace: "{0,3})?)';",
-    test: 'server/test/uploads/uploads-served.test.ts',
-    title: 'when it was stored before pictures had a colour in their address',
-  },
-  {
-    promise: 'an uploaded picture is removed when the change that brought it is refused',
-    file: 'server/src/storage/pictures.ts',
-    find: '    await tryRemovePicture(deps, picture);\n    throw error;',
-    replace: '    throw error;',
-    test: 'server/test/uploads/uploads-people.test.ts',
-    title: 'when the username is taken',
-  },
-  {
-    promise: 'a team cannot take, and so cannot remove, the uploaded picture of another team',
-    file: 'server/src/features/teams/teams.service.ts',
-    find: "  if (wanted !== null) throw fieldError('picture_url', 'Send the picture as a file');\n  return null;",
-    replace: '  return wanted;',
-    test: 'server/test/uploads/uploads-teams.test.ts',
-    title: 'cannot be that of another team or on another site',
-  },
-  {
     promise: 'a description links only to the web and to mail addresses',
     file: 'contract/src/text/formatted-description.ts',
     find: '/^(?:https?:\\/\\/|mailto:)/i.test(address)',
@@ -138,52 +105,12 @@ export const accessGuards = [
     title: 'is safe',
   },
   {
-    promise: 'pictures are fetched only from the internet',
-    file: 'server/src/storage/fetch-picture.ts',
-    find: '!addresses.every(({ address }) => network.isPublic(address))',
-    replace: 'addresses.length > 99',
-    test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when the host name in the web address leads to this computer',
-  },
-  {
-    promise: 'pictures are fetched only by https: every redirect is checked',
-    file: 'server/src/storage/fetch-picture.ts',
-    find: "url.protocol !== 'https:' || url.port !== ''",
-    replace: "url.protocol === 'none:'",
-    test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when a redirect leads to an address without TLS',
-  },
-  {
-    promise: 'a picture that is fetched is not too large',
-    file: 'server/src/storage/fetch-picture.ts',
-    find: 'if (size > maxBytes)',
-    replace: 'if (size > maxBytes * 1000)',
-    test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when it is too large, without being downloaded completely',
-  },
-  {
-    promise: 'a server that answers nothing useful does not hold up other pictures for ever',
-    file: 'server/src/storage/fetch-picture.ts',
-    find: "sent.on('close', () => reject(new Error('No response'))).end();",
-    replace: 'sent.end();',
-    test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when its server changes to another protocol',
-  },
-  {
     promise: 'a page runs no inline script but its own',
     file: 'server/src/http/security-headers.ts',
     find: '...inlineScripts.map(hashScript)',
     replace: '"\'unsafe-inline\'"',
     test: 'server/src/features/pages/pages.test.ts',
     title: 'runs no inline script but its own',
-  },
-  {
-    promise: "visitors' browsers load pictures only from Foyer",
-    file: 'server/src/http/security-headers.ts',
-    find: "'img-src': [\"'self'\", 'data:', 'blob:']",
-    replace: "'img-src': [\"'self'\", 'data:', 'blob:', 'https:']",
-    test: 'server/src/features/pages/pages.test.ts',
-    title: 'loads pictures only from Foyer',
   },
   {
     promise: 'titles and names have no invisible characters',

@@ -3,7 +3,7 @@ import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
 import { deskGuards, messageGuards } from './desk-guards.mjs';
-import { foundGuards } from './found-guards.mjs';
+import { foundGuards, pictureGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { holdGuards } from './hold-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
@@ -268,6 +268,7 @@ export const guards = [
   ...saleGuards,
   ...holdGuards,
   ...accessGuards,
+  ...pictureGuards,
   ...availabilityGuards,
   ...foundGuards,
   ...memoryGuards,

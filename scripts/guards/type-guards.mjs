@@ -163,9 +163,9 @@ export const seriesGuards = [
   },
   {
     promise: 'a picture that events of a series share stays until none has it',
-    file: 'server/src/features/events/changes/pictures.service.ts',
-    find: ' || (await isSharedPicture(deps.db, address))',
-    replace: '',
+    file: 'server/src/storage/saved-pictures.ts',
+    find: 'if (!(await isNamed(db, address))) await removePicture',
+    replace: 'if (isNamed !== null) await removePicture',
     test: seriesTest,
     title: 'keeps a picture as long as one of the events has it',
   },

@@ -1,6 +1,7 @@
 import { handle } from '../jobs/jobs.ts';
 import { releaseDueMails, releaseDueMailsJob } from '../mail/held-mails.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
+import { removePictureJob, removeUnusedPicture } from '../storage/saved-pictures.ts';
 import { checkDataJob } from './admin/admin.data.jobs.ts';
 import { checkDataNightly } from './admin/admin.data.service.ts';
 import { deleteOldFarewells, sendFarewell } from './accounts/accounts.farewells.service.ts';
@@ -105,6 +106,7 @@ export const allJobs = [
   handle(tellOfExpiredHoldJob, sendExpiredHoldMail),
   handle(tellOfReturnedTicketsJob, sendReturnedMail),
   handle(tellFormerAttendeeJob, sendFormerAttendeeMail),
+  handle(removePictureJob, removeUnusedPicture),
   handle(fetchUserPictureJob, fetchUserPicture),
   handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
   handle(fetchEventPictureJob, fetchEventPicture),

@@ -39,7 +39,12 @@ export function handle<Data extends object>(
 
 export interface Jobs {
   /** Adds a job in the transaction, so that a rollback also removes the job. */
-  enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
+  enqueue<Data extends object>(
+    tx: Tx,
+    spec: Job<Data>,
+    data: NoInfer<Data>,
+    wait?: { afterSeconds: number },
+  ): Promise<void>;
   /** Works like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
@@ -95,8 +100,8 @@ export async function startJobs(options: {
   }
   const activities: { stop(): Promise<void> }[] = [];
   return {
-    async enqueue(tx, spec, data) {
-      await boss.send(spec.name, data, { db: fromKysely(tx) });
+    async enqueue(tx, spec, data, { afterSeconds } = { afterSeconds: 0 }) {
+      await boss.send(spec.name, data, { db: fromKysely(tx), startAfter: afterSeconds });
     },
     async enqueueAll(tx, spec, data) {
       const inserts = data.map((one) => ({ data: one }));

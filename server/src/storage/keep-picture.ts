@@ -7,7 +7,8 @@ import { countUse } from '../http/limits.ts';
 import type { Actor } from '../http/session.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
-import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture } from './pictures.ts';
+import { isOwnPicture, isSamePicture, storePicture } from './pictures.ts';
+import { tryRemoveUnsavedPicture } from './saved-pictures.ts';
 
 export interface WantedPicture {
   id: number;
@@ -112,7 +113,8 @@ export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: Wante
   if ((await owner.findAddress(deps.db, id)) !== address) return;
   try {
     const own = await storePicture(deps.storage, owner.kind, await deps.fetchPicture(address));
-    if (!(await owner.replace(deps.db, from, describePicture(own)))) await tryRemovePicture(deps, own);
+    const isSaved = await owner.replace(deps.db, from, describePicture(own));
+    if (!isSaved) await tryRemoveUnsavedPicture(deps, own);
   } catch (error) {
     const failure = findFailure(error);
     const mayGoAway = failure === 'unreachable' && deps.clock.now() < new Date(wanted.giveUpAt);

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readPictureAddress, type PictureKind } from '@foyer/contract/text/picture-address.ts';
-import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
-import type { UploadedFile } from '../http/form.ts';
 import { encodePicture, NotAnImageError, type PictureFiles } from './encode-picture.ts';
 import type { Storage } from './storage.ts';
 
@@ -56,46 +54,23 @@ export async function storePicture(storage: Storage, kind: PictureKind, data: Bu
     }
   } catch (error) {
     // Remove the files that were stored before the error. If the removal fails too, throw the first error.
-    await removeFiles(storage, kind, address).catch(() => {});
+    await removePicture(storage, address).catch(() => {});
     throw error;
   }
   return address;
 }
 
-/** Stores an uploaded picture, if there is one, and removes it again if `save` fails. */
-export async function saveWithPicture<T>(
-  deps: Deps,
-  kind: PictureKind,
-  file: UploadedFile | null,
-  save: (picture: string | null) => Promise<T>,
-): Promise<T> {
-  const picture = file && (await storePicture(deps.storage, kind, file.data));
-  try {
-    return await save(picture);
-  } catch (error) {
-    await tryRemovePicture(deps, picture);
-    throw error;
-  }
-}
-
-/** Tries to remove every file, and then throws the first error. */
-async function removeFiles(storage: Storage, kind: PictureKind, address: string): Promise<void> {
-  const { sizes, formats }: PictureFiles = kinds[kind];
+/** Tries to remove every file, and then throws the first error. Ignores a picture on another site. */
+export async function removePicture(storage: Storage, address: string): Promise<void> {
+  const found = readPictureAddress(address);
+  if (!found) return;
+  const { sizes, formats }: PictureFiles = kinds[found.kind];
   const folder = address.slice(uploads.length, address.lastIndexOf('/'));
   const files = sizes.flatMap(({ name }) => formats.map((format) => `${folder}/${name}.${format}`));
   // The name of an older picture's file may be another one.
   const all = new Set([address.slice(uploads.length), ...files]);
   const removals = await Promise.allSettled(Array.from(all, (key) => storage.remove(key)));
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
-}
-
-/** Ignores a picture on another site. A failed removal is only logged, because an unused file does no harm. */
-export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
-  const found = readPictureAddress(address);
-  if (!address || !found) return;
-  await removeFiles(deps.storage, found.kind, address).catch((error: unknown) =>
-    deps.log.warn({ err: error, address }, 'could not remove a picture that is no longer used'),
-  );
 }
 
 export function isOwnPicture(address: string | null | undefined): boolean {

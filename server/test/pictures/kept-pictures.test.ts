@@ -11,7 +11,7 @@ import { enqueueUnkeptUserPictures } from '../../src/features/users/pictures/pic
 import { PictureError } from '../../src/storage/fetch-picture.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser, testPassword, type TestUser } from '../factories.ts';
-import { draw, listKeys } from '../uploads/uploads-scene.ts';
+import { draw, listKeys, waitForRemovals } from '../uploads/uploads-scene.ts';
 import { startPictureServer } from './picture-server.ts';
 
 const site = 'https://pictures.example.org';
@@ -118,6 +118,7 @@ describe('the picture of an event on another site', () => {
     await expect.poll(async () => (await readForEditor(id)).event_img_url).toMatch(ownEventPicture);
     expect(app.storage.files.size).toBe(6);
     await save(app, id, '');
+    await waitForRemovals(app);
     expect(app.storage.files.size).toBe(0);
   });
 });
@@ -266,6 +267,7 @@ describe('the picture of a user', () => {
     expect(app.storage.files.size).toBe(6);
     const body = { current_password: testPassword };
     await app.call('DELETE /users/:id', { token: user.token, params: { id: user.id }, body });
+    await waitForRemovals(app);
     expect(app.storage.files.size).toBe(0);
   });
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, type TestUser } from '../factories.ts';
-import { draw, listKeys, makeEventWithPicture, makeForm, postEvent } from './uploads-scene.ts';
+import {
+  draw,
+  listKeys,
+  makeEventWithPicture,
+  makeForm,
+  postEvent,
+  waitForRemovals,
+} from './uploads-scene.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -112,6 +119,7 @@ describe('the files of a picture', () => {
     const kept = app.storage.files.size;
     const answers = await Promise.all([changePicture(id), changePicture(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    await waitForRemovals(app);
     expect(isStored(address)).toEqual(none);
     const { body } = await app.call('GET /events/:id', { params: { id }, token: organiser.token });
     expect(isStored(String(body.event.event_img_url))).toEqual(all);
@@ -134,6 +142,7 @@ describe('the files of a picture', () => {
       body: { event_img_url },
     });
     expect(body.event.event_img_url).toBe(shown);
+    await waitForRemovals(app);
     expect(isStored(address)).toEqual(none);
   });
 
@@ -141,8 +150,10 @@ describe('the files of a picture', () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
+    await waitForRemovals(app);
     expect(isStored(address)).toEqual(all);
     await app.send('PATCH', `/api/events/${id}`, { token, ...makeForm({ event_img_url: '' }) });
+    await waitForRemovals(app);
     expect(isStored(address)).toEqual(none);
   });
 
@@ -152,6 +163,7 @@ describe('the files of a picture', () => {
     expect((await app.call('DELETE /events/:id', { token, params: { id } })).status).toBe(403);
     expect(isStored(address)).toEqual(all);
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
+    await waitForRemovals(app);
     expect(isStored(address)).toEqual(none);
   });
 
@@ -161,6 +173,7 @@ describe('the files of a picture', () => {
     const published = await makeEventWithPicture(app, token, { status: 'published' });
     const { status } = await app.call('DELETE /teams/:id', { token, params: { id: teamId } });
     expect(status).toBe(204);
+    await waitForRemovals(app);
     expect(isStored(draft.address)).toEqual(none);
     expect(isStored(published.address)).toEqual(all);
   });
@@ -172,7 +185,7 @@ describe('the files of a picture', () => {
       app.storage.files.delete(key);
     });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
-    expect(isStored(address)).toEqual(all.map((_, file) => file === 0));
+    await expect.poll(() => isStored(address)).toEqual(all.map((_, file) => file === 0));
   });
 });
 
@@ -199,6 +212,7 @@ describe('the picture of an event', () => {
       await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url: null } });
       await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
       await app.call('DELETE /events/:id', { token: thief.token, params });
+      await waitForRemovals(app);
       expect(isStored(victim.address)).toEqual(all);
     },
   );

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../app.ts';
 import { deleteOwnAccount, makeAdmin, makeUser, type TestUser } from '../factories.ts';
-import { draw, makeForm, type File } from './uploads-scene.ts';
+import { draw, makeForm, waitForRemovals, type File } from './uploads-scene.ts';
 
 let app: TestApp;
 
@@ -88,6 +88,7 @@ describe('the picture that a user uploads', () => {
     expect(listFiles(person.picture)).toHaveLength(6);
     const { body } = await upload(person, person);
     expect(body.user.profile_image_url).not.toBe(person.picture);
+    await waitForRemovals(app);
     expect(listFiles(person.picture)).toEqual([]);
     expect(listFiles(String(body.user.profile_image_url))).toHaveLength(6);
   });
@@ -102,6 +103,7 @@ describe('the picture that a user uploads', () => {
       .where('id', '=', user.id)
       .execute();
     await upload(user, user);
+    await waitForRemovals(app);
     expect(app.storage.files.has(`users/${folder}/face.webp`)).toBe(false);
   });
 
@@ -113,8 +115,9 @@ describe('the picture that a user uploads', () => {
       body: { profile_image_url: '' },
     });
     expect(body.user.profile_image_url).toBeNull();
-    expect(listFiles(one.picture)).toEqual([]);
     await deleteOwnAccount(app, other);
+    await waitForRemovals(app);
+    expect(listFiles(one.picture)).toEqual([]);
     expect(listFiles(other.picture)).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { deflateSync, crc32 } from 'node:zlib';
+import { sql } from 'kysely';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Received, TestApp } from '../app.ts';
 
 export const times = { start_time: '2031-05-01T18:00:00.000Z', end_time: '2031-05-01T20:00:00.000Z' };
@@ -43,6 +45,12 @@ export async function makeEventWithPicture(
   const { status, body } = await postEvent(app, token, { data: data ?? (await draw('png')) }, fields);
   if (status !== 201) throw new Error(`No event was made: ${JSON.stringify(body)}`);
   return { id: body.event.id, address: String(body.event.event_img_url) };
+}
+
+/** Waits until the jobs that remove pictures are done. */
+export async function waitForRemovals({ db }: TestApp): Promise<void> {
+  const unfinished = sql`select id from pgboss.job where name = 'storage.remove-picture' and state < 'completed'`;
+  await expect.poll(async () => (await unfinished.execute(db)).rows, { timeout: 10_000 }).toEqual([]);
 }
 
 export function listKeys(address: string): string[] {

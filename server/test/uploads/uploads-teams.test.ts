@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser, type TestUser } from '../factories.ts';
-import { draw, makeForm, type File } from './uploads-scene.ts';
+import { draw, makeForm, waitForRemovals, type File } from './uploads-scene.ts';
 
 let app: TestApp;
 let admin: TestUser & { teamId: number };
@@ -62,6 +62,7 @@ describe('the picture of a team', () => {
     const { id, picture } = await makeTeam();
     await change(id, { description: 'Plays', picture_url: picture });
     expect(await read(id)).toMatchObject({ description: 'Plays', picture_url: picture });
+    await waitForRemovals(app);
     expect(listFiles(picture)).toHaveLength(6);
   });
 
@@ -69,6 +70,7 @@ describe('the picture of a team', () => {
     for (const picture_url of [null, '']) {
       const { id, picture } = await makeTeam();
       expect((await change(id, { picture_url })).body.team.picture_url).toBeNull();
+      await waitForRemovals(app);
       expect(listFiles(picture)).toEqual([]);
     }
   });
@@ -78,6 +80,7 @@ describe('the picture of a team', () => {
     const kept = app.storage.files.size;
     const answers = await Promise.all([upload(admin, id), upload(admin, id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await waitForRemovals(app);
     expect(listFiles(picture)).toEqual([]);
     expect(listFiles((await read(id)).picture_url)).toHaveLength(6);
     expect(app.storage.files.size).toBe(kept);
@@ -86,6 +89,7 @@ describe('the picture of a team', () => {
   it('is removed with the team', async () => {
     const { id, picture } = await makeTeam();
     await app.call('DELETE /teams/:id', { token: admin.token, params: { id } });
+    await waitForRemovals(app);
     expect(listFiles(picture)).toEqual([]);
   });
 

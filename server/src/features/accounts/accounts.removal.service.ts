@@ -8,7 +8,6 @@ import type { Actor } from '../../http/session.ts';
 import { deleteFollowsOf } from '../follows/follows.service.ts';
 import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
-import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { blankOrdersOf, lockCountersOf } from '../orders/registrations/registrations.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
@@ -35,7 +34,7 @@ export async function deleteUser(
     assertRecentPassword(deps, actor);
   }
   const now = deps.clock.now();
-  const picture = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await assertPaidTeamsKeepAnAdmin(tx, userId, now);
     await lockUserAndPurchases(tx, await getUser(tx, userId));
@@ -46,9 +45,8 @@ export async function deleteUser(
     await recordLostTickets(tx, now, userId);
     await blankOrdersOf(tx, userId);
     await forgetPerson(deps, tx, userId);
-    return deleteUserRow(tx, userId);
+    await deleteUserRow(deps, tx, userId);
   });
-  await tryRemovePicture(deps, picture);
 }
 
 /**

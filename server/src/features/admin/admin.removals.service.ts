@@ -4,15 +4,13 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { tryRemoveEventPicture } from '../events/changes/pictures.service.ts';
 import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
-import { tryRemovePicture } from '../../storage/pictures.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
 
 /** Also deletes the team's drafts. The team's other events stay, without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
-  const { posters, picture } = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
     // Lock the team before reading its sales. A request that moves an event to this team then waits until the team is
     // deleted, and is refused.
@@ -20,12 +18,10 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     if (await hasUnfinishedSales(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
-    const dropped = await deleteDraftsOf(deps, tx, team.id);
+    await deleteDraftsOf(deps, tx, team.id);
     await lockReferencesTo(tx, team.id);
-    return { posters: dropped, picture: await deleteTeamRow(tx, team.id) };
+    await deleteTeamRow(deps, tx, team.id);
   });
-  for (const poster of posters) await tryRemoveEventPicture(deps, poster);
-  await tryRemovePicture(deps, picture);
 }
 
 /**

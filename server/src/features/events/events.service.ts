@@ -9,7 +9,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/form.ts';
 import { countPictureAddress } from '../../storage/keep-picture.ts';
 import type { Actor } from '../../http/session.ts';
-import { saveWithPicture } from '../../storage/pictures.ts';
+import { enqueuePictureRemoval, saveWithPicture } from '../../storage/saved-pictures.ts';
 import { readTime } from '../../zoned-time.ts';
 import { getEvent, getEventAndStanding } from './events.access.service.ts';
 import { mayDo } from './events.policy.ts';
@@ -22,7 +22,6 @@ import {
   choosePicture,
   enqueueEventPicture,
   pictureColumns,
-  tryRemoveEventPicture,
 } from './changes/pictures.service.ts';
 import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
@@ -54,39 +53,36 @@ export async function createEvent(
   };
   const fields = { ...rest, ...times };
   await countPictureAddress(deps, actor, fields.event_img_url);
-  return saveWithPicture(deps, 'events', file, (picture) =>
-    deps.db.transaction().execute(async (tx) => {
-      const teamId = await getTeamToCreateIn(tx, actor, team_id);
-      assertNotOwnPicture(fields.event_img_url);
-      const values = { ...fields, ...(await readCategoryChange(tx, category)) };
-      const { id } = await tx
-        .insertInto('events')
-        .values({
-          ...values,
-          ...emptyToNull(values),
-          price_pence: price ?? 0,
-          private_key: values.is_public === false ? makePrivateKey() : null,
-          ...pictureColumns(picture ?? values.event_img_url ?? null),
-          team_id: teamId,
-          created_by: actor.id,
-          search_text: makeSearchText(values),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-        .catch(rethrowRefusedChange);
-      await createFirstType(tx, id, price ?? 0);
-      const event = await getEvent(tx, id);
-      await enqueueEventPicture(deps, tx, event);
-      return event;
-    }),
-  );
+  return saveWithPicture(deps, 'events', file, async (tx, picture) => {
+    const teamId = await getTeamToCreateIn(tx, actor, team_id);
+    assertNotOwnPicture(fields.event_img_url);
+    const values = { ...fields, ...(await readCategoryChange(tx, category)) };
+    const { id } = await tx
+      .insertInto('events')
+      .values({
+        ...values,
+        ...emptyToNull(values),
+        price_pence: price ?? 0,
+        private_key: values.is_public === false ? makePrivateKey() : null,
+        ...pictureColumns(picture ?? values.event_img_url ?? null),
+        team_id: teamId,
+        created_by: actor.id,
+        search_text: makeSearchText(values),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(rethrowRefusedChange);
+    await createFirstType(tx, id, price ?? 0);
+    const event = await getEvent(tx, id);
+    await enqueueEventPicture(deps, tx, event);
+    return event;
+  });
 }
 
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * A new picture is stored first, because the route has already checked that the caller may edit the event. The old
- * picture is removed after the commit.
+ * A new picture is stored first, because the route has already checked that the caller may edit the event.
  */
 export async function updateEvent(
   deps: Deps,
@@ -96,10 +92,9 @@ export async function updateEvent(
   file: UploadedFile | null,
 ): Promise<EventDetails> {
   await countPictureAddress(deps, actor, change.event_img_url);
-  const { before, after } = await saveWithPicture(deps, 'events', file, (picture) =>
-    deps.db.transaction().execute((tx) => writeChanges(deps, tx, actor, { id, scope, change, picture })),
+  const { after } = await saveWithPicture(deps, 'events', file, (tx, picture) =>
+    writeChanges(deps, tx, actor, { id, scope, change, picture }),
   );
-  if (after.event_img_url !== before.event_img_url) await tryRemoveEventPicture(deps, before.event_img_url);
   return after;
 }
 
@@ -189,7 +184,10 @@ async function writeChange(
     .catch(rethrowRefusedChange);
   if (price !== undefined) await changeOnlyPrice(tx, id, price ?? 0);
   const after = await getEvent(tx, id);
-  if (after.event_img_url !== before.event_img_url) await enqueueEventPicture(deps, tx, after);
+  if (after.event_img_url !== before.event_img_url) {
+    await enqueueEventPicture(deps, tx, after);
+    await enqueuePictureRemoval(deps, tx, before.event_img_url);
+  }
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, { by: actor.id, now });
   if (after.status === 'cancelled' && before.status !== 'cancelled') {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
-import { makeForm, times } from '../../../test/uploads/uploads-scene.ts';
+import { makeForm, times, waitForRemovals } from '../../../test/uploads/uploads-scene.ts';
 
 let app: TestApp;
 
@@ -89,11 +89,13 @@ describe('the API for events', () => {
     });
     const second = String(changed.body.updatedEvent.event_img_url);
     expect(second).not.toBe(first);
+    await waitForRemovals(app);
     expect((await app.app.inject({ url: first })).statusCode).toBe(404);
     expect((await app.app.inject({ url: second })).statusCode).toBe(200);
     expect((await app.call('DELETE /events/:id', { token: organiser.token, params: { id } })).status).toBe(
       204,
     );
+    await waitForRemovals(app);
     expect((await app.app.inject({ url: second })).statusCode).toBe(404);
   });
 

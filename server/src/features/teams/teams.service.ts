@@ -12,7 +12,7 @@ import type { UploadedFile } from '../../http/form.ts';
 import { countAllUses, takeBackUses, type Use } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { changesPicture } from '../../storage/keep-picture.ts';
-import { saveWithPicture, tryRemovePicture } from '../../storage/pictures.ts';
+import { enqueuePictureRemoval, saveWithPicture } from '../../storage/saved-pictures.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
 
@@ -119,11 +119,9 @@ export async function updateTeam(
   change: TeamChange,
   file: UploadedFile | null,
 ) {
-  const { before, after } = await saveWithPicture(deps, 'teams', file, (picture) =>
-    deps.db.transaction().execute((tx) => writeTeam(deps, tx, actor, { teamId, change, picture })),
+  return saveWithPicture(deps, 'teams', file, (tx, picture) =>
+    writeTeam(deps, tx, actor, { teamId, change, picture }),
   );
-  if (after.picture_url !== before.picture_url) await tryRemovePicture(deps, before.picture_url);
-  return after;
 }
 
 type TeamChange = BodyOf<Endpoints['PATCH /teams/:id']>;
@@ -152,7 +150,9 @@ async function writeTeam(
     .where('id', '=', teamId)
     .execute()
     .catch(rethrowTakenTeamName);
-  return { before, after: await getTeamFor(tx, actor, 'manage', teamId) };
+  const after = await getTeamFor(tx, actor, 'manage', teamId);
+  if (after.picture_url !== before.picture_url) await enqueuePictureRemoval(deps, tx, before.picture_url);
+  return after;
 }
 
 /** Returns undefined if the picture stays. Refuses the picture of another team. */
@@ -166,14 +166,14 @@ function choosePicture(
   return null;
 }
 
-/** The database also deletes the team's memberships. Returns the picture, which the caller must remove after the commit. */
-export async function deleteTeamRow(tx: Tx, teamId: number): Promise<string | null> {
+/** The database also deletes the team's memberships. */
+export async function deleteTeamRow(deps: Deps, tx: Tx, teamId: number): Promise<void> {
   const deleted = await tx
     .deleteFrom('teams')
     .where('id', '=', teamId)
     .returning('picture_url')
     .executeTakeFirst();
-  return deleted?.picture_url ?? null;
+  if (deleted) await enqueuePictureRemoval(deps, tx, deleted.picture_url);
 }
 
 function rethrowTakenTeamName(error: unknown): never {

@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../http/form.ts';
 import { countUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { countPictureAddress } from '../../storage/keep-picture.ts';
-import { saveWithPicture, tryRemovePicture } from '../../storage/pictures.ts';
+import { enqueuePictureRemoval, saveWithPicture } from '../../storage/saved-pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
 import { choosePicture, enqueueUserPicture, pictureColumns } from './pictures/pictures.service.ts';
 import { nameOrdersJob, tellOfNewAddressJob } from './users.jobs.ts';
@@ -82,13 +82,13 @@ export async function updateUser(
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
-    return { user: await getUserWithTeams(deps, tx, userId), oldPicture: before.profile_image_url };
+    const user = await getUserWithTeams(deps, tx, userId);
+    if (user.profile_image_url !== before.profile_image_url) {
+      await enqueuePictureRemoval(deps, tx, before.profile_image_url);
+    }
+    return user;
   };
-  const { user, oldPicture } = await saveWithPicture(deps, 'users', file, (picture) =>
-    deps.db.transaction().execute((tx) => save(tx, picture)),
-  );
-  if (user.profile_image_url !== oldPicture) await tryRemovePicture(deps, oldPicture);
-  return user;
+  return saveWithPicture(deps, 'users', file, save);
 }
 
 function assertChangesSomething(change: ProfileChange): void {

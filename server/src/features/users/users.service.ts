@@ -4,6 +4,7 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { findDuty, type Actor } from '../../http/session.ts';
+import { enqueuePictureRemoval } from '../../storage/saved-pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
 import { assertGoodPassword, assertRecentPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
@@ -144,18 +145,15 @@ export async function setSiteAdmin(
   });
 }
 
-/**
- * The database also deletes the login sessions. Returns the address of the picture, which the caller must remove after
- * the commit. Throws `user_not_found`.
- */
-export async function deleteUserRow(tx: Tx, userId: number): Promise<string | null> {
+/** The database also deletes the login sessions. Throws `user_not_found`. */
+export async function deleteUserRow(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const removed = await tx
     .deleteFrom('users')
     .where('id', '=', userId)
     .returning('profile_image_url')
     .executeTakeFirst();
   if (!removed) throw new ApiError('user_not_found');
-  return removed.profile_image_url;
+  await enqueuePictureRemoval(deps, tx, removed.profile_image_url);
 }
 
 /**

@@ -12,8 +12,7 @@ import {
   type StoredPicture,
   type WantedPicture,
 } from '../../../storage/keep-picture.ts';
-import { isOwnPicture, tryRemovePicture } from '../../../storage/pictures.ts';
-import { isSharedPicture } from '../series/series.queries.ts';
+import { isOwnPicture } from '../../../storage/pictures.ts';
 import { fetchEventPictureJob } from './pictures.jobs.ts';
 
 // This condition must equal the condition of the partial index, because otherwise PostgreSQL does not use the index.
@@ -92,12 +91,6 @@ export function choosePicture(
 export function assertNotOwnPicture(address: string | null | undefined): void {
   if (!isOwnPicture(address)) return;
   throw fieldError('event_img_url', 'Upload the picture, or use an address on another site');
-}
-
-/** Removes the picture that an event had, unless another event of its series still has it. */
-export async function tryRemoveEventPicture(deps: Deps, address: string | null): Promise<void> {
-  if (address === null || (await isSharedPicture(deps.db, address))) return;
-  await tryRemovePicture(deps, address);
 }
 
 /** Enqueues a job only if the picture is on another website. */

@@ -5,29 +5,25 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { tellOfRemovalJob } from '../mails/mails.jobs.ts';
 import { listPeopleToTell } from '../mails/news.queries.ts';
-import { tryRemoveEventPicture } from './pictures.service.ts';
+import { enqueuePictureRemoval } from '../../../storage/saved-pictures.ts';
 import { hasPaidTickets } from '../events.queries.ts';
 import { getEventFor } from '../events.access.service.ts';
 
 /** Also deletes the picture. Throws `event_has_paid_tickets`. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const picture = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const { title } = await getEventFor(tx, actor, 'delete', { id });
     const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { title } });
     await lockEventAndSales(tx, id);
     await assertNothingPaid(tx, id);
     await enqueueRemovalMails(deps, tx, id);
-    return deleteEventRow(tx, id);
+    await deleteEventRow(deps, tx, id);
   });
-  await tryRemoveEventPicture(deps, picture);
 }
 
-/**
- * Returns the web addresses of the drafts' pictures, because the caller must remove the pictures after the commit.
- * Throws `event_has_paid_tickets`.
- */
-export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
+/** Throws `event_has_paid_tickets`. */
+export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<void> {
   const drafts = () =>
     tx
       .selectFrom('events')
@@ -35,7 +31,6 @@ export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
       .where('team_id', '=', teamId)
       .where('status', '=', 'draft')
       .orderBy('id');
-  const pictures: (string | null)[] = [];
   for (const { id } of await drafts().execute()) {
     await lockEventAndSales(tx, id);
     // Before the lock, another request may have published the draft or moved the draft to another team. In this case
@@ -44,9 +39,8 @@ export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
     if (!draft) continue;
     await assertNothingPaid(tx, id);
     await enqueueRemovalMails(deps, tx, id);
-    pictures.push(await deleteEventRow(tx, id));
+    await deleteEventRow(deps, tx, id);
   }
-  return pictures;
 }
 
 async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
@@ -80,18 +74,18 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
 
 /**
  * Deletes the event's row together with its orders and tickets. Keeps the number of an event that visitors could see,
- * because search engines should forget its address. Returns the web address of the picture, because the
- * caller must remove the picture after the commit.
+ * because search engines should forget its address.
  */
-async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
+async function deleteEventRow(deps: Deps, tx: Tx, id: number): Promise<void> {
   const removed = await tx
     .deleteFrom('events')
     .where('id', '=', id)
     .returning(['event_img_url', 'is_public', 'status'])
     .executeTakeFirst();
-  if (removed?.is_public && removed.status !== 'draft')
+  if (!removed) return;
+  await enqueuePictureRemoval(deps, tx, removed.event_img_url);
+  if (removed.is_public && removed.status !== 'draft')
     await tx.insertInto('removed_events').values({ event_id: id }).execute();
-  return removed?.event_img_url ?? null;
 }
 
 /**

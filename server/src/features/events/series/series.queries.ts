@@ -36,15 +36,3 @@ export function lockSeries(tx: Tx, seriesId: number) {
     .forNoKeyUpdate()
     .execute();
 }
-
-/** Whether another event of a series has this picture. */
-export async function isSharedPicture(db: Db, address: string): Promise<boolean> {
-  const user = await db
-    .selectFrom('events')
-    .select('id')
-    .where('event_img_url', '=', address)
-    .where('series_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return user !== undefined;
-}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../../test/factories.ts';
 import { findOnlyType, placeOrder } from '../../../../test/orders.ts';
+import { waitForRemovals } from '../../../../test/uploads/uploads-scene.ts';
 
 let app: TestApp;
 type Organiser = Awaited<ReturnType<typeof makeOrganiser>>;
@@ -267,8 +268,10 @@ describe('a change of an event that repeats', () => {
     const isKept = async () => (await app.send('GET', picture)).status === 200;
     const { token } = organiser;
     await app.call('DELETE /events/:id', { token, params: { id: middle } });
+    await waitForRemovals(app);
     expect(await isKept()).toBe(true);
     for (const id of ids) await app.call('DELETE /events/:id', { token, params: { id } });
+    await waitForRemovals(app);
     expect(await isKept()).toBe(false);
   });
 });

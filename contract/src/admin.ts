@@ -133,6 +133,7 @@ export const auditAction = z.enum([
   'event.deleted',
   'event.message_sent',
   'event.automatic_mail_changed',
+  'team.changed',
   'team.deleted',
   'team.member_invited',
   'team.invitation_resent',

@@ -209,4 +209,12 @@ export const accessGuards = [
     test: `${door}/door.test.ts`,
     title: 'is refused when it is older than the day of the event',
   },
+  {
+    promise: 'a change of a team is in the audit',
+    file: 'server/src/features/teams/teams.service.ts',
+    find: '  await recordTeamChange(deps, tx, actor, { before, after });\n',
+    replace: '',
+    test: 'server/src/features/teams/teams.changes.test.ts',
+    title: 'has its changes in the audit, by its own team admin and by an administrator',
+  },
 ];

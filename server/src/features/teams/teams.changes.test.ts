@@ -11,6 +11,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { waitUntilLocked } from '../../../test/faults/locks.ts';
+import { listAuditEntries } from '../../../test/payments.ts';
+import { draw, makeForm } from '../../../test/uploads/uploads-scene.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -47,6 +49,22 @@ describe('a team', () => {
     });
     const found = await app.call('GET /teams/name/:name', { params: { name: name.toUpperCase() } });
     expect(found.body.team.id).toBe(body.team.id);
+  });
+
+  it('has its changes in the audit, by its own team admin and by an administrator', async () => {
+    const own = await makeOrganiser(app);
+    const { name } = (await app.call('GET /teams/:id', { params: { id: own.teamId } })).body.team;
+    const save = async ({ token }: TestUser, body: { name?: string; description?: string }) =>
+      app.call('PATCH /teams/:id', { token, params: { id: own.teamId }, body });
+    await save(own, { name, description: 'Concerts' });
+    await save(own, { name, description: 'Concerts' });
+    const form = makeForm({ name: `${name} 2` }, { data: await draw('png'), field: 'picture' });
+    await app.send('PATCH', `/api/teams/${own.teamId}`, { token: admin.token, ...form });
+    expect((await save(await makeUser(app), { description: 'Mine' })).status).toBe(403);
+    expect(await listAuditEntries(app, 'team', own.teamId)).toMatchObject([
+      { actor_id: own.id, action: 'team.changed', details: { fields: 'description' } },
+      { actor_id: admin.id, action: 'team.changed', details: { fields: 'name, picture_url' } },
+    ]);
   });
 
   it('cannot get the name of another team, ignoring case, when it is created or renamed', async () => {

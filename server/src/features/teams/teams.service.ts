@@ -152,7 +152,24 @@ async function writeTeam(
     .catch(rethrowTakenTeamName);
   const after = await getTeamFor(tx, actor, 'manage', teamId);
   if (after.picture_url !== before.picture_url) await enqueuePictureRemoval(deps, tx, before.picture_url);
+  await recordTeamChange(deps, tx, actor, { before, after });
   return after;
+}
+
+type Team = Awaited<ReturnType<typeof getTeam>>;
+
+/** Clients also send unchanged fields. */
+async function recordTeamChange(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { before, after }: { before: Team; after: Team },
+): Promise<void> {
+  const names = ['description', 'name', 'picture_url'] as const;
+  const fields = names.filter((name) => before[name] !== after[name]).join(', ');
+  if (!fields) return;
+  const entry = { by: actor, action: 'team.changed', objectId: after.id, eventId: null } as const;
+  await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields } });
 }
 
 /** Returns undefined if the picture stays. Refuses the picture of another team. */

@@ -39,6 +39,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'event.deleted': 'Event deleted',
   'event.message_sent': 'Message sent to attendees',
   'event.automatic_mail_changed': 'Reminder or thank-you changed',
+  'team.changed': 'Team changed',
   'team.deleted': 'Team deleted',
   'team.member_invited': 'Invited to the team',
   'team.invitation_resent': 'Invitation sent again',

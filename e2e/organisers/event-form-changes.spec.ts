@@ -208,5 +208,9 @@ test('the event form says how many people get an email about a new time or place
   await expect(note).toContainText('about the new time and place');
   await field(page, 'Start Time').fill('2031-05-01T19:00');
   await expect(note).toContainText('about the new place');
+  await page.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByRole('region', { name: /is saved$/ })).toContainText(
+    '1 person with a ticket gets an email about the new place in a few minutes.',
+  );
   await page.context().close();
 });

@@ -42,7 +42,7 @@ test('a team repeats an event every week, leaves out a date, and changes all of 
   await expectAccessible(page, 'the form of an event that repeats');
   await page.getByRole('button', { name: 'Update Event' }).click();
   await page
-    .getByRole('region', { name: /is published$/ })
+    .getByRole('region', { name: /is saved$/ })
     .getByRole('link', { name: 'View event' })
     .click();
   await more.getByRole('link', { name: /May 22/ }).click();

@@ -22,7 +22,7 @@ const SavedEventPanel = lazyPart(
 );
 
 export function EventsPage() {
-  const [saved] = useState(findSavedEvent);
+  const [saving] = useState(findSavedEvent);
   const view = completeView(route.useSearch());
   const navigate = useNavigate();
   const list = useQuery(eventListQuery(view));
@@ -35,7 +35,7 @@ export function EventsPage() {
   const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
   return (
     <div className="page-width py-10 sm:py-14">
-      {saved && <SavedEventPanel event={saved} />}
+      {saving && <SavedEventPanel saving={saving} />}
       <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
       <EventChips view={view} />
       <EventsFilters view={view} text={text} onText={type} onChange={show} />

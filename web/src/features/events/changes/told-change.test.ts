@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeReaders, findToldChange } from './told-change.ts';
+import { describeNews, describeReaders, findToldChange } from './told-change.ts';
 
 const before = {
   start_time: '2031-11-20T18:30',
@@ -33,5 +33,17 @@ describe('who gets the email about a change', () => {
     expect(say(2)).toBe('2 people with a ticket get an email');
     expect(say(undefined)).toBe('Everybody with a ticket gets an email');
     expect(say(2, true)).toBe('Everybody with a ticket for one of these events gets an email');
+  });
+
+  it('is told after saving, if anybody has a ticket', () => {
+    const say = (attendee_count: number, count: number | undefined, inSeries = false) =>
+      describeNews(
+        { event: { attendee_count }, before, after: { ...before, location: 'The Dome' }, timeZone: 'UTC' },
+        { count, inSeries },
+      );
+    expect(say(2, 2)).toBe('2 people with a ticket get an email about the new place in a few minutes.');
+    expect(say(2, undefined)).toMatch(/^Everybody with a ticket gets/);
+    expect([say(0, undefined), say(1, 0)]).toEqual([null, null]);
+    expect(say(0, undefined, true)).toMatch(/^Everybody with a ticket for one of these events gets/);
   });
 });

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../format/counts.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
+import type { FoyerEvent } from '../events.api.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
 
 type PlanValues = Pick<EventFormValues, 'start_time' | 'end_time' | 'location' | 'status'>;
@@ -22,17 +23,35 @@ export function findToldChange(
   return isElsewhere ? 'the new place' : null;
 }
 
-/**
- * Says who gets the email about a change.
- * @param count how many people have a ticket; undefined while this is not known
- * @param inSeries whether other events of the series change as well
- */
-export function describeReaders(
-  change: string,
-  { count, inSeries }: { count: number | undefined; inSeries: boolean },
-): string {
-  const news = `about ${change} a few minutes after you save.`;
+interface Readers {
+  /** How many people have a ticket. Undefined while this is not known. */
+  count: number | undefined;
+  /** Whether other events of the series change as well. */
+  inSeries: boolean;
+  isSaved?: boolean;
+}
+
+/** Says who gets the email about a change. */
+export function describeReaders(change: string, { count, inSeries, isSaved }: Readers): string {
+  const news = `about ${change} ${isSaved ? 'in a few minutes' : 'a few minutes after you save'}.`;
   if (inSeries) return `Everybody with a ticket for one of these events gets an email ${news}`;
   if (count === undefined) return `Everybody with a ticket gets an email ${news}`;
   return `${formatCount(count, 'person with a ticket gets', 'people with a ticket get')} an email ${news}`;
+}
+
+interface SavedChange {
+  event: Pick<FoyerEvent, 'attendee_count'>;
+  before: PlanValues;
+  after: PlanValues;
+  timeZone: string;
+}
+
+/** Says after saving who gets an email about a new time or place. Null if nobody does. */
+export function describeNews(
+  { event, before, after, timeZone }: SavedChange,
+  { count, inSeries }: Omit<Readers, 'isSaved'>,
+): string | null {
+  const change = findToldChange(before, after, { timeZone, now: Date.now() });
+  const hasReaders = inSeries || (event.attendee_count > 0 && count !== 0);
+  return change && hasReaders ? describeReaders(change, { count, inSeries, isSaved: true }) : null;
 }

@@ -5,6 +5,8 @@ import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { eventParams, paths } from '../../../paths.ts';
+import { describeNews } from '../changes/told-change.ts';
+import { audiencesQuery } from '../events.audiences.api.ts';
 import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
 import type { SeriesScope } from '../series/scope-field.tsx';
 import { saveTypes } from '../types/save-types.ts';
@@ -71,9 +73,17 @@ export function useSaveEvent(
       if (toSave.repeats.length > 0) await repeatEvent(saved.event.id, toSave.repeats, signal);
       return saved;
     },
-    onSuccess: async ({ msg, event: saved }) => {
+    onSuccess: async ({ msg, event: saved }, { initial: before, values: after, scope }) => {
       onSaved();
-      noteSavedEvent(saved);
+      const readers = {
+        count: queryClient.getQueryData(audiencesQuery(saved.id, userId).queryKey)?.all,
+        inSeries: scope !== 'this',
+      };
+      noteSavedEvent({
+        event: saved,
+        wasPublished: event?.status === 'published',
+        news: event && describeNews({ event, before, after, timeZone }, readers),
+      });
       // The form asks before it is left with changes. They are saved, but the form may still be open.
       const ignoreBlocker = true;
       const openEvent = () => void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });

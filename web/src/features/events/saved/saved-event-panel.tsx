@@ -8,21 +8,22 @@ import { eventAddress, eventParams, paths } from '../../../paths.ts';
 import { Button, buttonStyle, IconButton } from '../../../ui/button.tsx';
 import { listCreatingTeams } from '../../teams/team-roles.ts';
 import { useShare } from '../calendar/use-share.ts';
-import { noteSavedEvent, type SavedEvent } from './saved-event.ts';
+import { noteSavedEvent, type SavedEvent, type Saving } from './saved-event.ts';
 import { describeSaved, writeInvitation } from './saved-event-words.ts';
 
 /** What an organiser can do with an event that was just saved. */
-export function SavedEventPanel({ event }: { event: SavedEvent }) {
+export function SavedEventPanel({ saving }: { saving: Saving }) {
   const [closed, setClosed] = useState(false);
   useEffect(() => () => noteSavedEvent(null), []);
-  const { title, hint } = describeSaved(event);
+  const { event } = saving;
+  const { title, hint } = describeSaved(saving);
   if (closed) return null;
   return (
     <section
       aria-labelledby="saved-event"
-      className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-2xl border border-line bg-raised p-5 sm:p-6"
+      className="relative mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-2xl border border-line bg-raised p-5 sm:p-6 sm:pr-16"
     >
-      <div className="min-w-0 wrap-anywhere">
+      <div className="min-w-0 wrap-anywhere max-sm:pr-9">
         <h2 id="saved-event" className="text-2xl font-semibold">
           {title}
         </h2>
@@ -33,10 +34,10 @@ export function SavedEventPanel({ event }: { event: SavedEvent }) {
           View event
         </Link>
         {event.status === 'published' && !event.is_past && <Invite event={event} />}
-        <IconButton label="Close" onClick={() => setClosed(true)}>
-          <X size={18} aria-hidden />
-        </IconButton>
       </div>
+      <IconButton label="Close" className="absolute top-2 right-2" onClick={() => setClosed(true)}>
+        <X size={18} aria-hidden />
+      </IconButton>
     </section>
   );
 }

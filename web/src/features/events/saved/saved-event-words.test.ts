@@ -26,6 +26,13 @@ describe('an event that was just saved', () => {
     [{ status: 'cancelled' }, '“Late jazz” is cancelled'],
     [{}, '“Late jazz” is published'],
   ] as const)('with %j says so', (change, title) => {
-    expect(describeSaved({ ...jazz, ...change }).title).toBe(title);
+    const event = { ...jazz, ...change };
+    expect(describeSaved({ event, wasPublished: false, news: null }).title).toBe(title);
+  });
+
+  it('is saved, not published, if it was published before', () => {
+    const say = (news: string | null) => describeSaved({ event: jazz, wasPublished: true, news });
+    expect(say(null)).toEqual({ title: '“Late jazz” is saved', hint: 'Its page shows the changes.' });
+    expect(say('2 people get an email.').hint).toBe('2 people get an email.');
   });
 });

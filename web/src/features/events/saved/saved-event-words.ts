@@ -1,11 +1,13 @@
 import { formatLongDate, formatTime, zoneName } from '../../../format/dates.ts';
-import type { SavedEvent } from './saved-event.ts';
+import type { SavedEvent, Saving } from './saved-event.ts';
 
-export function describeSaved({ title, status, is_public }: SavedEvent): { title: string; hint: string } {
+export function describeSaved({ event, wasPublished, news }: Saving): { title: string; hint: string } {
+  const { title, status, is_public } = event;
   if (status === 'draft') {
     return { title: `“${title}” is a draft`, hint: 'Look at it, and publish it when it is ready.' };
   }
   if (status === 'cancelled') return { title: `“${title}” is cancelled`, hint: 'Its page says so.' };
+  if (wasPublished) return { title: `“${title}” is saved`, hint: news ?? 'Its page shows the changes.' };
   return {
     title: `“${title}” is published`,
     hint: is_public ? 'Now tell people about it.' : 'Only people with its private link can see it.',

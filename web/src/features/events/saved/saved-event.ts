@@ -3,13 +3,21 @@ import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 /** An event as the answer to saving it. Editors also get the key of a private event. */
 export type SavedEvent = FoyerEvent & Pick<ViewedEvent, 'private_key'>;
 
-let saved: SavedEvent | null = null;
-
-/** Remembers the event that was saved, for the page that opens next. A reload forgets it. */
-export function noteSavedEvent(event: SavedEvent | null): void {
-  saved = event;
+export interface Saving {
+  event: SavedEvent;
+  /** Whether the event was published before, so that saving it announced nothing. */
+  wasPublished: boolean;
+  /** Says who gets an email about a new time or place. Null if nobody does. */
+  news: string | null;
 }
 
-export function findSavedEvent(): SavedEvent | null {
-  return saved;
+let last: Saving | null = null;
+
+/** Remembers the event that was saved, for the page that opens next. A reload forgets it. */
+export function noteSavedEvent(saving: Saving | null): void {
+  last = saving;
+}
+
+export function findSavedEvent(): Saving | null {
+  return last;
 }

@@ -67,16 +67,36 @@ function Verified() {
       action={
         <div className="grid w-full gap-6">
           {user && <ClaimOrders userId={user.id} className="text-left" />}
-          <Link
-            to={user ? paths.profile : paths.logIn}
-            search={user ? undefined : { next: paths.profile }}
-            className={`${buttonStyle('primary', 'lg')} justify-self-center`}
-          >
-            {user ? 'Your profile' : 'Login'}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            {user ? <NextPages isInTeam={user.teams.length > 0} /> : <LoginLink />}
+          </div>
         </div>
       }
     />
+  );
+}
+
+/** Leads the members of a team back to its desk, where a new team has the list of its first steps. */
+function NextPages({ isInTeam }: { isInTeam: boolean }) {
+  return (
+    <>
+      {isInTeam && (
+        <Link to={paths.dashboard} className={buttonStyle('primary', 'lg')}>
+          Your dashboard
+        </Link>
+      )}
+      <Link to={paths.profile} className={buttonStyle(isInTeam ? 'secondary' : 'primary', 'lg')}>
+        Your profile
+      </Link>
+    </>
+  );
+}
+
+function LoginLink() {
+  return (
+    <Link to={paths.logIn} search={{ next: paths.profile }} className={buttonStyle('primary', 'lg')}>
+      Login
+    </Link>
   );
 }
 
@@ -88,13 +108,13 @@ function Dead({ link: { title, text } }: { link: DeadLink }) {
       text={isIn ? text : `${text} Log in and press Send again on your profile.`}
       tone="bad"
       action={
-        <Link
-          to={isIn ? paths.profile : paths.logIn}
-          search={isIn ? undefined : { next: paths.profile }}
-          className={buttonStyle('primary', 'lg')}
-        >
-          {isIn ? 'Your profile' : 'Login'}
-        </Link>
+        isIn ? (
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            Your profile
+          </Link>
+        ) : (
+          <LoginLink />
+        )
       }
     />
   );

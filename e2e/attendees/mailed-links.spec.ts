@@ -88,6 +88,8 @@ test('a new user asks for another verification link, and verifies their email ad
   const page = await openPageFor(browser, foyer, user);
   await page.goto('/profile');
   const notice = page.getByRole('region', { name: 'Verify your email address' });
+  await notice.getByText('What waits until then?').click();
+  await expect(notice.getByText('you cannot give tickets to others')).toBeVisible();
   await notice.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('We have sent you a new link')).toBeVisible();
   await expectAccessible(page, 'a profile whose address is not verified');

@@ -24,17 +24,27 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
     <section
       aria-label="Verify your email address"
       className={classes(
-        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-warn-wash px-5 py-4 text-warn',
+        'flex flex-wrap items-center gap-x-5 gap-y-1 rounded-2xl bg-warn-wash px-5 py-4 text-warn max-sm:text-[0.9375rem]',
         className,
       )}
     >
-      <MailWarning size={24} aria-hidden className="shrink-0" />
-      <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        <strong>Verify your email address.</strong> Open the link that we sent to{' '}
-        <BreakableName name={user.email} />. Until you do, we email you only your own tickets and notices
-        about your account, we hold back your invitations to teams, and you cannot give tickets to others. If
-        no email arrives, look in your spam folder, or press Send again.
-      </p>
+      <MailWarning size={24} aria-hidden className="shrink-0 max-sm:hidden" />
+      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <p>
+          <strong>Verify your email address.</strong> Open the link that we sent to{' '}
+          <BreakableName name={user.email} />.
+        </p>
+        <details>
+          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+            What waits until then?
+          </summary>
+          <p className="pb-2">
+            Until you do, we email you only your own tickets and notices about your account, we hold back your
+            invitations to teams, and you cannot give tickets to others. If no email arrives, look in your
+            spam folder, or press Send again.
+          </p>
+        </details>
+      </div>
       <Button variant="secondary" busy={resend.isPending} onClick={() => resend.mutate()}>
         Send again
       </Button>

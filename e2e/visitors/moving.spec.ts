@@ -101,4 +101,7 @@ test('a page that takes long has its placeholder as soon as the page before is g
   const opacity = watchPlaceholder(page, 'Loading…');
   await details(page).click();
   expect(Number(await opacity)).toBeGreaterThan(0.5);
+  // The page before was scrolled down. The shorter placeholder must not bring the footer into view.
+  await expect(page.locator('main output')).toBeInViewport();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
 });

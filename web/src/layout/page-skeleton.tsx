@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** For the router, which has waited already before it takes the page before away. */
 export function PendingPage() {
   return (
-    <div className="[--wait:0s]">
+    <div data-pending className="[--wait:0s]">
       <PageSkeleton />
     </div>
   );
@@ -11,7 +11,7 @@ export function PendingPage() {
 
 export function PageSkeleton() {
   return (
-    <output className="page-width block py-14">
+    <output className="page-width block min-h-dvh py-14">
       <span className="sr-only">Loading…</span>
       <Skeleton className="h-12 w-2/3 max-w-md" />
       <Skeleton className="mt-4 h-6 w-full max-w-xl" />

@@ -78,7 +78,6 @@ async function takeLooks(page, name, fullPage) {
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
-      if (fullPage) await fitBottomBar(page, width);
       const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }
@@ -86,26 +85,21 @@ async function takeLooks(page, name, fullPage) {
 }
 
 /**
- * Gives the window the height of the page if the page has a bar at the bottom of the window, because the bar would
- * otherwise cover the middle of the picture.
- * @param {Page} page
- * @param {number} width
- */
-async function fitBottomBar(page, width) {
-  if ((await page.locator('[data-bottom-bar]').count()) === 0) return;
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  await page.setViewportSize({ width, height });
-}
-
-/**
  * Loads all images, even those below the visible part of the page. Then scrolls back to the top, because the sticky
- * header would otherwise cover the middle of the page.
+ * header would otherwise cover the middle of the page. The bar at the bottom of the window moves to the end of the page,
+ * for the same reason.
  * @param {Page} page
  */
 async function showWholePage(page) {
   await page.evaluate(`(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
+    const style = new CSSStyleSheet();
+    style.replaceSync(\`@media (width < 64rem) {
+      body { position: relative }
+      [data-bottom-bar] { position: absolute }
+    }\`);
+    document.adoptedStyleSheets.push(style);
     scrollTo({ top: 0, behavior: 'instant' });
   })()`);
 }

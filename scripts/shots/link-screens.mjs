@@ -26,6 +26,8 @@ export function makeLinkScreens() {
       as,
       open: (page) => after(page, 'auth/verify-email', openVerification),
     },
+    { name: 'link-follow-sent', as, open: (page) => page.goto('/follow?outcome=sent') },
+    { name: 'link-follow', as, open: (page) => page.goto('/follow#a') },
     { name: 'link-mail-stops', as, open: showMailStops },
     { name: 'link-mail-stops-dead', as, open: (page) => page.goto('/mail/stop/a') },
     { name: 'link-profile-not-verified', as: 'attendee', open: (page) => showNotVerified(page, '/profile') },

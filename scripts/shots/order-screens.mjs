@@ -119,6 +119,12 @@ function makeSellerScreens(film, own) {
       open: (page) => press(page, `/events/${film}/orders/${own}`, 'Refund'),
     },
     { name: 'order-messages', as, open: (page) => page.goto(`/events/${film}/messages`) },
+    {
+      name: 'order-reminder-dialog',
+      as,
+      open: (page) => press(page, `/events/${film}/messages`, 'Edit the reminder'),
+      over: 'dialog',
+    },
     { name: 'order-guest-list', as, open: (page) => page.goto(`/events/${film}/guest-list`) },
     { name: 'order-sales', as, open: (page) => page.goto(`/events/${film}/sales`) },
     {
@@ -219,19 +225,18 @@ async function showTooLate(page, { eventId, choice, number }) {
     route.fulfill({ status: 409, json: { code: 'too_late_to_replace', order: number, msg: 'Too late' } }),
   );
   await page.getByRole('button', { name: 'Order something else instead' }).click();
+  await page.getByLabel('Your name').fill('Ada Quill');
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByText('It is too late to choose other tickets.').waitFor();
 }
 
 /**
- * Orders tickets while another order waits for its payment.
+ * Opens the checkout while another order waits for its payment.
  * @param {Page} page
  * @param {number} eventId
  * @param {string} choice
  */
 async function showOpenOrder(page, eventId, choice) {
   await page.goto(`/events/${eventId}/checkout?${choice}`, { waitUntil: 'networkidle' });
-  await page.getByLabel('Your name').fill('Ada Quill');
-  await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('heading', { name: 'You have an open order' }).waitFor();
 }

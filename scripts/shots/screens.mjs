@@ -1,5 +1,6 @@
 import { buyTicket, call, logInDemoUser, publishEventBy, register, createUser } from '../../e2e/users.ts';
 import { makeAdminScreens } from './admin-screens.mjs';
+import { makeDoorScreens } from './door-screens.mjs';
 import { makeLinkScreens } from './link-screens.mjs';
 import { makeOrderScreens } from './order-screens.mjs';
 import { makeSaleScreens } from './sale-screens.mjs';
@@ -45,6 +46,7 @@ export async function makeScreens(foyer) {
     ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', { hidden, unfetched }),
     ...(await makeOrderScreens(foyer, attendee)),
     ...(await makeSaleScreens(foyer, { attendee, organiser })),
+    ...(await makeDoorScreens(foyer, organiser, bought)),
     ...makeAdminScreens(),
     ...makeLinkScreens(),
   ];
@@ -115,6 +117,7 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     { name: 'payment-success', as, open: (page) => showPayment(page, { status: 'paid', eventId: bought }) },
     { name: 'profile', as, open: (page) => page.goto('/profile') },
     { name: 'profile-edit', as, open: showProfileForm },
+    { name: 'tickets', as, open: (page) => page.goto('/profile/tickets') },
     { name: 'security', as, open: (page) => page.goto('/profile/security') },
     { name: 'security-deletion', as, open: (page) => press(page, '/profile/security', 'See what follows') },
     { name: 'invitations', as, open: (page) => page.goto('/invitations') },

@@ -31,6 +31,12 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
     },
     { name: 'dashboard-empty', as, open: showEmptyDashboard },
     {
+      name: 'team-edit-dialog',
+      as: 'teamadmin',
+      over: 'dialog',
+      open: (page) => press(page, '/teams/1', 'Edit team'),
+    },
+    {
       name: 'member-invite-dialog',
       as,
       over: 'dialog',

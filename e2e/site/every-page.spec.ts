@@ -78,6 +78,18 @@ test.describe('in a narrow light window and in a wide dark window', () => {
     }
   });
 
+  test('the text of a long button keeps clear of its border', async ({ browser, foyer }) => {
+    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    await page.goto('/dev/ui', { waitUntil: 'networkidle' });
+    const button = page.getByRole('button', { name: /^A Most Remarkably Long Evening/ });
+    const room = await button.evaluate(`(element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    }`);
+    expect(room).toBeGreaterThanOrEqual(6);
+  });
+
   test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
     const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
     await openAndCheckAll(page, listVisits('administrator', await makeSample(foyer)));

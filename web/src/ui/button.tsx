@@ -27,7 +27,7 @@ const off = 'disabled:bg-sunken disabled:text-ink-soft disabled:border-transpare
 /** The style of a button, for buttons and for links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return classes(
-    'inline-flex items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold whitespace-nowrap transition-colors duration-150',
+    'inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center leading-tight font-semibold whitespace-nowrap transition-colors duration-150',
     variants[variant],
     sizes[size],
     variant === 'good' ? '' : off,

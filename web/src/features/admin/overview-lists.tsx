@@ -80,13 +80,13 @@ function MoneyTaken() {
           <li key={month} className="py-2">
             <p className="flex justify-between gap-4">
               <span className="font-semibold">{nameMonth(month)}</span>
-              <span className="text-right tabular-nums">
-                {formatMoney(taken)}
-                {refunded > 0 && (
-                  <span className="block text-sm text-ink-soft">{formatMoney(refunded)} refunded</span>
-                )}
-              </span>
+              <span className="tabular-nums">{formatMoney(taken)}</span>
             </p>
+            {refunded > 0 && (
+              <p className="text-right text-sm text-ink-soft tabular-nums">
+                {formatMoney(refunded)} refunded
+              </p>
+            )}
             <Gauge part={taken / most} className="mt-1" />
           </li>
         ))}

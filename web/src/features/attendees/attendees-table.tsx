@@ -45,10 +45,10 @@ export function AttendeesTable(props: AttendeesTableProps) {
             <th scope="col" className={head}>
               Name
             </th>
-            <th scope="col" className={`${head} w-44`}>
+            <th scope="col" className={`${head} w-42 lg:w-44`}>
               Status
             </th>
-            <th scope="col" className={`${head} w-38 lg:w-44`}>
+            <th scope="col" className={`${head} w-34 lg:w-44`}>
               Paid
             </th>
             <th scope="col" className={`${head} hidden w-56 lg:table-cell`}>
@@ -83,7 +83,9 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
           <CheckInNote attendee={attendee} />
         </span>
       </td>
-      <td className={cell}>{describePaid(attendee, isFree(props.event.price))}</td>
+      <td className={`${cell} max-lg:text-[0.9375rem]`}>
+        {describePaid(attendee, isFree(props.event.price))}
+      </td>
       <td className={`${cell} hidden text-[0.9375rem] text-ink-soft lg:table-cell`}>
         {useCheckInTime(attendee) ?? '–'}
       </td>

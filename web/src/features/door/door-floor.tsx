@@ -80,7 +80,7 @@ export function DoorFloor({
   };
   return (
     <div className="page-width py-3 sm:py-8">
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[28rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
+      <div className="mx-auto grid max-w-lg grid-cols-1 items-start gap-x-12 gap-y-4 lg:max-w-none lg:grid-cols-[28rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <div className="lg:order-2">
           {title}
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
@@ -115,7 +115,7 @@ export function DoorFloor({
         <div className="lg:order-3">
           <GuestSearch guests={marked} busy={door.busy} onCheckIn={ask} onCheckInAll={askForGroup} />
         </div>
-        <div className="grid gap-6 lg:order-4">
+        <div className="grid max-w-xl gap-6 lg:order-4">
           <DoorLog entries={door.log} onUndo={mayUndo ? door.undo : undefined} />
           <SignalSwitch />
           {children && <div className="flex flex-wrap gap-3">{children}</div>}

@@ -125,6 +125,7 @@ function EarlierTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) 
     <div className="mt-6">
       <Button
         variant="secondary"
+        size="sm"
         className="whitespace-normal!"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

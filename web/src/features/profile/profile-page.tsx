@@ -62,7 +62,7 @@ function Profile({ known }: { known: SessionUser }) {
         className={
           hasTeams
             ? 'mt-14 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
-            : 'mx-auto mt-14 max-w-xl'
+            : 'mt-14 max-w-2xl'
         }
       >
         <ProfileCard user={user} />

@@ -74,20 +74,15 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
         hint={`Everybody who gets the message sees ${user.email}. Otherwise the email says that nobody reads answers.`}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" size="lg">
+        <Button type="submit">
           <Send size={18} aria-hidden />
           <SendLabel form={form} audiences={audiences} />
         </Button>
-        <Button variant="secondary" size="lg" onClick={check(setShown)}>
+        <Button variant="secondary" onClick={check(setShown)}>
           <Eye size={18} aria-hidden />
           See the email
         </Button>
-        <Button
-          variant="quiet"
-          size="lg"
-          busy={testing.isPending}
-          onClick={check((values) => testing.mutate(values))}
-        >
+        <Button variant="quiet" busy={testing.isPending} onClick={check((values) => testing.mutate(values))}>
           Send a test to me
         </Button>
       </div>

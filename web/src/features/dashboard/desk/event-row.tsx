@@ -39,7 +39,7 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
           </h3>
           <p className="mt-0.5 text-[0.9375rem] text-ink-soft wrap-anywhere">
             {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
-            {event.location && ` · ${event.location}`}
+            {event.location && `\u00a0· ${event.location}`}
           </p>
         </div>
       </div>

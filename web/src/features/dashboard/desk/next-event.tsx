@@ -52,7 +52,7 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
           <p className="text-ink-soft wrap-anywhere">
             {formatLongDate(event.start_time, timeZone)},{' '}
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
-            {event.location && ` · ${event.location}`}
+            {event.location && `\u00a0· ${event.location}`}
           </p>
           <EventFigures figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
           <div className="mt-5 flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
     <div
       ref={box}
       tabIndex={-1}
-      className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl border border-line bg-[#16100b] text-[#fffaf2]"
+      className="relative aspect-square w-full max-w-lg overflow-hidden rounded-2xl border border-line bg-[#16100b] text-[#fffaf2]"
     >
       <video
         ref={show}

@@ -29,7 +29,7 @@ export function GuestSearch({ guests, busy, onCheckIn, onCheckInAll }: GuestSear
   const open = found.filter((guest) => !hasEnded(guest));
   const together = total === found.length ? listTogether(open) : [];
   return (
-    <section aria-label="Guests" className="w-full max-w-xl max-lg:mx-auto">
+    <section aria-label="Guests" className="w-full max-w-xl">
       <SearchBox label="Find a guest by name" text={text} maxLength={100} onText={setText} />
       <p role="status" className="mt-2 text-[0.9375rem] text-ink-soft empty:hidden">
         {isSearch && describeFound(guests, total)}

@@ -42,7 +42,7 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
   };
   return (
     <div>
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
         <div role="group" aria-label="Formatting" className="-ml-2.5 flex">
           {tools.map(({ mark, label, icon: Icon }) => (
             <IconButton key={mark} label={label} disabled={isPreview} onClick={() => press(mark)}>
@@ -54,6 +54,7 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
           <Button
             variant="quiet"
             size="sm"
+            className="-mr-3.5"
             aria-pressed={isPreview}
             onClick={() => setPreviewed(isPreview ? null : (area.current?.value ?? ''))}
           >

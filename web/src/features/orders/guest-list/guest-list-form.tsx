@@ -82,7 +82,7 @@ export function GuestListForm({ types, event, userId }: GuestListFormProps) {
           onCancel={() => setPasting(false)}
         />
       ) : (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
           {fields.length < maxGuests && (
             <Button
               variant="secondary"
@@ -92,7 +92,7 @@ export function GuestListForm({ types, event, userId }: GuestListFormProps) {
               Add a guest
             </Button>
           )}
-          <Button variant="quiet" onClick={() => setPasting(true)}>
+          <Button variant="quiet" className="px-4!" onClick={() => setPasting(true)}>
             <ClipboardList size={18} aria-hidden />
             Paste a list
           </Button>

@@ -28,7 +28,6 @@ export async function makeDoorScreens(foyer, organiser, later) {
       open: (page) => checkGroup(page, open, codes[0] ?? ''),
     },
     { name: 'volunteer-door-closed', as, open: (page) => page.goto(closed) },
-    { name: 'volunteer-door-dead', as, open: (page) => page.goto(`/door/${eventId}#key=none`) },
   ];
 }
 

@@ -77,8 +77,8 @@ function GuestRow({ guest, busy, onCheckIn }: GuestRowProps) {
         <span className="block font-semibold wrap-anywhere">
           <BreakableName name={name} />
         </span>
-        <span className="block truncate text-[0.9375rem] text-ink-soft">
-          {type_name} · <span className="font-mono">{order_number}</span>
+        <span className="block text-[0.9375rem] leading-snug text-ink-soft wrap-anywhere">
+          {type_name}&nbsp;· <span className="font-mono whitespace-nowrap">{order_number}</span>
         </span>
       </span>
       {guest.status === 'used' ? (

@@ -45,7 +45,13 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
         <div role="group" aria-label="Formatting" className="-ml-2.5 flex">
           {tools.map(({ mark, label, icon: Icon }) => (
-            <IconButton key={mark} label={label} disabled={isPreview} onClick={() => press(mark)}>
+            <IconButton
+              key={mark}
+              label={label}
+              disabled={isPreview}
+              className="max-sm:size-10"
+              onClick={() => press(mark)}
+            >
               <Icon size={19} aria-hidden />
             </IconButton>
           ))}

@@ -18,9 +18,10 @@ const shots = [
   { name: 'landing', theme: 'light', open: showLanding },
   { name: 'events', theme: 'light', open: showEvents },
   // The card with the tickets needs a larger window.
-  { name: 'event', theme: 'dark', open: showEvent, size: { width: 1920, height: 1290 } },
+  { name: 'event', theme: 'dark', open: showEvent, size: { width: 2080, height: 1398 } },
   { name: 'ticket', theme: 'light', open: showTicket },
-  { name: 'dashboard', theme: 'light', open: showDashboard },
+  // The sales of the next event need a larger window.
+  { name: 'dashboard', theme: 'light', open: showDashboard, size: { width: 1600, height: 1075 } },
   { name: 'form', theme: 'dark', open: showForm },
   { name: 'attendees', theme: 'light', open: showAttendees },
   { name: 'door', theme: 'light', open: showDoor },

@@ -22,12 +22,6 @@ const advice: Record<Kind, string> = {
     'A character or weight outside of the basic fonts loads a complete font. See web/src/styles/fonts.css and decision 052.',
 };
 
-/**
- * How far things may move after the first paint, as Chromium scores it. In the checkout a line moves by one pixel when
- * the fonts arrive, because the only font of the test browser is that much taller in bold. Lighthouse counts 0.000.
- */
-const mayShift = (name: string) => (name.endsWith('checkout') ? 0.001 : 0);
-
 // A setting, so that this file gets a server of its own: other stories publish events whose letters need more fonts.
 test.use({ settings: { COLD_START_NOTICE: 'auto' } });
 
@@ -57,7 +51,7 @@ test.describe('the first view of a public page', () => {
       expect(firstScript, `a script of ${name} starts to load before the first paint`).toBeGreaterThan(
         painted,
       );
-      expect(shift, `something on ${name} moves after it was painted`).toBeLessThanOrEqual(mayShift(name));
+      expect(shift, `something on ${name} moves after it was painted`).toBe(0);
     });
   }
 });
@@ -74,7 +68,7 @@ test.describe('fonts that arrive late', () => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       release();
       await page.waitForLoadState('networkidle');
-      expect((await readTimes(page)).shift).toBeLessThanOrEqual(mayShift(name));
+      expect((await readTimes(page)).shift).toBe(0);
     });
   }
 });

@@ -26,6 +26,7 @@ beforeEach(() => {
   startTab();
 });
 afterEach(() => {
+  vi.useRealTimers();
   held.clear();
   vi.unstubAllGlobals();
 });
@@ -146,8 +147,30 @@ describe('what was typed into an event form in a tab that is closed', () => {
     openForm(keys).keep({ ...initial, title: 'Mine', price: '9' });
     const changed = { ...initial, location: 'Elsewhere', price: '12' };
     expect((await openElsewhere(newer, changed)).offers).toMatchObject([
-      { isOld: true, values: { ...changed, title: 'Mine' } },
+      { isOld: true, isOnlyTypes: false, values: { ...changed, title: 'Mine' } },
     ]);
+  });
+
+  it('is offered too if it is prices and ticket types only, which replace those of the changed event', async () => {
+    openForm(keys).keep({ ...initial, price: '9' });
+    const changed = { ...initial, location: 'Elsewhere', price: '12' };
+    expect((await openElsewhere(newer, changed)).offers).toMatchObject([
+      { isOld: true, isOnlyTypes: true, values: { ...changed, price: '9' } },
+    ]);
+  });
+
+  it('is offered when an older Foyer kept it, under one key for all tabs', async () => {
+    openForm();
+    const at = new Date().toISOString();
+    const typed = { title: 'Half a ti', a_former_field: 'x' };
+    inBrowser.setItem(key.inBrowser, JSON.stringify({ form: 0, at, version: null, typed }));
+    expect((await openElsewhere()).offers).toMatchObject([{ values: { ...initial, title: 'Half a ti' } }]);
+    expect(Object.keys(inBrowser)).toEqual([key.inBrowser]);
+  });
+
+  it('is kept apart from that of an event whose number begins alike', async () => {
+    openForm(eventDraftKeys(7, { ...event, id: 41 })).keep({ ...initial, title: 'Of 41' });
+    expect((await openElsewhere(keys)).offers).toEqual([]);
   });
 
   it('stays until the user decides about it, whatever is typed and saved meanwhile', async () => {
@@ -177,22 +200,23 @@ describe('what was typed into an event form in a tab that is closed', () => {
     expect((await openElsewhere()).offers).toEqual([]);
   });
 
-  it('is kept for each of several tabs, up to the five newest', async () => {
+  it('is kept for each of several tabs, newest first, for 90 days', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let tab = 1; tab <= 7; tab += 1) {
       vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + tab * 1000);
       (await openElsewhere()).keep({ ...initial, title: `Tab ${tab}` });
     }
-    vi.useRealTimers();
     const titles = (await openElsewhere()).offers.map(({ values }) => values.title);
-    expect(titles).toEqual(['Tab 7', 'Tab 6', 'Tab 5', 'Tab 4', 'Tab 3']);
+    expect(titles).toEqual(['Tab 7', 'Tab 6', 'Tab 5', 'Tab 4', 'Tab 3', 'Tab 2', 'Tab 1']);
+    vi.setSystemTime(Date.parse('2026-11-21T10:00:03Z') + 90 * 24 * 3600 * 1000);
+    expect((await openElsewhere()).offers).toHaveLength(4);
   });
 
-  it.each(['{', '7', '{"form":0}', '{"form":1,"at":"x","typed":{}}', '{"form":1,"at":"2026-11-21"}'])(
+  it.each(['{', '7', '{"title":"A"}', '{"at":"x","typed":{"title":"A"}}', '{"at":"2099-11-21"}'])(
     'is not offered when the browser holds %j',
     async (text) => {
       openForm();
-      inBrowser.setItem(`${key.inBrowser}1`, text);
+      inBrowser.setItem(`${key.inBrowser}#1`, text);
       expect((await openElsewhere()).offers).toEqual([]);
       expect(Object.keys(inBrowser)).toEqual([]);
     },

@@ -14,7 +14,7 @@ import { holdDraft, listHeldDrafts } from './open-drafts.ts';
 export interface DraftKeys {
   /** Contains the event's version, so that an old draft is not restored after the event has been changed elsewhere. */
   inTab: string;
-  /** The start of the keys in the browser, where each open form has a draft of its own. */
+  /** The start of the keys in the browser, where each open form has a draft of its own: `#` and a word follow. */
   inBrowser: string;
   /** When the event was changed last. Null for a new event. */
   version: string | null;
@@ -30,16 +30,13 @@ export function eventDraftKeys(
     : `event:${copiedId === undefined ? 'new' : `copy-of-${copiedId}`}`;
   return {
     inTab: draftKey(userId, event ? `${name}@${event.updated_at}` : name),
-    inBrowser: draftKey(userId, `${name}#`),
+    inBrowser: draftKey(userId, name),
     version: event?.updated_at ?? null,
   };
 }
 
-/** The form's fields have this version. After a change that old drafts do not fit, it is raised. */
-const formVersion = 1;
-
-/** The oldest drafts beyond this number are deleted. */
-const mostOffers = 5;
+/** After this time, a draft that nobody has taken or refused is deleted. */
+const keptForMs = 90 * 24 * 3600 * 1000;
 
 /** What was typed in a tab that is closed. */
 export interface KeptOffer {
@@ -49,6 +46,8 @@ export interface KeptOffer {
   values: EventFormValues;
   /** Whether somebody has changed the event since. */
   isOld: boolean;
+  /** Whether nothing but prices and ticket types were typed into an older version. They replace the present ones. */
+  isOnlyTypes: boolean;
 }
 
 /**
@@ -57,14 +56,13 @@ export interface KeptOffer {
  */
 export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
   const key = keys.inTab;
-  const ownKey = `${keys.inBrowser}${makeRandomWord()}`;
+  const ownKey = `${keys.inBrowser}#${makeRandomWord()}`;
   const kept = findValues(key, initial);
   let isDropped = false;
   const keepInBrowser = (values: EventFormValues) =>
     saveDraft(
       ownKey,
       {
-        form: formVersion,
         at: new Date().toISOString(),
         version: keys.version,
         typed: pickChanged(values, initial),
@@ -140,15 +138,17 @@ async function findOffers(keys: DraftKeys, { ownKey, kept, initial }: OpenForm):
     return [];
   }
   const offers = closed.flatMap((key) => findOffer(key, keys.version, initial) ?? []);
-  offers.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  for (const offer of offers.slice(mostOffers)) deleteDraft(offer.key, inBrowser);
-  return offers.slice(0, mostOffers);
+  return offers.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
 /** Lists the keys of the drafts whose tabs are closed. */
 async function listClosed(keys: DraftKeys, ownKey: string): Promise<string[]> {
   const held = await listHeldDrafts();
-  return listDraftKeys(keys.inBrowser, inBrowser).filter((key) => key !== ownKey && !held.has(key));
+  const start = keys.inBrowser;
+  // An older Foyer kept one draft for all tabs, under the key without a word.
+  return listDraftKeys(start, inBrowser).filter(
+    (key) => (key === start || key.startsWith(`${start}#`)) && key !== ownKey && !held.has(key),
+  );
 }
 
 interface KeptDraft {
@@ -158,22 +158,22 @@ interface KeptDraft {
 }
 
 function findKept(key: string): KeptDraft | null {
-  const kept: { form?: unknown; at?: unknown; version?: unknown; typed?: unknown } =
-    findDraft(key, inBrowser) ?? {};
-  const { form, at, version, typed } = kept;
-  if (form !== formVersion || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
+  const kept: { at?: unknown; version?: unknown; typed?: unknown } = findDraft(key, inBrowser) ?? {};
+  const { at, version, typed } = kept;
+  if (typeof at !== 'string' || !(Date.now() - Date.parse(at) < keptForMs)) return null;
   return typeof typed === 'object' && typed !== null ? { at, version, typed } : null;
 }
 
-/** Deletes a draft that cannot be offered. */
+/** Deletes a draft that cannot be read, that is too old, or that says what the event says. */
 function findOffer(key: string, currentVersion: string | null, initial: EventFormValues): KeptOffer | null {
   const kept = findKept(key);
   if (kept) {
     const { at, version, typed } = kept;
     const isOld = version !== currentVersion;
     // Ticket types are kept as a whole, and would undo what others have changed in them.
-    const values = fillIn(isOld ? { ...typed, ticket_types: undefined, price: undefined } : typed, initial);
-    if (values) return { key, at, values, isOld };
+    const others = isOld ? fillIn({ ...typed, ticket_types: undefined, price: undefined }, initial) : null;
+    const values = others ?? fillIn(typed, initial);
+    if (values) return { key, at, values, isOld, isOnlyTypes: isOld && !others };
   }
   deleteDraft(key, inBrowser);
   return null;

@@ -12,7 +12,7 @@ interface KeptOfferProps {
 }
 
 /** Offers what the user typed in a tab that is closed. */
-export function KeptOffer({ offer: { at, isOld }, onAnswer, finalFocus }: KeptOfferProps) {
+export function KeptOffer({ offer: { at, isOld, isOnlyTypes }, onAnswer, finalFocus }: KeptOfferProps) {
   const { timeZone } = useSite();
   const answer = (takes: boolean) => {
     onAnswer(takes);
@@ -23,7 +23,10 @@ export function KeptOffer({ offer: { at, isOld }, onAnswer, finalFocus }: KeptOf
       <p>
         We kept what you typed on {formatLongDate(at, timeZone)}, {formatTime(at, timeZone)}. Pictures are not
         kept.
+        {isOnlyTypes &&
+          ' The event was changed since then: Continue replaces all its prices and ticket types with those that you typed.'}
         {isOld &&
+          !isOnlyTypes &&
           ' The event was changed since then: Continue fills in only what you changed yourself, without prices and ticket types.'}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -26,8 +26,6 @@ export interface HiddenFacts {
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
-  /** The buyer's last input on the card page of a session. */
-  typedPayer?: { email: string; name: string; keepCard?: boolean };
   /** The later result of a delayed payment or refund. */
   endsAs?: 'succeeded' | 'failed';
   /** The session that a payment intent pays for. */

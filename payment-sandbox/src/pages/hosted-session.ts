@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { payCheckoutSession, type PaymentOutcome } from '../checkout/checkout-payments.ts';
 import { idOf, type BoughtProduct, type LineItem } from '../objects/objects.ts';
 import { getCurrentObject } from '../due-changes.ts';
-import { findObject, updateObject } from '../objects/object-store.ts';
+import { findObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxContext } from '../transaction.ts';
 import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
 
@@ -11,8 +11,6 @@ export interface HostedSession {
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
   /** The buyer's email address, if the shop gave one. The buyer cannot change this address. */
   knownEmail: string | null;
-  /** The buyer's input in the last attempt. */
-  typed: { email: string; name: string; keepCard?: boolean };
 }
 
 export type Submission = PaymentOutcome | { outcome: 'invalid'; errors: PayErrors };
@@ -30,7 +28,6 @@ export async function findHostedSession(
       session,
       lines: (hidden.lineItems ?? []).map((item, index) => ({ item, product: hidden.products?.[index] })),
       knownEmail: session.customer_email ?? customer?.object.email ?? null,
-      typed: hidden.typedPayer ?? { email: '', name: '' },
     };
   });
 }
@@ -44,23 +41,10 @@ export async function submitPayForm(
   const { session } = hosted;
   if (session.status === 'complete') return { outcome: 'already complete', session };
   if (session.status === 'expired') return { outcome: 'expired', session };
-  await keepTypedPayer(context, session.id, values);
   const email = hosted.knownEmail ?? values.email;
   const checked = checkPayValues({ ...values, email }, context.clock.now());
   if ('errors' in checked) return { outcome: 'invalid', errors: checked.errors };
   return payCheckoutSession(context, session.id, checked.payer);
-}
-
-/** Stores the buyer's input, so that the card page can fill in the fields again after a failed attempt. */
-async function keepTypedPayer(context: SandboxContext, id: string, values: PayValues): Promise<void> {
-  const { email, name, keepCard } = values;
-  await inTransaction(context, NO_REQUEST, async (tx) => {
-    const stored = await findObject(tx, 'checkout.session', id, 'lock');
-    if (!stored) return;
-    await updateObject(tx, stored.object, {
-      hidden: { ...stored.hidden, typedPayer: { email, name, keepCard } },
-    });
-  });
 }
 
 export function successUrlOf(session: Stripe.Checkout.Session): string {

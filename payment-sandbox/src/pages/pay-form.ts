@@ -1,10 +1,4 @@
-import {
-  findTestCard,
-  hasValidCheckDigit,
-  makeCardOnFile,
-  TEST_CARDS,
-  type CardDecline,
-} from '../payments/test-cards.ts';
+import { findTestCard, hasValidCheckDigit, makeCardOnFile } from '../payments/test-cards.ts';
 import type { Payer } from '../checkout/checkout-payments.ts';
 
 const FIELD_NAMES = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
@@ -12,13 +6,17 @@ const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
-/**
- * An error code for each wrong field. After a form with wrong fields, the card page reads these codes from its own
- * query string.
- */
+/** An error code for each wrong field. */
 export type PayErrors = Partial<Record<PayField, string>>;
 
-const EMPTY_VALUES = { email: '', number: '', expiry: '', cvc: '', name: '' };
+export const EMPTY_VALUES: PayValues = {
+  email: '',
+  number: '',
+  expiry: '',
+  cvc: '',
+  name: '',
+  keepCard: false,
+};
 
 const MESSAGES: Record<PayField, Record<string, string>> = {
   email: { email_invalid: 'Enter an email address.' },
@@ -52,37 +50,17 @@ export function findFieldMessage(field: PayField, code: string): string | undefi
   return Object.hasOwn(MESSAGES[field], code) ? MESSAGES[field][code] : undefined;
 }
 
-/** Reads from the card page's query string why the last attempt failed. Ignores unknown fields and error codes. */
-export function readPayFailure(query: URLSearchParams): { errors: PayErrors; decline: string | null } {
-  const errors: PayErrors = {};
-  for (const name of FIELD_NAMES) {
-    const code = query.get(name);
-    if (code !== null && findFieldMessage(name, code) !== undefined) errors[name] = code;
-  }
-  return { errors, decline: findDeclineMessage(query.get('declined')) };
-}
-
 /**
- * Writes the reason for a failed attempt as a query string. The query string contains only error codes, never the
- * buyer's input.
+ * Returns what the form shows again after a failed attempt. The security code is always typed again, and so is a number
+ * that may belong to a real card.
  */
-export function writePayFailure(failure: { errors: PayErrors } | { decline: CardDecline }): string {
-  const codes = 'errors' in failure ? failure.errors : { declined: declineCodeOf(failure.decline) };
-  return `?${new URLSearchParams(codes).toString()}`;
-}
-
-function findDeclineMessage(code: string | null): string | null {
-  const card = TEST_CARDS.find(({ decline }) => decline && declineCodeOf(decline) === code);
-  return card?.decline?.message ?? null;
-}
-
-function declineCodeOf({ code, declineCode }: CardDecline): string {
-  return declineCode ?? code;
+export function listKeptValues(values: PayValues): PayValues {
+  return { ...values, cvc: '', number: findTestCard(readDigits(values.number)) ? values.number : '' };
 }
 
 /** Checks all fields. Returns the payer when all fields are right, and otherwise an error code for each wrong field. */
 export function checkPayValues(values: PayValues, now: Date): { payer: Payer } | { errors: PayErrors } {
-  const number = values.number.replaceAll(/[\s-]/g, '');
+  const number = readDigits(values.number);
   const card = findTestCard(number);
   const expiry = parseExpiry(values.expiry);
   const errors: PayErrors = {
@@ -95,6 +73,10 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
   if (!card || !expiry || Object.keys(errors).length > 0) return { errors };
   const { email, name, keepCard: keepsCard } = values;
   return { payer: { card: makeCardOnFile(card, expiry), email, name, keepsCard } };
+}
+
+function readDigits(number: string): string {
+  return number.replaceAll(/[\s-]/g, '');
 }
 
 function checkNumber(number: string): PayErrors {

@@ -4,11 +4,13 @@ import { offersToKeepCard } from '../checkout/checkout-payments.ts';
 import type { HostedSession } from './hosted-session.ts';
 import { html, type Html } from '@foyer/server/http/html.ts';
 import { renderDocument } from './layout.ts';
-import { findFieldMessage, type PayErrors, type PayField } from './pay-form.ts';
+import { findFieldMessage, type PayErrors, type PayField, type PayValues } from './pay-form.ts';
 
 export interface PayPage {
   hosted: HostedSession;
   merchant: string;
+  /** What the fields show at first. */
+  values: PayValues;
   errors: PayErrors;
   /** The provider's message about the declined card of the last attempt. */
   decline: string | null;
@@ -130,20 +132,16 @@ function renderField(page: PayPage, field: FieldLook): Html {
   </div>`;
 }
 
-function renderKeepCard({ hosted }: PayPage): Html {
+function renderKeepCard({ values }: PayPage): Html {
   return html`<div class="choice">
-    <input id="pay-keep-card" name="keepCard" type="checkbox" ${hosted.typed.keepCard && html`checked`} />
+    <input id="pay-keep-card" name="keepCard" type="checkbox" ${values.keepCard && html`checked`} />
     <label for="pay-keep-card">Keep this card for my next purchases</label>
   </div>`;
 }
 
-/**
- * Returns the first value of a field: the email address from the shop or else from the last attempt, and the name from
- * the last attempt. The card fields are empty.
- */
-function valueOf({ hosted }: PayPage, name: PayField): string {
-  if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
-  return name === 'name' ? hosted.typed.name : '';
+/** Returns the first value of a field. The email address from the shop cannot be changed. */
+function valueOf({ hosted, values }: PayPage, name: PayField): string {
+  return name === 'email' ? (hosted.knownEmail ?? values.email) : values[name];
 }
 
 function renderTestCards(): Html {

@@ -6,7 +6,7 @@ import { changeSwitches, getSwitches, isDown, parseSwitches } from '../fault-swi
 import type { SandboxContext } from '../transaction.ts';
 import { findHostedSession, submitPayForm, successUrlOf, type Submission } from './hosted-session.ts';
 import { renderMessage } from './layout.ts';
-import { readPayFailure, readPayValues, writePayFailure } from './pay-form.ts';
+import { EMPTY_VALUES, listKeptValues, readPayValues } from './pay-form.ts';
 import { renderPayPage } from './pay-page.ts';
 
 interface SessionPath {
@@ -46,8 +46,8 @@ function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
     if (await isUnavailable(context)) return answerOutage(reply);
     const hosted = await findHostedSession(context, request.params.sessionId);
     if (hosted?.session.status !== 'open') return answerClosed(reply, context, hosted?.session);
-    const failure = readPayFailure(new URL(request.url, context.publicUrl).searchParams);
-    return answerHtml(reply, 200, renderPayPage({ hosted, merchant: MERCHANT, ...failure }));
+    const page = { hosted, merchant: MERCHANT, values: EMPTY_VALUES, errors: {}, decline: null };
+    return answerHtml(reply, 200, renderPayPage(page));
   });
 
   app.post<SessionPath>('/pay/:sessionId', async (request, reply) => {
@@ -55,8 +55,18 @@ function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
     const hosted = await findHostedSession(context, request.params.sessionId);
     if (!hosted) return answerClosed(reply, context, undefined);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const result = await submitPayForm(context, hosted, readPayValues(form));
-    return reply.redirect(addressAfter(result), 303);
+    const values = readPayValues(form);
+    const result = await submitPayForm(context, hosted, values);
+    if (result.outcome !== 'invalid' && result.outcome !== 'declined') {
+      return reply.redirect(addressAfter(result), 303);
+    }
+    // The answer itself shows what was typed, so a card is neither stored nor put into a URL.
+    const failure =
+      result.outcome === 'invalid'
+        ? { errors: result.errors, decline: null }
+        : { errors: {}, decline: result.decline.message };
+    const page = { hosted, merchant: MERCHANT, values: listKeptValues(values), ...failure };
+    return answerHtml(reply, 200, renderPayPage(page));
   });
 }
 
@@ -72,20 +82,12 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the URL to which the browser is redirected after sending the form, so that a reload does not send the form
- * again. A URL that begins with `?` leads to the card page itself.
+ * Returns the URL to which the browser is redirected after paying, so that a reload does not send the form again. A URL
+ * that begins with `?` leads to the card page itself.
  */
-function addressAfter(result: Submission): string {
-  switch (result.outcome) {
-    case 'paid':
-    case 'already complete':
-      return successUrlOf(result.session);
-    case 'declined':
-    case 'invalid':
-      return writePayFailure(result);
-    default:
-      return '?';
-  }
+function addressAfter(result: Exclude<Submission, { outcome: 'invalid' | 'declined' }>): string {
+  const isPaid = result.outcome === 'paid' || result.outcome === 'already complete';
+  return isPaid ? successUrlOf(result.session) : '?';
 }
 
 /**

@@ -22,6 +22,11 @@ const margin = 64;
 const posterWidth = 450;
 const logoSize = 64;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** Draws the picture of a shared link as JPEG. The function takes one argument because it runs in a worker thread. */
 export async function drawSharePicture({ poster, logo, ...event }: SharedEvent): Promise<Uint8Array> {
   const { width, height } = shareSize;
@@ -40,37 +45,54 @@ export async function drawSharePicture({ poster, logo, ...event }: SharedEvent):
 }
 
 /** Draws the picture of an event for mails as JPEG, because some mail programs show neither WebP nor AVIF. */
-export async function drawMailPicture(picture: {
-  poster: Uint8Array;
-  width: number;
-  height: number;
-}): Promise<Uint8Array> {
-  const { poster, width, height } = picture;
+export async function drawMailPicture({
+  poster,
+  width,
+  height,
+}: Size & { poster: Uint8Array }): Promise<Uint8Array> {
   return sharp(await fitPoster(poster, { width, height }))
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer();
 }
 
-/** Shows the whole poster, before its own blurred colours, because posters have all shapes. */
-async function fitPoster(poster: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
-  const picture = () =>
-    sharp(poster, { limitInputPixels: 10_000_000, failOn: 'error' }).flatten({ background: paper });
-  const [behind, whole] = await Promise.all([
-    picture()
-      .resize({ ...size, fit: 'cover' })
-      .blur(30)
-      .modulate({ brightness: 0.85 })
-      .png()
-      .toBuffer(),
-    picture()
-      .resize({ ...size, fit: 'inside' })
-      .png()
-      .toBuffer(),
-  ]);
-  return sharp(behind)
-    .composite([{ input: whole }])
+/** Shows the whole poster on the plain colour of its edges, because posters have all shapes. */
+async function fitPoster(poster: Uint8Array, size: Size): Promise<Buffer> {
+  const { data, info } = await sharp(poster, { limitInputPixels: 10_000_000, failOn: 'error' })
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .resize({ ...size, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const background = await findEdgeColour(data, { ...info, isNarrow: info.width < size.width });
+  return sharp(data)
+    .resize({ ...size, fit: 'contain', background })
     .png()
     .toBuffer();
+}
+
+/**
+ * Finds the median colour of the two edges at which a poster leaves room. Unlike an average, it is a colour of the poster
+ * if most of an edge has one colour.
+ */
+async function findEdgeColour(
+  picture: Buffer,
+  { width, height, isNarrow }: Size & { isNarrow: boolean },
+): Promise<{ r: number; g: number; b: number }> {
+  const edge = isNarrow ? { width: 1, height } : { width, height: 1 };
+  const starts = [
+    { left: 0, top: 0 },
+    { left: width - edge.width, top: height - edge.height },
+  ];
+  const edges = starts.map((start) =>
+    sharp(picture)
+      .extract({ ...start, ...edge })
+      .raw()
+      .toBuffer(),
+  );
+  const values = Buffer.concat(await Promise.all(edges));
+  const medianOf = (channel: number) =>
+    values.filter((_, index) => index % 3 === channel).toSorted()[Math.floor(values.length / 6)] ?? 0;
+  return { r: medianOf(0), g: medianOf(1), b: medianOf(2) };
 }
 
 /** Shows the whole picture of a team in a square, as pages do. */

@@ -19,7 +19,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { findSharedEvent } from './found.queries.ts';
 
 /** Another number draws all pictures again after their look has changed. */
-const look = 1;
+const look = 2;
 
 /** About two hundred pictures. */
 const maxBytes = 20 * 1024 * 1024;

@@ -101,6 +101,32 @@ describe('the share picture of an event', () => {
     for (const { id } of [hidden, plain]) expect((await readForMail(id)).statusCode).toBe(404);
   });
 
+  it('shows in mails an upright poster on the plain colour of its edges', async () => {
+    const { id } = await makeEvent(app, {}, organiser);
+    const red = { create: { width: 300, height: 600, channels: 3, background: '#c00' } } as const;
+    const blue = { create: { width: 200, height: 500, channels: 3, background: '#00c' } } as const;
+    const inner = await sharp(blue).png().toBuffer();
+    const poster = await sharp(red)
+      .composite([{ input: inner }])
+      .png()
+      .toBuffer();
+    const event_img_url = await storePicture(app.deps.storage, 'events', poster);
+    await app.db.updateTable('events').set({ event_img_url }).where('id', '=', id).execute();
+    const picture = (await app.app.inject({ url: `/share/events/${id}-mail.jpg?v=1` })).rawPayload;
+    const { width, height } = await sharp(picture).metadata();
+    const colourAt = async (left: number) => {
+      const place = { left, top: height / 2, width: 1, height: 1 };
+      return [...(await sharp(picture).extract(place).raw().toBuffer())].map((value) =>
+        Math.round(value / 51),
+      );
+    };
+    expect(await Promise.all([colourAt(5), colourAt(width / 2), colourAt(width - 5)])).toEqual([
+      [4, 0, 0],
+      [0, 0, 4],
+      [4, 0, 0],
+    ]);
+  });
+
   it.each([
     '/share/events/0.jpg',
     '/share/events/999999-mail.jpg',

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isActorDeleted, isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../db/failures.ts';
-import { renderOutagePage } from './outage-page.ts';
 import { isPageAddress } from './page-address.ts';
+import { renderNeedsScriptsPage, renderOutagePage } from './plain-page.ts';
 
 interface Details {
   msg?: string;
@@ -157,9 +157,8 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
   const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
   if (error.details.errors) answer.errors = error.details.errors;
   if (status === 500) answer.request_id = request.id;
-  if (status === 503 && wantsPage(request)) {
-    return reply.status(status).type('text/html; charset=utf-8').send(renderOutagePage(error.message));
-  }
+  const page = findErrorPage(error, request);
+  if (page !== undefined) return reply.status(status).type('text/html; charset=utf-8').send(page);
   return reply.status(status).send({ ...error.details.extra, ...answer });
 }
 
@@ -174,6 +173,10 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.socket.once('close', () => raw.destroy());
 }
 
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && isPageAddress(url) && /\btext\/html\b/.test(headers.accept ?? '');
+/** Finds the page that says to a person what the error says to a program. */
+function findErrorPage(error: ApiError, { method, url, headers }: FastifyRequest): string | undefined {
+  if (!isPageAddress(url) || !/\btext\/html\b/.test(headers.accept ?? '')) return undefined;
+  if (method === 'GET' && errorTable[error.code].status === 503) return renderOutagePage(error.message);
+  // Without scripts, browsers send most forms to the address of their page.
+  return method === 'POST' && error.code === 'route_not_found' ? renderNeedsScriptsPage() : undefined;
 }

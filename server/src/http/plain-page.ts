@@ -14,26 +14,45 @@ a { display: inline-block; margin-top: 1rem; padding: 0.75rem 1.5rem; border-rad
   color: var(--on-spot); font-weight: 600; text-decoration: none; }
 a:focus-visible { outline: 3px solid var(--spot); outline-offset: 3px; }`;
 
-/**
- * Renders the page that visitors see when the server cannot render the requested page. The link with an empty `href`
- * loads the requested page again.
- */
+interface Words {
+  title: string;
+  heading: string;
+  text: string;
+  /** The text of the link that loads the requested page again. */
+  link: string;
+}
+
+/** Renders the page that visitors see when the server cannot render the requested page. */
 export function renderOutagePage(message: string): string {
+  return renderPage({ title: 'Foyer is busy', heading: 'Error', text: message, link: 'Try Again' });
+}
+
+/** Renders the page that visitors see whose browser sent a form that only scripts can send. */
+export function renderNeedsScriptsPage(): string {
+  return renderPage({
+    title: 'JavaScript is needed · Foyer',
+    heading: 'This form needs JavaScript',
+    text: 'Nothing was saved. Please turn JavaScript on in your browser, then fill in the form again.',
+    link: 'Back to the form',
+  });
+}
+
+function renderPage({ title, heading, text, link }: Words): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Foyer is busy</title>
+        <title>${title}</title>
         <style>
           ${new Html(styles)}
         </style>
       </head>
       <body>
         <main>
-          <h1>Error</h1>
-          <p>${message}</p>
-          <a href="">Try Again</a>
+          <h1>${heading}</h1>
+          <p>${text}</p>
+          <a href="">${link}</a>
         </main>
       </body>
     </html>`.source;

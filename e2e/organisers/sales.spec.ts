@@ -170,6 +170,7 @@ test('an organiser stops the sales of one ticket type, then the sales of all tic
   const page = await openPageFor(browser, foyer, organiser, { colorScheme: 'dark' });
   await page.goto(`/events/${id}`);
   await page.getByRole('link', { name: 'Sales' }).click();
+  await expect(page.getByRole('region', { name: 'What is sold' })).toContainText('£0.00');
   const child = page.getByRole('switch', { name: 'Child' });
   const row = page.getByRole('listitem').filter({ has: child });
   await expect(row).toContainText('£4.00, 0 of 9 sold');

@@ -49,7 +49,7 @@ const eventSales = createRoute({
   path: paths.eventSales,
   validateSearch: readPage,
   head: () => pageHead({ title: 'Sales · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/orders/promo-codes/sales-page.tsx'), 'SalesPage'),
+  component: lazyRouteComponent(() => import('./features/dashboard/sales/sales-page.tsx'), 'SalesPage'),
 });
 
 const eventOrders = createRoute({

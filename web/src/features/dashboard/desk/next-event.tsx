@@ -1,17 +1,14 @@
-import { formatNumber } from '../../../format/counts.ts';
 import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
-import { formatMoney, isFree } from '../../../format/money.ts';
+import { isFree } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
-import { Figure, Figures } from '../../../ui/figure.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { DeskEvent, Sales } from './dashboard.desk.api.ts';
-import { countDaysToGo, isDoorTime } from './desk-times.ts';
 import { EventBadges } from './event-badges.tsx';
+import { EventFigures } from './event-figures.tsx';
 import { EventLinks } from './event-links.tsx';
-import { describeRest } from '../money/money-words.ts';
 import { SalesByDay } from './sales-by-day.tsx';
 import { SalesBySource, SalesByType } from './sales-shares.tsx';
 
@@ -68,39 +65,5 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
         </div>
       </div>
     </article>
-  );
-}
-
-interface EventFiguresProps {
-  figures: DeskEvent;
-  /** Whether a ticket of the event costs anything. */
-  isPaid: boolean;
-  now: number;
-}
-
-function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
-  const { timeZone } = useSite();
-  const { sold, held, admitted, capacity, money } = figures;
-  const days = countDaysToGo(figures, now, timeZone);
-  return (
-    <Figures className="mt-5">
-      <Figure
-        name={capacity === null ? 'sold' : `of ${formatNumber(capacity)} sold`}
-        note={held > 0 && `${formatNumber(held)} held for payment`}
-        part={capacity === null ? null : sold / Math.max(capacity, 1)}
-      >
-        {formatNumber(sold)}
-      </Figure>
-      {money && (isPaid || money.taken > 0) && (
-        <Figure name="taken" note={describeRest(money)}>
-          {formatMoney(money.taken)}
-        </Figure>
-      )}
-      {isDoorTime(figures, now) ? (
-        <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>
-      ) : (
-        <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
-      )}
-    </Figures>
   );
 }

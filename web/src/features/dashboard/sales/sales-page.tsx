@@ -11,7 +11,8 @@ import { ManagedEvent } from '../../events/managed-event.tsx';
 import type { EventViewer } from '../../events/page/event-view.tsx';
 import { PermissionDenied } from '../../events/managed-event-notices.tsx';
 import { SalesSwitches } from '../../events/types/sales-switches.tsx';
-import { PromoCodes } from './promo-codes.tsx';
+import { PromoCodes } from '../../orders/promo-codes/promo-codes.tsx';
+import { SalesFigures } from './sales-figures.tsx';
 
 const route = getRouteApi('/events/$id/sales');
 
@@ -24,9 +25,9 @@ export function SalesPage() {
     <RequireUser>
       {(user) => (
         <ManagedEvent id={Number(id)} user={user} denied={denied}>
-          {(event, viewer) =>
+          {(event, viewer, asOf) =>
             viewer.can_edit ? (
-              <Sales event={event} viewer={viewer} user={user} />
+              <Sales event={event} viewer={viewer} user={user} now={asOf} />
             ) : (
               <PermissionDenied id={event.id} text={denied} />
             )
@@ -41,9 +42,12 @@ interface SalesProps {
   event: ViewedEvent;
   viewer: EventViewer;
   user: SessionUser;
+  now: number;
 }
 
-function Sales({ event, viewer, user }: SalesProps) {
+function Sales({ event, viewer, user, now }: SalesProps) {
+  // The desk has events that are not over, and no drafts.
+  const isOnDesk = !event.is_past && event.status !== 'draft';
   const isOver = event.is_past || event.status === 'cancelled';
   const edit = (
     <Link
@@ -57,6 +61,9 @@ function Sales({ event, viewer, user }: SalesProps) {
   );
   return (
     <EventOffice event={event} viewer={viewer} section="sales" actions={edit}>
+      {isOnDesk && event.team_id !== null && (
+        <SalesFigures event={event} teamId={event.team_id} userId={user.id} now={now} />
+      )}
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <section aria-labelledby="ticket-types">
           <h2 id="ticket-types" className="text-2xl font-semibold">

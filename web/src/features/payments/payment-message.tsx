@@ -50,7 +50,7 @@ export function PaymentMessage({ tone, title, children, actions }: PaymentMessag
       <span className={classes('grid size-18 place-items-center rounded-full', look)}>{icon}</span>
       <h1 className="mt-6 text-5xl font-semibold sm:text-6xl">{title}</h1>
       <div className="mt-5 max-w-prose text-lg">{children}</div>
-      <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+      <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow">{actions}</div>
     </>
   );
 }

@@ -88,6 +88,10 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
   );
 }
 
+/** An unmarked box or circle in the colours of a text field, because browsers draw it grey in the dark theme. */
+export const choiceStyle =
+  'size-5 shrink-0 accent-spot not-checked:appearance-none not-checked:border not-checked:border-line-strong not-checked:bg-raised not-checked:disabled:bg-sunken';
+
 export interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
@@ -102,7 +106,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
           {...rest}
           type="checkbox"
           aria-describedby={hint ? hintId : undefined}
-          className="size-5 shrink-0 accent-spot"
+          className={`${choiceStyle} rounded-sm`}
         />
         {label}
       </label>

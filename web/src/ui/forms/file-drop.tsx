@@ -49,8 +49,8 @@ export function FileDrop({
         {preview}
         <div
           className={classes(
-            'flex flex-wrap items-center justify-center gap-x-4 gap-y-3 text-center',
-            preview ? 'mt-4' : 'min-h-28 py-3',
+            'flex flex-wrap items-center justify-center gap-y-3 text-center',
+            preview ? 'mt-4 gap-x-2' : 'min-h-28 gap-x-4 py-3',
           )}
         >
           {!preview && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { choiceStyle } from './field.tsx';
 
 export interface RadioCardsProps<Id extends string> {
   legend: string;
@@ -25,7 +26,7 @@ export function RadioCards<Id extends string>({ legend, options, value, onChange
               checked={id === value}
               aria-label={label}
               aria-describedby={hint ? `${name}-${id}` : undefined}
-              className="mt-1 size-5 shrink-0 accent-spot outline-none"
+              className={`${choiceStyle} mt-1 rounded-full outline-none`}
               onChange={() => onChange(id)}
             />
             <span>

@@ -34,7 +34,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
     setAsking(open);
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:*:px-4">
       {viewer.can_manage && <DoorLinks event={event} />}
       {viewer.can_edit && (
         <Link to={paths.eventSales} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>

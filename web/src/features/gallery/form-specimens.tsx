@@ -1,13 +1,6 @@
 import { useState } from 'react';
-import {
-  Checkbox,
-  Field,
-  FieldError,
-  FormError,
-  Select,
-  TextArea,
-  TextInput,
-} from '../../ui/forms/field.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Field, FieldError, FormError, Select, TextArea, TextInput } from '../../ui/forms/field.tsx';
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';

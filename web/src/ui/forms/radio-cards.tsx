@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { choiceStyle } from './field.tsx';
+import { choiceStyle } from './checkbox.tsx';
 
 export interface RadioCardsProps<Id extends string> {
   legend: string;

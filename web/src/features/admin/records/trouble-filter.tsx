@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import type { RecordsSearch } from '../admin-search.ts';
 
 interface TroubleFilterProps {

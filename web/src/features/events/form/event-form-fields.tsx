@@ -1,7 +1,8 @@
 import { type FieldPath, useFormContext, type UseFormReturn } from 'react-hook-form';
 import type { AdminEventValues } from '@foyer/contract/event-form.ts';
 import { currencySymbol } from '../../../format/money.ts';
-import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { DescriptionEditor } from '../description/description-editor.tsx';
 import type { EventFormValues } from './event-form-values.ts';

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
 /** What buyers must enter in the checkout, and what they can do with their tickets after the sale. */

@@ -2,7 +2,8 @@ import { type Dispatch, type SetStateAction, useState } from 'react';
 import { formatCount } from '../../../format/counts.ts';
 import { formatLongDate, formatTime, weekdayOf } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, Select, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field, Select, TextInput } from '../../../ui/forms/field.tsx';
 import {
   listRepeatDays,
   mostEvents,

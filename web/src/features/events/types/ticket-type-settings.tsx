@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { zoneName } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
-import { Checkbox, Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventTicketFields } from '../form/event-form-fields.tsx';
 import { useTypeErrors } from './use-type-errors.ts';
 

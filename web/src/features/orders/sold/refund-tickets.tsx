@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
-import { Checkbox, FieldError } from '../../../ui/forms/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import type { RefundableTicket } from './refund-amounts.ts';
 import { describeEntry } from './sold-words.ts';
 

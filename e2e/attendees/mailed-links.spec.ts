@@ -130,3 +130,16 @@ test('the owner of an email address stops all mails that they did not ask for, a
   await expect(page.getByText('You will get these emails again')).toBeVisible();
   await expect(wanted).toBeChecked();
 });
+
+test('after verifying the address, a new organiser goes on with the first steps', async ({
+  browser,
+  foyer,
+}) => {
+  const user = await createUser(foyer, 'orla', 'Fairs of');
+  const page = await openPageFor(browser, foyer, user);
+  await page.goto(await findLink(foyer, user.email, verificationMail));
+  await expect(heading(page)).toHaveText('Your address is verified');
+  await page.getByRole('link', { name: 'Your dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Your first event' })).toBeVisible();
+  await page.context().close();
+});

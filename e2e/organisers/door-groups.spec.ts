@@ -180,6 +180,30 @@ test('a volunteer checks in one ticket of four, then another one, and then the r
   await page.context().close();
 });
 
+test('a volunteer checks in a group again whose answer was lost, and is told that it may be in', async ({
+  browser,
+  foyer,
+}) => {
+  const { page, verdict, order, codes } = await openDoorOfFour(browser, foyer);
+  // The browser logs the lost answer as an error.
+  page.removeAllListeners('console');
+  await page.route('**/door/scans', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { status: 'error', code: 'internal_error', msg: 'Lost' } });
+  });
+  await page.getByLabel('Find a guest by name').fill(order.number);
+  await page.getByRole('button', { name: 'Check in all 4' }).click();
+  await expect(verdict.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await page.unroute('**/door/scans');
+  await page.getByRole('button', { name: 'Check in all 4' }).click();
+  await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await enterCode(page, codes[0]);
+  await expect(verdict).toContainText('Ticket has already been used');
+  await page.context().close();
+});
+
 test('a volunteer checks in a group without a network, and the check-ins are sent later', async ({
   browser,
   foyer,

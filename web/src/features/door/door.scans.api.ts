@@ -19,29 +19,21 @@ export interface Scan {
    * code, and the server refuses it.
    */
   codeHash?: string;
+  /** Whether an earlier scan with another id got no answer from the server. */
+  mayBeIn?: boolean;
 }
 
-/**
- * Checks in the ticket with this code or id.
- * @param mayBeIn whether an earlier scan with another id got no answer from the server
- */
-export async function scanTicket(
-  person: DoorPerson,
-  scan: Scan,
-  mayBeIn: boolean,
-): Promise<DoorAnswer<ShownTicket>> {
-  const [answer] = await scanTickets(person, [scan], mayBeIn);
+/** Checks in the ticket with this code or id. */
+export async function scanTicket(person: DoorPerson, scan: Scan): Promise<DoorAnswer<ShownTicket>> {
+  const [answer] = await scanTickets(person, [scan]);
   return answer;
 }
 
 type Answers = [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]];
 
 /** Checks in several tickets. Returns an answer for each, or a single one if the server did not answer. */
-export async function scanTickets(
-  person: DoorPerson,
-  scans: readonly Scan[],
-  mayBeIn = false,
-): Promise<Answers> {
+export async function scanTickets(person: DoorPerson, scans: readonly Scan[]): Promise<Answers> {
+  const unsure = new Set(scans.flatMap(({ id, mayBeIn }) => (mayBeIn ? [id] : [])));
   try {
     const { results } = await api('POST /events/:id/door/scans', {
       ...callForDoor(person),
@@ -52,7 +44,9 @@ export async function scanTickets(
         ),
       },
     });
-    const [first, ...others] = results.map((result) => allowForLostAnswer(readResult(result), mayBeIn));
+    const [first, ...others] = results.map((result) =>
+      allowForLostAnswer(readResult(result), unsure.has(result.id)),
+    );
     if (!first) throw new Error('The server has answered no scan');
     return [first, ...others];
   } catch (error) {

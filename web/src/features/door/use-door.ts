@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { viewerEventKey } from '../../api/query-keys.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
@@ -12,7 +12,8 @@ import {
   type ShownTicket,
   undoAsMember,
 } from './door.api.ts';
-import { scanTicket } from './door.scans.api.ts';
+import { type Scan, scanTicket } from './door.scans.api.ts';
+import { createLostScans } from './lost-scans.ts';
 import { useAdmitGroup } from './group/use-admit-group.ts';
 import { useDoorUndo } from './group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
@@ -31,37 +32,32 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   });
   const { findObjection, findKeptObjection } = useObjections(eventId);
-  /**
-   * The codes whose last check-in got no answer from the server. If the server then reports the ticket as used, the
-   * staff decide, because the lost check-in may have used it for the same guest.
-   */
-  const maybeIn = useRef(new Set<DoorCode>());
-  const recordAnswer = (code: DoorCode, answer: DoorAnswer<ShownTicket>) => {
-    if (answer.kind === 'unsure' && answer.mayBeIn) maybeIn.current.add(code);
-    else maybeIn.current.delete(code);
-    record(code, [answer]);
+  const [lost] = useState(createLostScans);
+  const ask = async ({ id: scanId, code, mayBeIn = false }: Scan, force: boolean) => {
+    const admitted = await offline.refuseAdmitted(code);
+    if (admitted) return admitted;
+    const isChosen = typeof code === 'number';
+    // A guest from the list of this event needs no look at the ticket first.
+    const answer = isChosen
+      ? await scanTicket(person, { id: scanId, code, mayBeIn })
+      : force
+        ? await checkInAtDoor(code, mayBeIn)
+        : await answerAtDoor(code, mayBeIn, findObjection);
+    if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
+    // The server may know of a check-in that was sent without an id. Then only the server can answer.
+    if (answer.mayBeIn && !isChosen) return answer;
+    return (await offline.answer(code, { scanId, force, findObjection: findKeptObjection })) ?? answer;
   };
   const asking = useMutation({
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
-      const mayBeIn = maybeIn.current.has(code);
-      const isChosen = typeof code === 'number';
-      const admitted = await offline.refuseAdmitted(code);
-      if (admitted) return admitted;
-      // A guest from the list of this event needs no look at the ticket first.
-      const scanId = makeRandomWord();
-      const answer = isChosen
-        ? await scanTicket(person, { id: scanId, code }, mayBeIn)
-        : force
-          ? await checkInAtDoor(code, mayBeIn)
-          : await answerAtDoor(code, mayBeIn, findObjection);
-      if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
-      // The server may know of a check-in that was sent without an id. Then only the server can answer.
-      if (answer.mayBeIn && !isChosen) return answer;
-      return (await offline.answer(code, { scanId, force, findObjection: findKeptObjection })) ?? answer;
+      const scan = { id: makeRandomWord(), code, mayBeIn: (await lost.find(code)) !== undefined };
+      const answer: DoorAnswer<ShownTicket> = await ask(scan, force);
+      await lost.note(scan, answer);
+      return answer;
     },
-    onSuccess: (answer, { code }) => recordAnswer(code, answer),
+    onSuccess: (answer, { code }) => record(code, [answer]),
   });
-  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, offline, record);
+  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, { offline, lost, record });
   const { isUndoing, undo, undoAll } = useDoorUndo(undoAsMember, markUndone);
   const answer = (code: DoorCode) => asking.mutate({ code, force: false });
   return {

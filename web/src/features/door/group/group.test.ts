@@ -52,4 +52,12 @@ describe('the guests that a search finds', () => {
     ]);
     expect(listTogether([guest({ id: 1 }), guest({ id: 2, order_number: 'OTHER' })])).toEqual([]);
   });
+
+  it('are no group in a list that an older Foyer kept, which does not say whose tickets were given away', () => {
+    const older = [1, 2].map((id) => {
+      const { is_transferred: _, ...kept } = guest({ id });
+      return kept as DoorGuest;
+    });
+    expect([listTogether(older), findGroup(older, 1)]).toEqual([[], []]);
+  });
 });

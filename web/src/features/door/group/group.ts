@@ -1,11 +1,12 @@
 import type { OrderedTicket } from '../../orders/orders.api.ts';
 import type { DoorGuest } from '../guests/door.guests.api.ts';
 
-/** A ticket of an order. */
-type GroupTicket = Pick<OrderedTicket, 'id' | 'status'> & Pick<DoorGuest, 'is_transferred'>;
+/** A ticket of an order. A list that an older Foyer kept on this device does not say whether a ticket was given away. */
+type GroupTicket = Pick<OrderedTicket, 'id' | 'status'> & Partial<Pick<DoorGuest, 'is_transferred'>>;
 
 /** Whether a ticket can be checked in with others. A ticket that the buyer gave to somebody else comes alone. */
-const canComeAlong = ({ status, is_transferred }: GroupTicket) => status === 'valid' && !is_transferred;
+const canComeAlong = ({ status, is_transferred }: GroupTicket) =>
+  status === 'valid' && is_transferred === false;
 
 /**
  * Lists the ids of the other tickets of an order that can be checked in together with this ticket. A ticket that the
@@ -13,7 +14,7 @@ const canComeAlong = ({ status, is_transferred }: GroupTicket) => status === 'va
  */
 export function listOthers(id: number, tickets: readonly GroupTicket[]): number[] {
   const shown = tickets.find((ticket) => ticket.id === id);
-  if (!shown || shown.is_transferred) return [];
+  if (shown?.is_transferred !== false) return [];
   return tickets.filter((ticket) => ticket.id !== id && canComeAlong(ticket)).map((ticket) => ticket.id);
 }
 

@@ -3,16 +3,20 @@ import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorAnswer, ShownTicket } from '../door.api.ts';
 import { type Scan, scanTickets } from '../door.scans.api.ts';
 import { type DoorPerson, guestsQuery } from '../guests/door.guests.api.ts';
+import type { LostScans } from '../lost-scans.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import type { DoorLogControls } from '../use-door-log.ts';
 
 type Answers = [DoorAnswer<ShownTicket>, ...DoorAnswer<ShownTicket>[]];
 
 /** Checks in tickets of one order whose attendees come together. Sending the same scans again is harmless. */
-export function useAdmitGroup(person: DoorPerson, offline: OfflineDoor, record: DoorLogControls['record']) {
+export function useAdmitGroup(
+  person: DoorPerson,
+  { offline, lost, record }: { offline: OfflineDoor; lost: LostScans; record: DoorLogControls['record'] },
+) {
   const queryClient = useQueryClient();
   const { isPending, mutate } = useMutation({
-    mutationFn: (scans: readonly Scan[]) => admitGroup(person, offline, scans),
+    mutationFn: (scans: readonly Scan[]) => admitGroup(person, offline, { lost, scans }),
     onSuccess: (answers, scans) => record(scans[0]?.code ?? '', answers, scans),
   });
   return {
@@ -29,13 +33,20 @@ export function useAdmitGroup(person: DoorPerson, offline: OfflineDoor, record: 
 async function admitGroup(
   person: DoorPerson,
   offline: OfflineDoor,
-  scans: readonly Scan[],
+  { lost, scans }: { lost: LostScans; scans: readonly Scan[] },
 ): Promise<Answers> {
-  const [first, ...others] = await scanTickets(person, scans);
-  if (first.kind !== 'unsure' || !first.isOutage) return arrange([first, ...others]);
-  const answers: DoorAnswer<ShownTicket>[] = [];
-  for (const { id, code } of scans) answers.push((await offline.answer(code, { scanId: id })) ?? first);
-  return arrange(answers);
+  const sent = await Promise.all(
+    scans.map(async (scan) => ({ ...scan, mayBeIn: (await lost.find(scan.code)) !== undefined })),
+  );
+  const [first, ...others] = await scanTickets(person, sent);
+  const isOutage = first.kind === 'unsure' && first.isOutage;
+  const kept: DoorAnswer<ShownTicket>[] = [];
+  for (const scan of scans) {
+    const answer = (isOutage ? await offline.answer(scan.code, { scanId: scan.id }) : null) ?? first;
+    await lost.note(scan, answer);
+    kept.push(answer);
+  }
+  return arrange(isOutage ? kept : [first, ...others]);
 }
 
 /**

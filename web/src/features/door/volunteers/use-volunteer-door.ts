@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { makeRandomWord } from '../../payments/known-orders.ts';
-import type { DoorCode } from '../door.api.ts';
-import { scanTicket } from '../door.scans.api.ts';
+import type { DoorAnswer, DoorCode, ShownTicket } from '../door.api.ts';
+import { type Scan, scanTicket } from '../door.scans.api.ts';
 import { useAdmitGroup } from '../group/use-admit-group.ts';
 import { useDoorUndo } from '../group/use-undo-check-ins.ts';
+import { createLostScans } from '../lost-scans.ts';
 import { type DoorPerson, updateGuests } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
@@ -33,27 +34,27 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
     const { queryKey } = volunteerDoorQuery(person);
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   });
-  /** The ids of the last scans of codes that got no answer. */
-  const unanswered = useRef(new Map<DoorCode, string>());
+  const [lost] = useState(createLostScans);
+  const ask = async (scan: Scan) => {
+    const admitted = await offline.refuseAdmitted(scan.code);
+    if (admitted) return admitted;
+    const answer = await scanTicket(person, scan);
+    if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
+    // The kept scan has the same id, so it does not matter whether the server got the first one.
+    return (await offline.answer(scan.code, { scanId: scan.id })) ?? answer;
+  };
   const scanning = useMutation({
     mutationFn: async (code: DoorCode) => {
-      const lostId = unanswered.current.get(code);
+      const lostId = await lost.find(code);
       const isTriedAgain = lostId !== undefined && isStillShown(shown.shown, code, Date.now());
-      const scanId = isTriedAgain ? lostId : makeRandomWord();
-      unanswered.current.set(code, scanId);
-      const admitted = await offline.refuseAdmitted(code);
-      if (admitted) return admitted;
-      const answer = await scanTicket(person, { id: scanId, code }, lostId !== undefined);
-      if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
-      // The kept scan has the same id, so it does not matter whether the server got the first one.
-      return (await offline.answer(code, { scanId })) ?? answer;
+      const scan = { id: isTriedAgain ? lostId : makeRandomWord(), code, mayBeIn: lostId !== undefined };
+      const answer: DoorAnswer<ShownTicket> = await ask(scan);
+      await lost.note(scan, answer);
+      return answer;
     },
-    onSuccess: (answer, code) => {
-      if (answer.kind !== 'unsure') unanswered.current.delete(code);
-      record(code, [answer]);
-    },
+    onSuccess: (answer, code) => record(code, [answer]),
   });
-  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, offline, record);
+  const { isAdmitting, admitGroup, admitAgain } = useAdmitGroup(person, { offline, lost, record });
   const { isUndoing, undo, undoAll } = useDoorUndo((ticketId) => undoScan(person, ticketId), markUndone);
   return {
     ...shown,

@@ -12,6 +12,8 @@ export const screensFolder = join(root, 'shots');
 const widths = [360, 768, 1280, 1600];
 const themes = ['light', 'dark'];
 
+const loadImages = 'Promise.allSettled([...document.images].map((image) => image.decode()))';
+
 /**
  * Takes pictures of every page and its main states, in four widths and both themes. A picture shows the whole page
  * or, with an open dialog, its visible part.
@@ -78,6 +80,8 @@ async function takeLooks(page, name, fullPage) {
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
+      // Another width may need a larger copy of an image.
+      if (fullPage) await page.evaluate(loadImages);
       const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }
@@ -85,17 +89,18 @@ async function takeLooks(page, name, fullPage) {
 }
 
 /**
- * Loads all images, even those below the visible part of the page. Then scrolls back to the top, because the sticky
- * header would otherwise cover the middle of the page. The bar at the bottom of the window moves to the end of the page,
- * for the same reason.
+ * Loads all images and shows all parts, even those below the visible part of the page. Then scrolls back to the top,
+ * because the sticky header would otherwise cover the middle of the page. The bar at the bottom of the window moves to
+ * the end of the page, for the same reason.
  * @param {Page} page
  */
 async function showWholePage(page) {
   await page.evaluate(`(async () => {
     for (const image of document.images) image.loading = 'eager';
-    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    await ${loadImages};
     const style = new CSSStyleSheet();
-    style.replaceSync(\`@media (width < 64rem) {
+    style.replaceSync(\`* { content-visibility: visible !important }
+    @media (width < 64rem) {
       body { position: relative }
       [data-bottom-bar] { position: absolute }
     }\`);

@@ -42,7 +42,7 @@ export function FileDrop({
       <div
         {...handlers}
         className={classes(
-          'relative rounded-xl border-2 border-dashed p-4 transition-colors duration-150',
+          'relative rounded-xl border-2 border-dashed p-3 transition-colors sm:p-4 duration-150',
           over ? 'border-spot bg-spot-wash' : error ? 'border-bad bg-raised' : 'border-line-strong bg-raised',
         )}
       >

@@ -42,7 +42,7 @@ const mailStop = createRoute({
 const follow = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.follow,
-  validateSearch: (search: { outcome?: unknown }) => search,
+  validateSearch: ({ outcome }: { outcome?: unknown }): { outcome?: unknown } => ({ outcome }),
   head: mailHead,
   component: lazyRouteComponent(() => import('./features/auth/links/follow-page.tsx'), 'FollowPage'),
 });

@@ -4,14 +4,15 @@
  */
 export const pictureFolder = '[0-9a-f]{24}(?:-(?:[0-9a-f]{6}|clear)(?:-[1-9][0-9]{0,3}x[1-9][0-9]{0,3})?)?';
 
-export type PictureKind = 'events' | 'users' | 'teams';
+const kinds = ['events', 'users', 'teams'] as const;
+export type PictureKind = (typeof kinds)[number];
 
 /** Matches the path of a picture that Foyer stored, which is the path of its largest WebP file. */
-export function makePicturePattern(kind: PictureKind | 'events|users|teams'): RegExp {
-  return new RegExp(`^/uploads/(${kind})/(${pictureFolder})/[a-z]+\\.webp$`);
+export function makePicturePattern(...of: readonly PictureKind[]): RegExp {
+  return new RegExp(`^/uploads/(${of.join('|')})/(${pictureFolder})/[a-z]+\\.webp$`);
 }
 
-const anyPicture = makePicturePattern('events|users|teams');
+const anyPicture = makePicturePattern(...kinds);
 
 export interface PictureAddress {
   kind: PictureKind;
@@ -26,8 +27,9 @@ export interface PictureAddress {
 
 /** Returns undefined for a picture that Foyer does not store. */
 export function readPictureAddress(address: string | null): PictureAddress | undefined {
-  const [, kind, found] = anyPicture.exec(address ?? '') ?? [];
-  if ((kind !== 'events' && kind !== 'users' && kind !== 'teams') || !found) return undefined;
+  const [, folder, found] = anyPicture.exec(address ?? '') ?? [];
+  const kind = kinds.find((each) => each === folder);
+  if (!kind || !found) return undefined;
   const [, colour, size] = found.split('-');
   const [width, height] = (size ?? '').split('x').map(Number);
   return {

@@ -22,7 +22,7 @@ export const giveUpMessageMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** `readerId` is the id of a recipient. Jobs that wait, and the table, keep this older word. */
+/** `readerId` is the id of a recipient. The table and the waiting jobs still use this older name. */
 export const sendMessageMailJob = job<{ readerId: number }>({
   name: 'messages.send',
   retryForSeconds: dayInSeconds,

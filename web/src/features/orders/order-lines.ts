@@ -30,7 +30,7 @@ export function listShown(tickets: readonly Ticket[]): Ticket[] {
     .toSorted((one, other) => Number(isLive(other)) - Number(isLive(one)));
 }
 
-/** Whether the buyer can still go in with the ticket. A ticket that was given to somebody else is theirs. */
+/** Whether the buyer can still use the ticket. A ticket that was given away belongs to another attendee. */
 export function isOwnTicket({ status, transferred_at }: Ticket): boolean {
   return status === 'valid' && transferred_at === null;
 }

@@ -19,7 +19,7 @@ import { useOwnTickets } from './tickets/use-own-tickets.ts';
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
-/** So many tickets to come are shown, soonest first, so that the account is not far below them. */
+/** How many upcoming tickets are shown, soonest first. With more, the account would be far down the page. */
 const mostShown = 6;
 
 /**

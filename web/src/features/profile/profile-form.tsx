@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { type Control, type UseFormSetError, useController, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
@@ -154,14 +154,12 @@ function PictureFields({ user, control, picture }: PictureFieldsProps) {
 }
 
 function useProfileForm(user: SessionUser, picture: ChosenPicture, onDone: () => void) {
-  const initial = profileValuesOf(user);
-  const queryClient = useQueryClient();
   const finish = () => {
     deleteProfileDraft(user);
     onDone();
   };
   const { register, handleSubmit, setError, setFocus, formState, subscribe, control } = useForm<FormValues>({
-    defaultValues: { ...(findProfileDraft(user) ?? initial), current_password: '' },
+    defaultValues: { ...(findProfileDraft(user) ?? profileValuesOf(user)), current_password: '' },
   });
   const hasNewEmail = useWatch({ control, name: 'email' }) !== user.email;
   useEffect(
@@ -174,19 +172,35 @@ function useProfileForm(user: SessionUser, picture: ChosenPicture, onDone: () =>
       }),
     [subscribe, user],
   );
-  const save = useMutation({
-    mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
-      const params = { id: user.id };
-      const body = hasNewEmail ? { ...profile, current_password } : profile;
-      if (picture.chosen) {
-        const file = { name: 'profile_image', content: picture.chosen.file };
-        return api('PATCH /users/:id', { params, form: writeForm(body, file) });
-      }
-      // An unchanged web address of the picture is not sent, because otherwise the server would fetch the picture
-      // again.
-      const changed = picture.removed || profile_image_url !== initial.profile_image_url;
-      return api('PATCH /users/:id', { params, body: changed ? { ...body, profile_image_url } : body });
-    },
+  const save = useSaveProfile(user, { picture, setError, onSaved: finish });
+  // The button that opened the form has disappeared, so the first field gets the focus.
+  useEffect(() => setFocus('username'), [setFocus]);
+  const refused = save.isError && listFieldErrors(save.error, { ...fields, ...pictureFields }).length === 0;
+  return {
+    register,
+    control,
+    submit: handleSubmit((values) => {
+      if (picture.fault === null) save.mutate(values);
+      else picture.input.current?.focus();
+    }),
+    errors: formState.errors,
+    hasNewEmail,
+    failure: refused && messageOf(save.error, ''),
+    busy: save.isPending,
+    finish,
+  };
+}
+
+interface Saving {
+  picture: ChosenPicture;
+  setError: UseFormSetError<FormValues>;
+  onSaved: () => void;
+}
+
+function useSaveProfile(user: SessionUser, { picture, setError, onSaved }: Saving) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: FormValues) => saveProfile(user, values, picture),
     onSuccess: async (answer) => {
       updateSessionUser(answer.user);
       await queryClient.invalidateQueries({ queryKey: ownUserQuery(user.id).queryKey });
@@ -194,7 +208,7 @@ function useProfileForm(user: SessionUser, picture: ChosenPicture, onDone: () =>
         id: savingToast,
         description: 'Your profile information has been updated successfully.',
       });
-      finish();
+      onSaved();
     },
     onError: (error) => {
       const [fault] = listFieldErrors(error, pictureFields);
@@ -212,20 +226,20 @@ function useProfileForm(user: SessionUser, picture: ChosenPicture, onDone: () =>
       });
     },
   });
-  // The button that opened the form has disappeared, so the first field gets the focus.
-  useEffect(() => setFocus('username'), [setFocus]);
-  const refused = save.isError && listFieldErrors(save.error, { ...fields, ...pictureFields }).length === 0;
-  return {
-    register,
-    control,
-    submit: handleSubmit((values) => {
-      if (picture.fault === null) save.mutate(values);
-      else picture.input.current?.focus();
-    }),
-    errors: formState.errors,
-    hasNewEmail,
-    failure: refused && messageOf(save.error, ''),
-    busy: save.isPending,
-    finish,
-  };
+}
+
+function saveProfile(
+  user: SessionUser,
+  { profile_image_url, current_password, ...profile }: FormValues,
+  { chosen, removed }: ChosenPicture,
+) {
+  const params = { id: user.id };
+  const body = profile.email === user.email ? profile : { ...profile, current_password };
+  if (chosen) {
+    const file = { name: 'profile_image', content: chosen.file };
+    return api('PATCH /users/:id', { params, form: writeForm(body, file) });
+  }
+  // An unchanged web address of the picture is not sent, because otherwise the server would fetch the picture again.
+  const changed = removed || profile_image_url !== profileValuesOf(user).profile_image_url;
+  return api('PATCH /users/:id', { params, body: changed ? { ...body, profile_image_url } : body });
 }

@@ -197,7 +197,7 @@ export const pictureGuards = [
     find: 'if (size > maxBytes)',
     replace: 'if (size > maxBytes * 1000)',
     test: 'server/test/pictures/fetch-picture.test.ts',
-    title: 'when it is too large, without being downloaded completely',
+    title: 'when it is one byte too large',
   },
   {
     promise: 'a server that answers nothing useful does not hold up other pictures for ever',

@@ -122,6 +122,12 @@ describe('a picture is refused because of its web address', () => {
 });
 
 describe('a picture is refused', () => {
+  it('when it is one byte too large', async () => {
+    server.answer('/large.png', (_request, response) => void response.end(Buffer.alloc(50_001)));
+    const fetchPicture = server.createFetcher({ maxBytes: 50_000 });
+    expect(await findFailure(fetchPicture(`${site}/large.png`))).toBe('too_large');
+  });
+
   it('when it is too large, without being downloaded completely', async () => {
     let isClosed: Promise<unknown> = Promise.resolve();
     server.answer('/large.png', (_request, response) => {

@@ -156,7 +156,7 @@ function Buyer({ payment: { user_id, username } }: { payment: ComparedPayment })
 
 function Amounts({ amounts: { charged, refunded, disputed } }: { amounts: ComparedPayment['ledger'] }) {
   return (
-    <span className="block whitespace-nowrap">
+    <span className="block">
       {formatMoney(charged)}
       {refunded > 0 && <span className="block text-ink-soft">{formatMoney(refunded)} refunded</span>}
       {disputed > 0 && <span className="block text-bad">{formatMoney(disputed)} disputed</span>}

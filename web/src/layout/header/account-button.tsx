@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import type { SessionUser } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** The user's picture as a button that opens the account menu. Shown before the code of the menu has loaded. */
+/** The user's picture as a button that opens the account menu. */
 export function AccountButton({ user, ...rest }: ComponentPropsWithRef<'button'> & { user: SessionUser }) {
   return (
     <button type="button" {...rest} className="grid size-11 place-items-center rounded-full">

@@ -117,10 +117,11 @@ function AccountPicture({ user }: { user: SessionUser }) {
   function showMenu() {
     loadPart(loadAccountMenu).then(
       (menu) => setAccountMenu(() => menu),
-      (error: CallError) => toast.error(error.message),
+      (error: CallError) => toast.error(error.message, { id: 'account-menu' }),
     );
   }
-  return AccountMenu ? <AccountMenu user={user} /> : <AccountButton user={user} onClick={showMenu} />;
+  if (AccountMenu) return <AccountMenu user={user} />;
+  return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={showMenu} />;
 }
 
 function Half({ who, children }: { who: 'in' | 'out'; children: ReactNode }) {

@@ -9,7 +9,7 @@ export interface MenuProps {
   /** The width of the menu, as a CSS length. */
   width?: string;
   align?: 'start' | 'center' | 'end';
-  /** Opens the menu at once. Used when its button was pressed before the menu's code had loaded. */
+  /** Opens the menu at once. Used if a press on another button loads the menu. */
   defaultOpen?: boolean;
   children: ReactNode;
 }

@@ -85,6 +85,44 @@ test('a kept draft undoes nothing that was changed in the event since', async ({
   await page.context().close();
 });
 
+test('a kept draft of ticket types leaves stopped sales stopped and new ticket types on sale', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'kat', 'Karaoke of');
+  const id = await publishEventBy(foyer, organiser, { title: `Karaoke ${organiser.username}` });
+  const types = `/events/${id}/ticket-types`;
+  const add = async (name: string, price: number) => {
+    const body = { name, price };
+    return (await call<{ ticket_type: { id: number } }>(foyer, `POST ${types}`, organiser, body)).ticket_type.id;
+  };
+  const seated = await add('Seated', 20);
+  const box = await add('Box', 40);
+  let page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/events/edit/${id}`);
+  const list = () => page.getByRole('list', { name: 'Ticket types' }).getByRole('listitem');
+  const price = (index: number) => list().nth(index).getByLabel('Price');
+  await price(1).fill('21');
+  await price(2).fill('41');
+  await call(foyer, `PATCH ${types}/${seated}`, organiser, { paused: true });
+  await call(foyer, `DELETE ${types}/${box}`, organiser);
+  await add('Balcony', 30);
+  page = await reopen(page, `/events/edit/${id}`);
+  await expect(page.getByText('and so do stopped sales')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(list()).toHaveCount(4);
+  await page.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  const { ticket_types } = await call<{ ticket_types: object[] }>(foyer, `GET ${types}`, organiser);
+  expect(ticket_types).toMatchObject([
+    { name: 'General admission' },
+    { id: seated, price: 21, paused: true },
+    { name: 'Box', price: 41 },
+    { name: 'Balcony', price: 30, paused: false },
+  ]);
+  await page.context().close();
+});
+
 test('after saving, the list offers to view the event, to share it and to invite people', async ({
   browser,
   foyer,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DraftKeys, eventDraftKeys, openEventDraft } from './event-draft.ts';
 import { FakeStorage } from '../../../api/fake-browser.ts';
 import { blankEventValues } from '../form/event-form-values.ts';
+import { blankType } from '../types/type-values.ts';
 
 const initial = blankEventValues(3);
 const key = eventDraftKeys(7, null);
@@ -37,8 +38,8 @@ function startTab(): void {
 }
 
 /** Opens the form in this tab, as at first and after a reload. */
-function openForm(keys: DraftKeys = key, values = initial) {
-  const draft = openEventDraft(keys, values);
+function openForm(keys: DraftKeys = key, values = initial, types = values.ticket_types) {
+  const draft = openEventDraft(keys, values, types);
   closeTab = draft.open();
   return draft;
 }
@@ -151,11 +152,36 @@ describe('what was typed into an event form in a tab that is closed', () => {
     ]);
   });
 
-  it('is offered too if it is prices and ticket types only, which replace those of the changed event', async () => {
+  it('is offered too if it is prices and ticket types only', async () => {
     openForm(keys).keep({ ...initial, price: '9' });
     const changed = { ...initial, location: 'Elsewhere', price: '12' };
     expect((await openElsewhere(newer, changed)).offers).toMatchObject([
       { isOld: true, isOnlyTypes: true, values: { ...changed, price: '9' } },
+    ]);
+  });
+
+  it('counts as typed into an older version when only ticket types were changed since', async () => {
+    const standing = { ...blankType, id: '1', name: 'Standing', price: '10' };
+    const seated = { ...blankType, id: '2', name: 'Seated', price: '20' };
+    const values = { ...initial, ticket_types: [standing, seated] };
+    openForm(keys, values).keep({ ...values, ticket_types: [{ ...standing, price: '11' }, seated] });
+    const changed = { ...initial, ticket_types: [{ ...standing, paused: true }, { ...seated, price: '25' }] };
+    expect(openForm(keys, changed).kept).toBeNull();
+    const merged = [{ ...standing, price: '11', paused: true }, changed.ticket_types[1]];
+    expect((await openElsewhere(keys, changed)).offers).toMatchObject([
+      { isOld: true, isOnlyTypes: true, values: { ticket_types: merged } },
+    ]);
+  });
+
+  it('leaves a stopped sale stopped, after a reload and in another tab', async () => {
+    const standing = { ...blankType, id: '1', name: 'Standing', quantity: '9' };
+    const values = { ...initial, ticket_types: [standing] };
+    openForm(keys, values).keep({ ...initial, ticket_types: [{ ...standing, price: '11' }] });
+    const stopped = { ...initial, ticket_types: [{ ...standing, paused: true }] };
+    const wanted = [{ ...standing, price: '11', paused: true }];
+    expect(openForm(keys, stopped).kept?.ticket_types).toEqual(wanted);
+    expect((await openElsewhere(keys, stopped)).offers).toMatchObject([
+      { isOld: false, values: { ticket_types: wanted } },
     ]);
   });
 

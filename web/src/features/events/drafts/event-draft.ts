@@ -7,8 +7,9 @@ import {
   saveDraft,
 } from '../../../api/drafts.ts';
 import { makeRandomWord } from '../../payments/known-orders.ts';
-import { blankType } from '../types/type-values.ts';
+import type { TicketTypeValues } from '../types/type-values.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
+import { areTypesSame, isTypes, mergeTypes } from './kept-types.ts';
 import { holdDraft, listHeldDrafts } from './open-drafts.ts';
 
 export interface DraftKeys {
@@ -46,7 +47,7 @@ export interface KeptOffer {
   values: EventFormValues;
   /** Whether somebody has changed the event since. */
   isOld: boolean;
-  /** Whether nothing but prices and ticket types were typed into an older version. They replace the present ones. */
+  /** Whether nothing but prices and ticket types were typed into an older version. They are merged with the present. */
   isOnlyTypes: boolean;
 }
 
@@ -54,10 +55,15 @@ export interface KeptOffer {
  * Keeps what is typed twice: in the tab, where it is restored at once, and in the browser, from where the next visit
  * offers it.
  */
-export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
+export function openEventDraft(
+  keys: DraftKeys,
+  initial: EventFormValues,
+  types: readonly TicketTypeValues[] = [],
+) {
   const key = keys.inTab;
+  const form = { initial, types };
   const ownKey = `${keys.inBrowser}#${makeRandomWord()}`;
-  const kept = findValues(key, initial);
+  const kept = findValues(key, form);
   let isDropped = false;
   const keepInBrowser = (values: EventFormValues) =>
     saveDraft(
@@ -65,6 +71,7 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
       {
         at: new Date().toISOString(),
         version: keys.version,
+        types,
         typed: pickChanged(values, initial),
       },
       inBrowser,
@@ -84,14 +91,14 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
       return holdDraft(ownKey);
     },
     /** Lists what was typed in closed tabs, newest first. A tab with values of its own is offered nothing. */
-    listOffers: () => findOffers(keys, { ownKey, kept, initial }),
+    listOffers: () => findOffers(keys, { ownKey, kept, form }),
     keep(values: EventFormValues): void {
       if (isDropped) return;
       if (isSame(values, initial)) {
         forget();
         return;
       }
-      saveDraft(key, pickDrafted(values));
+      saveDraft(key, { ...pickDrafted(values), types });
       keepInBrowser(values);
     },
     keepPicture(name: string | null): void {
@@ -116,28 +123,40 @@ export function openEventDraft(keys: DraftKeys, initial: EventFormValues) {
   };
 }
 
-function findValues(key: string, initial: EventFormValues): EventFormValues | null {
+/** What the form shows before anything is typed. `types` has the only ticket type of an event with one price too. */
+interface BlankForm {
+  initial: EventFormValues;
+  types: readonly TicketTypeValues[];
+}
+
+/** Finds nothing when somebody has changed the ticket types since. Then the draft in the browser is offered. */
+function findValues(key: string, form: BlankForm): EventFormValues | null {
   const kept = findDraft(key);
-  return kept && fillIn(kept, initial);
+  return kept && areTypesSame(readTypes(kept), form.types) ? fillIn(kept, form) : null;
+}
+
+/** Reads the ticket types that the form was opened with. A draft of an older Foyer has none. */
+function readTypes({ types }: { types?: unknown }): TicketTypeValues[] {
+  return isTypes(types) ? types : [];
 }
 
 interface OpenForm {
   ownKey: string;
   kept: EventFormValues | null;
-  initial: EventFormValues;
+  form: BlankForm;
 }
 
-async function findOffers(keys: DraftKeys, { ownKey, kept, initial }: OpenForm): Promise<KeptOffer[]> {
+async function findOffers(keys: DraftKeys, { ownKey, kept, form }: OpenForm): Promise<KeptOffer[]> {
   const closed = await listClosed(keys, ownKey);
   if (kept) {
     // Before its reload, this tab had a draft with the same values.
-    const typed = JSON.stringify(pickChanged(kept, initial));
+    const typed = JSON.stringify(pickChanged(kept, form.initial));
     for (const key of closed) {
       if (JSON.stringify(findKept(key)?.typed) === typed) deleteDraft(key, inBrowser);
     }
     return [];
   }
-  const offers = closed.flatMap((key) => findOffer(key, keys.version, initial) ?? []);
+  const offers = closed.flatMap((key) => findOffer(key, keys.version, form) ?? []);
   return offers.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
@@ -154,25 +173,27 @@ async function listClosed(keys: DraftKeys, ownKey: string): Promise<string[]> {
 interface KeptDraft {
   at: string;
   version: unknown;
+  types: TicketTypeValues[];
   typed: object;
 }
 
 function findKept(key: string): KeptDraft | null {
-  const kept: { at?: unknown; version?: unknown; typed?: unknown } = findDraft(key, inBrowser) ?? {};
+  const kept: { at?: unknown; version?: unknown; types?: unknown; typed?: unknown } =
+    findDraft(key, inBrowser) ?? {};
   const { at, version, typed } = kept;
   if (typeof at !== 'string' || !(Date.now() - Date.parse(at) < keptForMs)) return null;
-  return typeof typed === 'object' && typed !== null ? { at, version, typed } : null;
+  return typeof typed === 'object' && typed !== null ? { at, version, types: readTypes(kept), typed } : null;
 }
 
 /** Deletes a draft that cannot be read, that is too old, or that says what the event says. */
-function findOffer(key: string, currentVersion: string | null, initial: EventFormValues): KeptOffer | null {
+function findOffer(key: string, currentVersion: string | null, form: BlankForm): KeptOffer | null {
   const kept = findKept(key);
   if (kept) {
-    const { at, version, typed } = kept;
-    const isOld = version !== currentVersion;
-    // Ticket types are kept as a whole, and would undo what others have changed in them.
-    const others = isOld ? fillIn({ ...typed, ticket_types: undefined, price: undefined }, initial) : null;
-    const values = others ?? fillIn(typed, initial);
+    const { at, version, types, typed } = kept;
+    // A change of the ticket types does not change the event's version.
+    const isOld = version !== currentVersion || !areTypesSame(types, form.types);
+    const others = isOld ? fillIn({ ...typed, ticket_types: undefined, price: undefined }, form) : null;
+    const values = others ?? fillIn({ ...typed, types }, form);
     if (values) return { key, at, values, isOld, isOnlyTypes: isOld && !others };
   }
   deleteDraft(key, inBrowser);
@@ -180,26 +201,21 @@ function findOffer(key: string, currentVersion: string | null, initial: EventFor
 }
 
 /** Fills kept values into the initial ones. Returns null if nothing differs. */
-function fillIn(kept: object, initial: EventFormValues): EventFormValues | null {
+function fillIn(
+  kept: { ticket_types?: unknown; types?: unknown },
+  { initial, types: present }: BlankForm,
+): EventFormValues | null {
   const first = pickDrafted(initial);
-  const entries = Object.entries(kept).filter(
-    ([name, value]) =>
-      name in first &&
-      (name === 'ticket_types' ? isTypes(value) : typeof value === typeof first[name as keyof typeof first]),
+  const ticket_types = isTypes(kept.ticket_types)
+    ? mergeTypes(kept.ticket_types, { opened: readTypes(kept), present })
+    : undefined;
+  const entries = Object.entries({ ...kept, ticket_types }).filter(
+    ([name, value]) => name in first && typeof value === typeof first[name as keyof typeof first],
   );
   const values: EventFormValues = { ...initial, ...Object.fromEntries(entries) };
+  // Each ticket type has its own price, so the form shows no other.
+  if (values.ticket_types.length > 0) values.price = initial.price;
   return isSame(values, initial) ? null : values;
-}
-
-function isTypes(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((type: unknown) =>
-      Object.entries(blankType).every(
-        ([name, blank]) => typeof (type as Record<string, unknown> | null)?.[name] === typeof blank,
-      ),
-    )
-  );
 }
 
 function findPictureName(key: string): string | null {

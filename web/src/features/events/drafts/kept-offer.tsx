@@ -24,7 +24,7 @@ export function KeptOffer({ offer: { at, isOld, isOnlyTypes }, onAnswer, finalFo
         We kept what you typed on {formatLongDate(at, timeZone)}, {formatTime(at, timeZone)}. Pictures are not
         kept.
         {isOnlyTypes &&
-          ' The event was changed since then: Continue replaces all its prices and ticket types with those that you typed.'}
+          ' The event was changed since then: Continue fills in the prices and ticket types that you changed, also where somebody else has changed them. A ticket type that you changed and somebody deleted is added again. Ticket types that were added since then stay, and so do stopped sales.'}
         {isOld &&
           !isOnlyTypes &&
           ' The event was changed since then: Continue fills in only what you changed yourself, without prices and ticket types.'}

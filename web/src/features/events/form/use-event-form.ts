@@ -9,6 +9,7 @@ import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import type { ManagedType } from '../events.types.api.ts';
+import { typeValuesOf } from '../types/type-values.ts';
 
 /**
  * After a reload, a draft restores all typed values except the event's status. What was typed in a tab that is closed
@@ -26,7 +27,11 @@ export function useEventForm(
     const values = event ? eventValuesOf(event, timeZone, types) : blank;
     return {
       initial: values,
-      draft: openEventDraft(eventDraftKeys(userId, event, copied?.event.id), values),
+      draft: openEventDraft(
+        eventDraftKeys(userId, event, copied?.event.id),
+        values,
+        types.map((type) => typeValuesOf(type, timeZone)),
+      ),
     };
   });
   const form = useForm({

@@ -94,7 +94,8 @@ test('a kept draft of ticket types leaves stopped sales stopped and new ticket t
   const types = `/events/${id}/ticket-types`;
   const add = async (name: string, price: number) => {
     const body = { name, price };
-    return (await call<{ ticket_type: { id: number } }>(foyer, `POST ${types}`, organiser, body)).ticket_type.id;
+    return (await call<{ ticket_type: { id: number } }>(foyer, `POST ${types}`, organiser, body)).ticket_type
+      .id;
   };
   const seated = await add('Seated', 20);
   const box = await add('Box', 40);

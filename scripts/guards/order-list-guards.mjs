@@ -215,6 +215,22 @@ export const orderListGuards = [
     title: 'keep ticket types that others have added',
   },
   {
+    promise: 'typed text: drafts of all events are deleted after 90 days',
+    file: 'web/src/features/events/drafts/closed-drafts.ts',
+    find: '    else deleteDraft(key, inBrowser);\n',
+    replace: '',
+    test: 'web/src/features/events/drafts/closed-drafts.test.ts',
+    title: 'are deleted after 90 days, whichever event they belong to',
+  },
+  {
+    promise: 'typed text: old drafts give way to new text when the storage is full',
+    file: 'web/src/features/events/drafts/closed-drafts.ts',
+    find: '    deleteDraft(oldest, inBrowser);\n',
+    replace: '',
+    test: 'web/src/features/events/drafts/closed-drafts.test.ts',
+    title: 'give way to new text when the storage is full, the oldest first',
+  },
+  {
     promise: 'a lost answer for a group at the door is remembered when a guest of it shows a code',
     file: 'web/src/features/door/lost-scans.ts',
     find: '      if (scan.codeHash !== undefined) ids.set(scan.codeHash, scan.id);\n',
@@ -232,8 +248,8 @@ export const orderListGuards = [
   },
   {
     promise: 'typed text: no tab offers what is still being typed in another',
-    file: 'web/src/features/events/drafts/event-draft.ts',
-    find: ' && !held.has(key)',
+    file: 'web/src/features/events/drafts/closed-drafts.ts',
+    find: ' || held.has(key)',
     replace: '',
     test: 'web/src/features/events/drafts/event-draft.test.ts',
     title: 'do not offer what is still being typed in the other',

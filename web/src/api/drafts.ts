@@ -23,11 +23,13 @@ export function findDraft(key: string, place = inTab): object | null {
   }
 }
 
-export function saveDraft(key: string, values: object, place = inTab): void {
+/** Returns whether the draft was saved. The browser's storage may be full or forbidden: forms work without drafts too. */
+export function saveDraft(key: string, values: object, place = inTab): boolean {
   try {
     place().setItem(key, JSON.stringify(values));
+    return true;
   } catch {
-    // The browser's storage may be full or forbidden. The form also works without drafts.
+    return false;
   }
 }
 

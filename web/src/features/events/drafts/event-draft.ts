@@ -1,22 +1,18 @@
-import {
-  draftKey,
-  deleteDraft,
-  findDraft,
-  inBrowser,
-  listDraftKeys,
-  saveDraft,
-} from '../../../api/drafts.ts';
+import { draftKey, deleteDraft, findDraft, inBrowser, saveDraft } from '../../../api/drafts.ts';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { TicketTypeValues } from '../types/type-values.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
-import { areTypesSame, isTypes, mergeTypes } from './kept-types.ts';
-import { holdDraft, listHeldDrafts } from './open-drafts.ts';
+import { findKept, listClosed, saveWithRoom } from './closed-drafts.ts';
+import { areTypesSame, isTypes, mergeTypes, readTypes } from './kept-types.ts';
+import { holdDraft } from './open-drafts.ts';
 
 export interface DraftKeys {
   /** Contains the event's version, so that an old draft is not restored after the event has been changed elsewhere. */
   inTab: string;
   /** The start of the keys in the browser, where each open form has a draft of its own: `#` and a word follow. */
   inBrowser: string;
+  /** The start of the keys of all this user's drafts of events. */
+  ofUser: string;
   /** When the event was changed last. Null for a new event. */
   version: string | null;
 }
@@ -32,12 +28,10 @@ export function eventDraftKeys(
   return {
     inTab: draftKey(userId, event ? `${name}@${event.updated_at}` : name),
     inBrowser: draftKey(userId, name),
+    ofUser: draftKey(userId, 'event:'),
     version: event?.updated_at ?? null,
   };
 }
-
-/** After this time, a draft that nobody has taken or refused is deleted. */
-const keptForMs = 90 * 24 * 3600 * 1000;
 
 /** What was typed in a tab that is closed. */
 export interface KeptOffer {
@@ -65,17 +59,12 @@ export function openEventDraft(
   const ownKey = `${keys.inBrowser}#${makeRandomWord()}`;
   const kept = findValues(key, form);
   let isDropped = false;
-  const keepInBrowser = (values: EventFormValues) =>
-    saveDraft(
-      ownKey,
-      {
-        at: new Date().toISOString(),
-        version: keys.version,
-        types,
-        typed: pickChanged(values, initial),
-      },
-      inBrowser,
-    );
+  let closed: string[] = [];
+  const keepInBrowser = (values: EventFormValues) => {
+    const at = new Date().toISOString();
+    const draft = { at, version: keys.version, types, typed: pickChanged(values, initial) };
+    saveWithRoom(ownKey, draft, closed);
+  };
   const forget = () => {
     deleteDraft(key);
     deleteDraft(ownKey, inBrowser);
@@ -91,7 +80,10 @@ export function openEventDraft(
       return holdDraft(ownKey);
     },
     /** Lists what was typed in closed tabs, newest first. A tab with values of its own is offered nothing. */
-    listOffers: () => findOffers(keys, { ownKey, kept, form }),
+    async listOffers(): Promise<KeptOffer[]> {
+      closed = await listClosed(keys.ofUser, ownKey);
+      return findOffers(closed, { keys, kept, form });
+    },
     keep(values: EventFormValues): void {
       if (isDropped) return;
       if (isSame(values, initial)) {
@@ -132,60 +124,35 @@ interface BlankForm {
 /** Finds nothing when somebody has changed the ticket types since. Then the draft in the browser is offered. */
 function findValues(key: string, form: BlankForm): EventFormValues | null {
   const kept = findDraft(key);
-  return kept && areTypesSame(readTypes(kept), form.types) ? fillIn(kept, form) : null;
-}
-
-/** Reads the ticket types that the form was opened with. A draft of an older Foyer has none. */
-function readTypes({ types }: { types?: unknown }): TicketTypeValues[] {
-  return isTypes(types) ? types : [];
+  return kept && areTypesSame(readTypes(kept), form.types) ? fillIn({ ...kept }, form) : null;
 }
 
 interface OpenForm {
-  ownKey: string;
+  keys: DraftKeys;
   kept: EventFormValues | null;
   form: BlankForm;
 }
 
-async function findOffers(keys: DraftKeys, { ownKey, kept, form }: OpenForm): Promise<KeptOffer[]> {
-  const closed = await listClosed(keys, ownKey);
+function findOffers(allClosed: readonly string[], { keys, kept, form }: OpenForm): KeptOffer[] {
+  const closed = allClosed.filter((key) => isOfForm(key, keys));
   if (kept) {
     // Before its reload, this tab had a draft with the same values.
-    const typed = JSON.stringify(pickChanged(kept, form.initial));
     for (const key of closed) {
-      if (JSON.stringify(findKept(key)?.typed) === typed) deleteDraft(key, inBrowser);
+      const former = findKept(key);
+      const values = former && fillIn({ ...former.typed, types: former.types }, form);
+      if (values && isSame(values, kept)) deleteDraft(key, inBrowser);
     }
     return [];
   }
-  const offers = closed.flatMap((key) => findOffer(key, keys.version, form) ?? []);
-  return offers.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return closed.flatMap((key) => findOffer(key, keys.version, form) ?? []).toReversed();
 }
 
-/** Lists the keys of the drafts whose tabs are closed. */
-async function listClosed(keys: DraftKeys, ownKey: string): Promise<string[]> {
-  const held = await listHeldDrafts();
-  const start = keys.inBrowser;
-  // An older Foyer kept one draft for all tabs, under the key without a word.
-  return listDraftKeys(start, inBrowser).filter(
-    (key) => (key === start || key.startsWith(`${start}#`)) && key !== ownKey && !held.has(key),
-  );
+/** An older Foyer kept one draft for all tabs, under the key without a word. */
+function isOfForm(key: string, { inBrowser: start }: DraftKeys): boolean {
+  return key === start || key.startsWith(`${start}#`);
 }
 
-interface KeptDraft {
-  at: string;
-  version: unknown;
-  types: TicketTypeValues[];
-  typed: object;
-}
-
-function findKept(key: string): KeptDraft | null {
-  const kept: { at?: unknown; version?: unknown; types?: unknown; typed?: unknown } =
-    findDraft(key, inBrowser) ?? {};
-  const { at, version, typed } = kept;
-  if (typeof at !== 'string' || !(Date.now() - Date.parse(at) < keptForMs)) return null;
-  return typeof typed === 'object' && typed !== null ? { at, version, types: readTypes(kept), typed } : null;
-}
-
-/** Deletes a draft that cannot be read, that is too old, or that says what the event says. */
+/** Deletes a draft that says what the event says. */
 function findOffer(key: string, currentVersion: string | null, form: BlankForm): KeptOffer | null {
   const kept = findKept(key);
   if (kept) {
@@ -202,7 +169,7 @@ function findOffer(key: string, currentVersion: string | null, form: BlankForm):
 
 /** Fills kept values into the initial ones. Returns null if nothing differs. */
 function fillIn(
-  kept: { ticket_types?: unknown; types?: unknown },
+  kept: Record<string, unknown>,
   { initial, types: present }: BlankForm,
 ): EventFormValues | null {
   const first = pickDrafted(initial);

@@ -9,13 +9,19 @@ const opened = [standing, seated];
 
 describe('ticket types of a draft', () => {
   it('are filled in as they were typed when nobody has changed them since', () => {
-    const typed = [{ ...blankType, name: 'Late' }, { ...seated, price: '25' }];
+    const typed = [
+      { ...blankType, name: 'Late' },
+      { ...seated, price: '25' },
+    ];
     expect(mergeTypes(typed, { opened, present: opened })).toEqual(typed);
   });
 
   it('keep what others have changed in the same ticket type', () => {
     const typed = [{ ...standing, name: 'Floor' }, seated];
-    const present = [{ ...standing, price: '12', quantity: '50' }, { ...seated, price: '22' }];
+    const present = [
+      { ...standing, price: '12', quantity: '50' },
+      { ...seated, price: '22' },
+    ];
     expect(mergeTypes(typed, { opened, present })).toEqual([
       { ...standing, name: 'Floor', price: '12', quantity: '50' },
       { ...seated, price: '22' },

@@ -13,6 +13,11 @@ export function isTypes(value: unknown): value is TicketTypeValues[] {
   );
 }
 
+/** Reads the ticket types that the form was opened with. A draft of an older Foyer has none. */
+export function readTypes({ types }: { types?: unknown }): TicketTypeValues[] {
+  return isTypes(types) ? types : [];
+}
+
 /** `paused` does not count, because a draft never changes it. */
 export function areTypesSame(one: Types, other: Types): boolean {
   const [first, second] = [one, other].map((types) =>

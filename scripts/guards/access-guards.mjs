@@ -1,7 +1,6 @@
 /** @import { Guard } from './list.mjs' */
 
 const events = 'server/src/features/events';
-const door = 'server/src/features/tickets/door';
 
 /**
  * Guards that decide who sees which data of an event, and which characters titles and names may contain.
@@ -119,95 +118,6 @@ export const accessGuards = [
     replace: '',
     test: 'contract/src/fields.test.ts',
     title: 'with a single line refuses invisible characters',
-  },
-  {
-    promise: 'a link for volunteers opens its own event alone',
-    file: `${door}/door.queries.ts`,
-    find: "    .where('door_links.event_id', '=', eventId)\n",
-    replace: '',
-    test: `${door}/links.test.ts`,
-    title: 'opens no other event',
-  },
-  {
-    promise: 'a link for volunteers needs its secret',
-    file: `${door}/access.service.ts`,
-    find: ' || !timingSafeEqual(hashToken(secret), link.key_hash)',
-    replace: '',
-    test: `${door}/links.test.ts`,
-    title: 'opens nothing with another secret behind the right number',
-  },
-  {
-    promise: 'a revoked link for volunteers opens nothing',
-    file: `${door}/door.queries.ts`,
-    find: "    .where('door_links.revoked_at', 'is', null)\n",
-    replace: '',
-    test: `${door}/links.test.ts`,
-    title: 'opens nothing at the next request after it was revoked, and stays in the list',
-  },
-  {
-    promise: 'a link for volunteers ends when its maker leaves the team',
-    file: `${door}/door.queries.ts`,
-    find: '    .where(mayMakerCheckIn),',
-    replace: '    .where(sql<boolean>`true`),',
-    test: `${door}/links.test.ts`,
-    title: 'stops working when the person who made it leaves the team, and the list says so',
-  },
-  {
-    promise:
-      'an event has at most 50 links for volunteers: those made at the same moment wait for each other',
-    file: `${door}/links.service.ts`,
-    find: "    await tx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute();\n",
-    replace: '',
-    test: `${door}/links.test.ts`,
-    title: 'is one of at most 50 that work, also when several are made at the same moment',
-  },
-  {
-    promise: 'a link for volunteers works only on the day of its event',
-    file: `${door}/access.service.ts`,
-    find: 'now < opens_at || now >= closes_at',
-    replace: 'now < opens_at',
-    test: `${door}/links.test.ts`,
-    title: 'is closed after that',
-  },
-  {
-    promise: 'a scan that is sent again gets its first answer',
-    file: `${door}/door.service.ts`,
-    find: '    if (earlier?.ticket_id === ticketId) return repeatOutcome(ticket, earlier);\n',
-    replace: '',
-    test: `${door}/door.test.ts`,
-    title: 'gets its first answer when the device sends it again',
-  },
-  {
-    promise: 'a scan that is sent again says no more that it admitted somebody after its check-in was undone',
-    file: `${door}/door.service.ts`,
-    find: "isItsUse ? 'admitted' : (refusedStatus[ticket.status] ?? 'check_in_undone')",
-    replace: "'admitted'",
-    test: `${door}/door.test.ts`,
-    title: 'gets another answer after its check-in was undone, and admits nobody',
-  },
-  {
-    promise: '7 a used ticket has exactly one use: the lock of its ticket by a scan',
-    file: `${door}/door.queries.ts`,
-    find: "    .forNoKeyUpdate('tickets')\n",
-    replace: '',
-    test: `${door}/door.test.ts`,
-    title: 'admits a ticket once when two links scan it at the same moment',
-  },
-  {
-    promise: 'a link for volunteers undoes only its own check-ins',
-    file: `${door}/door.service.ts`,
-    find: "    if (ticket.used_link !== checker.linkId) throw new ApiError('forbidden');\n",
-    replace: '',
-    test: `${door}/door.test.ts`,
-    title: 'is possible for the link that made it, and not for another link',
-  },
-  {
-    promise: 'a scan is not older than the day of its event',
-    file: `${door}/door.service.ts`,
-    find: "  if (scanned_at && scannedAt < findOpening(ticket).opens_at) return 'too_early';\n",
-    replace: '',
-    test: `${door}/door.test.ts`,
-    title: 'is refused when it is older than the day of the event',
   },
   {
     promise: 'a change of a team is in the audit',

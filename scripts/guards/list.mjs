@@ -3,7 +3,8 @@ import { accountGuards } from './account-guards.mjs';
 import { checkoutGuards } from './checkout-guards.mjs';
 import { codeGuards } from './code-guards.mjs';
 import { deskGuards, messageGuards } from './desk-guards.mjs';
-import { foundGuards, pictureGuards } from './found-guards.mjs';
+import { doorGuards } from './door-guards.mjs';
+import { foundGuards } from './found-guards.mjs';
 import { guestGuards } from './guest-guards.mjs';
 import { holdGuards } from './hold-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
@@ -13,6 +14,7 @@ import { memoryGuards } from './memory-guards.mjs';
 import { orderListGuards } from './order-list-guards.mjs';
 import { orderLinkGuards } from './order-link-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
+import { pictureGuards } from './picture-guards.mjs';
 import { refundGuards } from './refund-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
 import { saleGuards } from './sale-guards.mjs';
@@ -268,6 +270,7 @@ export const guards = [
   ...saleGuards,
   ...holdGuards,
   ...accessGuards,
+  ...doorGuards,
   ...pictureGuards,
   ...availabilityGuards,
   ...foundGuards,

@@ -231,14 +231,6 @@ export const orderListGuards = [
     title: 'give way to new text when the storage is full, the oldest first',
   },
   {
-    promise: 'a lost answer for a group at the door is remembered when a guest of it shows a code',
-    file: 'web/src/features/door/lost-scans.ts',
-    find: '      if (scan.codeHash !== undefined) ids.set(scan.codeHash, scan.id);\n',
-    replace: '',
-    test: 'web/src/features/door/lost-scans.test.ts',
-    title: 'are known for a guest of a group who then shows the QR code',
-  },
-  {
     promise: 'typed text: each open form of an event has a draft of its own',
     file: 'web/src/features/events/drafts/event-draft.ts',
     find: 'const ownKey = `${keys.inBrowser}#${makeRandomWord()}`;',

@@ -30,6 +30,16 @@ describe('the scans of a door that got no answer', () => {
     expect([await lost.find(7), await lost.find('A1')]).toEqual([undefined, undefined]);
   });
 
+  it('do not excuse a used ticket when one of them is sent again, unless another one was lost too', async () => {
+    const lost = createLostScans();
+    const again = { id: 'one', code: 7 };
+    await lost.note(again, none);
+    expect(await lost.mayBeIn(again)).toBe(false);
+    expect(await lost.mayBeIn({ id: 'two', code: 7 })).toBe(true);
+    await lost.note({ id: 'two', code: 7 }, none);
+    expect(await lost.mayBeIn(again)).toBe(true);
+  });
+
   it('are not those that cannot have checked anybody in', async () => {
     const lost = createLostScans();
     await lost.note({ id: 'one', code: 'A1' }, { ...none, mayBeIn: false });

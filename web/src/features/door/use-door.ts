@@ -50,8 +50,9 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
   };
   const asking = useMutation({
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
-      const scan = { id: makeRandomWord(), code, mayBeIn: (await lost.find(code)) !== undefined };
-      const answer: DoorAnswer<ShownTicket> = await ask(scan, force);
+      const scan = { id: makeRandomWord(), code };
+      const mayBeIn = await lost.mayBeIn(scan);
+      const answer: DoorAnswer<ShownTicket> = await ask({ ...scan, mayBeIn }, force);
       await lost.note(scan, answer);
       return answer;
     },

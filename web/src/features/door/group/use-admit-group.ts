@@ -35,9 +35,7 @@ async function admitGroup(
   offline: OfflineDoor,
   { lost, scans }: { lost: LostScans; scans: readonly Scan[] },
 ): Promise<Answers> {
-  const sent = await Promise.all(
-    scans.map(async (scan) => ({ ...scan, mayBeIn: (await lost.find(scan.code)) !== undefined })),
-  );
+  const sent = await Promise.all(scans.map(async (scan) => ({ ...scan, mayBeIn: await lost.mayBeIn(scan) })));
   const [first, ...others] = await scanTickets(person, sent);
   const isOutage = first.kind === 'unsure' && first.isOutage;
   const kept: DoorAnswer<ShownTicket>[] = [];

@@ -47,8 +47,8 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
     mutationFn: async (code: DoorCode) => {
       const lostId = await lost.find(code);
       const isTriedAgain = lostId !== undefined && isStillShown(shown.shown, code, Date.now());
-      const scan = { id: isTriedAgain ? lostId : makeRandomWord(), code, mayBeIn: lostId !== undefined };
-      const answer: DoorAnswer<ShownTicket> = await ask(scan);
+      const scan = { id: isTriedAgain ? lostId : makeRandomWord(), code };
+      const answer: DoorAnswer<ShownTicket> = await ask({ ...scan, mayBeIn: await lost.mayBeIn(scan) });
       await lost.note(scan, answer);
       return answer;
     },

@@ -18,7 +18,14 @@ async function makeDoor(foyer: Foyer) {
     `GET /tickets/user/${guest.id}/event/${id}`,
     organiser,
   );
-  return { organiser, title, id, guest, code: tickets[0]?.short_code ?? '' };
+  return {
+    organiser,
+    title,
+    id,
+    guest,
+    code: tickets[0]?.short_code ?? '',
+    qrCode: tickets[0]?.ticket_code ?? '',
+  };
 }
 
 /** A volunteer's phone, on which nobody is signed in. */
@@ -130,6 +137,35 @@ test('a volunteer gets a lost answer by trying again, and no green for the same 
   loses = false;
   await enterCode();
   await expect(verdict.getByRole('heading', { name: 'Wait' })).toBeVisible();
+  await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
+  await page.context().close();
+});
+
+test('a volunteer whose scan got no answer finds the guest by name, and is told that the guest may be in', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, id, guest, qrCode } = await makeDoor(foyer);
+  const { key } = await call<{ key: string }>(foyer, `POST /events/${id}/door-links`, organiser, {
+    name: 'Gate A',
+  });
+  const page = await openPhone(browser, foyer);
+  // The browser logs the lost answer as an error.
+  page.removeAllListeners('console');
+  await page.goto(`/door/${id}#key=${key}`);
+  await expect(page.getByText(/: 1 ticket, read /)).toBeVisible();
+  await page.route('**/door/scans', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { status: 'error', code: 'internal_error', msg: 'Lost' } });
+  });
+  await page.getByLabel('Ticket code').fill(qrCode);
+  await page.getByLabel('Ticket code').press('Enter');
+  const verdict = page.getByRole('dialog');
+  await expect(verdict.getByRole('heading', { name: 'No answer' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Next ticket' }).click();
+  await page.unroute('**/door/scans');
+  await page.getByLabel('Find a guest by name').fill(guest.username);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
   await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
   await page.context().close();
 });

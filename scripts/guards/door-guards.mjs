@@ -99,9 +99,25 @@ export const doorGuards = [
   {
     promise: 'the door: a scan that is sent again does not excuse a ticket that somebody else has used',
     file: 'web/src/features/door/lost-scans.ts',
-    find: '.some(({ scanId }) => scanId !== scan.id)',
+    find: '.some(({ scanId }) => scanId !== id)',
     replace: '.length > 0',
     test: 'web/src/features/door/lost-scans.test.ts',
     title: 'do not excuse a used ticket when one of them is sent again, unless another one was lost too',
+  },
+  {
+    promise: 'the door: a lost scan of a QR code is known when the guest is then chosen by name',
+    file: 'web/src/features/door/lost-scans.ts',
+    find: '? { id: code, codeHash: guest?.code_hash }',
+    replace: '? { id: code }',
+    test: 'web/src/features/door/lost-scans.test.ts',
+    title: 'are known for a QR code that the list of guests had only after the scan',
+  },
+  {
+    promise: 'the door: a lost scan of a guest without a code is known when the guest then shows the QR code',
+    file: 'web/src/features/door/lost-scans.ts',
+    find: ': { id: guest?.id, codeHash: hash };',
+    replace: ': { codeHash: hash };',
+    test: 'web/src/features/door/lost-scans.test.ts',
+    title: 'are known for a group that the list of guests had only after the scan',
   },
 ];

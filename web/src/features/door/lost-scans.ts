@@ -1,8 +1,7 @@
 import type { DoorAnswer, DoorCode, ShownTicket } from './door.api.ts';
 import type { Scan } from './door.scans.api.ts';
-import { hashCode } from './offline/answer-offline.ts';
-
-type ShownCode = Pick<Scan, 'code' | 'codeHash'>;
+import type { DoorGuest } from './guests/door.guests.api.ts';
+import { findGuest, hashCode } from './offline/answer-offline.ts';
 
 /** A ticket by what is known of it: its id, the hash of its code, or both. */
 interface KnownTicket {
@@ -12,33 +11,35 @@ interface KnownTicket {
 
 /**
  * Remembers the scans of a door that got no answer, until a later scan of the same ticket gets one. A lost scan may have
- * checked the ticket in, so a ticket that is then reported as used is left to the staff. Single scans and groups share
- * these, because a guest of a group may next show a QR code.
+ * checked the ticket in, so a ticket that is then reported as used is left to the staff. The list of guests tells that a
+ * QR code and a guest chosen by name are the same ticket. It has no short codes, because their hashes could be guessed,
+ * so the lost scan of a short code is found only by the same short code.
+ * @param listGuests returns the list of guests as it is known now
  */
-export function createLostScans() {
+export function createLostScans(listGuests: () => readonly DoorGuest[]) {
   let lost: { scanId: string; ticket: KnownTicket }[] = [];
   /** Returns the lost scans of the ticket that this scan is for. */
-  const listFor = async (scan: ShownCode) => {
-    const ticket = await identify(scan);
+  const listFor = async (code: DoorCode) => {
+    const ticket = await identify(code, listGuests());
     return lost.filter((one) => isSame(one.ticket, ticket));
   };
   return {
     /** Returns the id of the newest lost scan of the ticket with this code, or undefined if there is none. */
     async find(code: DoorCode): Promise<string | undefined> {
-      return (await listFor({ code })).at(-1)?.scanId;
+      return (await listFor(code)).at(-1)?.scanId;
     },
     /**
      * Whether another scan of the same ticket was lost. The server knows a scan that is sent again by its id, so a scan
      * that is reported as used did not use the ticket itself.
      */
-    async mayBeIn(scan: Scan): Promise<boolean> {
-      return (await listFor(scan)).some(({ scanId }) => scanId !== scan.id);
+    async mayBeIn({ id, code }: Scan): Promise<boolean> {
+      return (await listFor(code)).some(({ scanId }) => scanId !== id);
     },
-    async note(scan: Scan, answer: DoorAnswer<ShownTicket>): Promise<void> {
-      const ticket = await identify(scan);
+    async note({ id, code }: Scan, answer: DoorAnswer<ShownTicket>): Promise<void> {
+      const ticket = await identify(code, listGuests());
       if (answer.kind !== 'unsure') lost = lost.filter((one) => !isSame(one.ticket, ticket));
       else if (answer.mayBeIn) {
-        lost = [...lost.filter(({ scanId }) => scanId !== scan.id), { scanId: scan.id, ticket }];
+        lost = [...lost.filter(({ scanId }) => scanId !== id), { scanId: id, ticket }];
       }
     },
   };
@@ -46,11 +47,13 @@ export function createLostScans() {
 
 export type LostScans = ReturnType<typeof createLostScans>;
 
-/** Over HTTP browsers make no hashes. Then the code stands for itself. */
-async function identify({ code, codeHash }: ShownCode): Promise<KnownTicket> {
+/** Over HTTP browsers make no hashes. Then the code stands for itself, and the list of guests does not know it. */
+async function identify(code: DoorCode, guests: readonly DoorGuest[]): Promise<KnownTicket> {
+  const hash = typeof code === 'string' ? await hashCode(code).catch(() => code) : undefined;
+  const guest = findGuest(guests, code, hash ?? '');
   return typeof code === 'number'
-    ? { id: code, codeHash }
-    : { codeHash: await hashCode(code).catch(() => code) };
+    ? { id: code, codeHash: guest?.code_hash }
+    : { id: guest?.id, codeHash: hash };
 }
 
 function isSame(one: KnownTicket, other: KnownTicket): boolean {

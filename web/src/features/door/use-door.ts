@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { viewerEventKey } from '../../api/query-keys.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
@@ -13,13 +12,13 @@ import {
   undoAsMember,
 } from './door.api.ts';
 import { type Scan, scanTicket } from './door.scans.api.ts';
-import { createLostScans } from './lost-scans.ts';
 import { useAdmitGroup } from './group/use-admit-group.ts';
 import { useDoorUndo } from './group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
 import type { KeptDoor } from './offline/door-database.ts';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
+import { useLostScans } from './use-lost-scans.ts';
 import { makeRandomWord } from '../payments/known-orders.ts';
 
 /** The door of a signed-in member of the event's team. */
@@ -32,7 +31,7 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   });
   const { findObjection, findKeptObjection } = useObjections(eventId);
-  const [lost] = useState(createLostScans);
+  const lost = useLostScans(person);
   const ask = async ({ id: scanId, code, mayBeIn = false }: Scan, force: boolean) => {
     const admitted = await offline.refuseAdmitted(code);
     if (admitted) return admitted;

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorAnswer, DoorCode, ShownTicket } from '../door.api.ts';
@@ -9,12 +9,16 @@ import { keepDoorOffline } from './keep-door-offline.ts';
 import { useKeptScans } from './use-kept-scans.ts';
 
 /** The door that this device has kept; null if it has none. */
-export function useKeptDoor(person: DoorPerson) {
-  return useQuery({
+export function keptDoorQuery(person: DoorPerson) {
+  return queryOptions({
     queryKey: [...doorKey(person), 'kept'],
     queryFn: async () => (await findDoor(person)) ?? null,
     staleTime: Infinity,
   });
+}
+
+export function useKeptDoor(person: DoorPerson) {
+  return useQuery(keptDoorQuery(person));
 }
 
 /**
@@ -28,7 +32,7 @@ export function useOfflineDoor(person: DoorPerson, door: KeptDoor | undefined) {
     if (!door) return;
     const keep = async () => {
       await saveDoor(person, door);
-      queryClient.setQueryData([...doorKey(person), 'kept'], door);
+      queryClient.setQueryData(keptDoorQuery(person).queryKey, door);
     };
     // In a browser that forbids storage, the door works with a network only, and the page says so.
     keep().catch(() => undefined);

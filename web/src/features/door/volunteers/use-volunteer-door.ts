@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { makeRandomWord } from '../../payments/known-orders.ts';
 import type { DoorAnswer, DoorCode, ShownTicket } from '../door.api.ts';
 import { type Scan, scanTicket } from '../door.scans.api.ts';
 import { useAdmitGroup } from '../group/use-admit-group.ts';
 import { useDoorUndo } from '../group/use-undo-check-ins.ts';
-import { createLostScans } from '../lost-scans.ts';
 import { type DoorPerson, updateGuests } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
 import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
+import { useLostScans } from '../use-lost-scans.ts';
 import { undoScan, volunteerDoorQuery } from './door.volunteers.api.ts';
 
 /** Somebody tries again soon. Later the same code may be in the hands of another guest. */
@@ -34,7 +33,7 @@ export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): Door
     const { queryKey } = volunteerDoorQuery(person);
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   });
-  const [lost] = useState(createLostScans);
+  const lost = useLostScans(person);
   const ask = async (scan: Scan) => {
     const admitted = await offline.refuseAdmitted(scan.code);
     if (admitted) return admitted;

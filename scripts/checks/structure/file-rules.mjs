@@ -80,7 +80,7 @@ const places = [
       'Browser stories are grouped by who acts: e2e/visitors, attendees, organisers, admins, or site for what concerns every page. What they share stays in e2e.',
   },
   {
-    folder: /^scripts(\/(bootstrap|checks|checks\/structure|guards|shots))?$/,
+    folder: /^scripts(\/(bootstrap|checks|checks\/structure|guards|guards\/orders|shots))?$/,
     files: `${word}(\\.test)?\\.(mjs|ts)`,
     teaches:
       'scripts holds one file per npm command; what they use is in bootstrap, checks, guards and shots.',

@@ -1,4 +1,4 @@
-/** @import { Guard } from './list.mjs' */
+/** @import { Guard } from '../list.mjs' */
 
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;

@@ -1,4 +1,4 @@
-/** @import { Guard } from './list.mjs' */
+/** @import { Guard } from '../list.mjs' */
 
 const orders = 'server/src/features/orders';
 const orderKeys = `${orders}/after-sale/order-keys.test.ts`;

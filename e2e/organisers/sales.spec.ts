@@ -193,6 +193,22 @@ test('an organiser stops the sales of one ticket type, then the sales of all tic
   await expect(row).toContainText('On sale');
 });
 
+test('the sales page of a cancelled event shows what is sold, and no days to go', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'cleo', 'Cancels of');
+  const id = await publishEventBy(foyer, organiser, { title: `Off ${organiser.username}` });
+  const page = await openPageFor(browser, foyer, organiser);
+  const figures = page.getByRole('region', { name: 'What is sold' });
+  await page.goto(`/events/${id}/sales`);
+  await expect(figures).toContainText('to go');
+  await call(foyer, `PATCH /events/${id}`, organiser, { status: 'cancelled' });
+  await page.reload();
+  await expect(figures).toContainText('sold');
+  await expect(figures).not.toContainText('to go');
+});
+
 test('the sales page refuses people who cannot edit the event', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'ann', 'Not for all');
   const id = await publishEventBy(foyer, organiser, { title: `Ours ${organiser.username}` });

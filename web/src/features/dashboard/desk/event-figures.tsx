@@ -13,10 +13,10 @@ interface EventFiguresProps {
   now: number;
 }
 
-/** How an event sells: what is sold of its capacity, the money if the viewer may see it, and how long it is to go. */
+/** How an event sells: what is sold of its capacity, the money if the viewer may see it, and how long it is to go unless it is cancelled. */
 export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
   const { timeZone } = useSite();
-  const { sold, held, admitted, capacity, money } = figures;
+  const { sold, held, admitted, capacity, money, status } = figures;
   const days = countDaysToGo(figures, now, timeZone);
   return (
     <Figures className="mt-5">
@@ -32,11 +32,12 @@ export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
           {formatMoney(money.taken)}
         </Figure>
       )}
-      {isDoorTime(figures, now) ? (
-        <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>
-      ) : (
-        <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
-      )}
+      {status !== 'cancelled' &&
+        (isDoorTime(figures, now) ? (
+          <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>
+        ) : (
+          <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
+        ))}
     </Figures>
   );
 }

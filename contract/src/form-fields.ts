@@ -45,6 +45,12 @@ export const onlyFree = withExample(
   'With `true`, only events that have a free ticket',
 ).transform((free) => free === 'true');
 
+export const onePerSeries = withExample(
+  z.enum(['true', 'false'], { error: 'One per series must be true or false' }),
+  'true',
+  'With `true`, only the next event of each series',
+).transform((one) => one === 'true');
+
 export const sortField = z.enum([
   'start_time',
   'price',

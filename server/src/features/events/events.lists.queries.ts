@@ -19,6 +19,8 @@ export interface EventFilter {
   startsAfter?: Date;
   startsBefore?: Date;
   isFree?: true;
+  /** Of each series, only the first event that starts after this moment. */
+  nextOfSeriesAfter?: Date;
   endedBefore?: Date;
 }
 
@@ -30,6 +32,13 @@ export const isListed = sql<boolean>`events.status = 'published' and events.is_p
 // has no price.
 const isFree = sql<boolean>`coalesce(events.price_pence, 0) = 0 and events.price_pence is not null`;
 
+/** Also true for an event of no series. */
+const isNextOfSeries = (after: Date) => sql<boolean>`not exists (
+  select from events as sooner
+  where sooner.series_id = events.series_id and sooner.status = 'published' and sooner.is_public
+    and sooner.start_time > ${after} and (sooner.start_time, sooner.id) < (events.start_time, events.id)
+)`;
+
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 
 function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
@@ -38,6 +47,7 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
   if (filter.startsBefore) narrowed = narrowed.where('events.start_time', '<', filter.startsBefore);
   if (filter.team) narrowed = narrowed.where('events.team_id', '=', filter.team);
   if (filter.isFree) narrowed = narrowed.where(isFree);
+  if (filter.nextOfSeriesAfter) narrowed = narrowed.where(isNextOfSeries(filter.nextOfSeriesAfter));
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
     const isWanted = isNamed(filter.category);

@@ -153,13 +153,42 @@ describe('a list of the events of some days', () => {
   it('is refused for other words', async () => {
     const { status, body } = await app.send<{ errors: unknown }>(
       'GET',
-      '/api/events?when=soon&month=2031-13&free=yes',
+      '/api/events?when=soon&month=2031-13&free=yes&one_per_series=1',
     );
     expect(status).toBe(400);
     expect(body.errors).toEqual([
       { field: 'when', message: 'When must be today or weekend' },
       { field: 'month', message: 'Month must be a month such as 2026-12' },
       { field: 'free', message: 'Free must be true or false' },
+      { field: 'one_per_series', message: 'One per series must be true or false' },
     ]);
+  });
+});
+
+describe('a list with one event per series', () => {
+  it('has the next event of each series, and every event of no series', async () => {
+    const organiser = await makeOrganiser(app);
+    const repeat = (id: number, starts: string[]) =>
+      app.call('POST /events/:id/repeats', { token: organiser.token, params: { id }, body: { starts } });
+    const drawing = await publishAt(organiser, '2031-11-25T18:00', { title: 'Drawing' });
+    await repeat(drawing, ['2031-11-21T18:00', '2031-12-02T18:00']);
+    const choir = await publishAt(organiser, '2031-11-24T18:00', { title: 'Choir' });
+    await repeat(choir, ['2031-12-01T18:00']);
+    for (const title of ['Open mic', 'Open mic'])
+      await publishAt(organiser, '2031-11-23T18:00', { title, location: 'The Dome' });
+    const list = async (query: object) => {
+      const team = String(organiser.teamId);
+      const { body } = await app.call('GET /events', { query: { team, one_per_series: 'true', ...query } });
+      return {
+        total: body.total_events,
+        starts: body.events.map(({ start_time }) => start_time.slice(5, 10)),
+      };
+    };
+    expect(await list({})).toEqual({ total: 4, starts: ['11-21', '11-23', '11-23', '11-24'] });
+    expect((await list({ q: 'drawing' })).starts).toEqual(['11-21']);
+    expect((await list({ one_per_series: 'false' })).total).toBe(7);
+    // The first date of the drawing class has started.
+    now = Date.parse('2031-11-22T12:00:00-05:00');
+    expect((await list({})).starts).toEqual(['11-23', '11-23', '11-24', '11-25']);
   });
 });

@@ -119,11 +119,12 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'GET /events',
-    ({ query: { sort_by, category, when, month, free, team, q, ...page } }) =>
-      answerPage(
-        { category, q, team, ...findDays({ when, month }, deps), isFree: free ? true : undefined },
-        { ...page, sort: sort_by },
-      ),
+    ({ query: { sort_by, category, when, month, free, one_per_series, team, q, ...page } }) => {
+      const nextOfSeriesAfter = one_per_series ? deps.clock.now() : undefined;
+      const isFree: true | undefined = free ? true : undefined;
+      const filter = { category, q, team, ...findDays({ when, month }, deps), isFree, nextOfSeriesAfter };
+      return answerPage(filter, { ...page, sort: sort_by });
+    },
     forEveryone,
   );
 

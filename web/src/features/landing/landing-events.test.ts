@@ -22,18 +22,6 @@ describe('the sections of the landing page', () => {
     expect(shown.wall[0]).not.toHaveProperty('description');
   });
 
-  it('show of a series only its soonest date as new', () => {
-    const weekly = [14, 7, 21].map((day) => ({
-      ...events(100 + day)[0],
-      title: 'Life drawing',
-      start_time: `2031-05-${String(day).padStart(2, '0')}T18:30:00.000Z`,
-    })) as FoyerEvent[];
-    const newest = [...events(1), ...weekly, ...events(2, 3, 4, 5, 6)];
-    const shown = shareOutEvents({ first: [], weekend: [], free: [], newest });
-    expect(idsOf(shown.newest)).toEqual([1, 107, 2, 3]);
-    expect(idsOf(shown.wall)).toEqual([4, 5, 6]);
-  });
-
   it('show the first events on the wall too when there are not enough others', () => {
     const few = events(1, 2);
     const shown = shareOutEvents({ first: few, weekend: few, free: [], newest: few });

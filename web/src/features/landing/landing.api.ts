@@ -18,7 +18,7 @@ export const landingQuery = queryOptions({
       list({}, wantedEvents.first),
       row({ when: 'weekend' }, wantedEvents.weekend),
       row({ free: 'true' }, wantedEvents.free),
-      row({ sort_by: 'published_at', order: 'desc' }, wantedEvents.newest),
+      row({ sort_by: 'published_at', order: 'desc', one_per_series: 'true' }, wantedEvents.newest),
     ]);
     return shareOutEvents({ first, weekend, free, newest });
   },

@@ -57,6 +57,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+const daySeconds = 24 * 3600;
+
 const longestPauseSeconds = 15 * 60;
 
 /** When a worker has not reported on a job for this long, another worker gets the job. */
@@ -157,7 +159,9 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob, known: QueueResult |
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: longestPauseSeconds,
-    deleteAfterSeconds: 3 * 24 * 3600,
+    deleteAfterSeconds: 3 * daySeconds,
+    // The queue deletes waiting jobs after this time, even if they have retries left.
+    retentionSeconds: Math.max(14 * daySeconds, spec.retryForSeconds + daySeconds),
     heartbeatSeconds,
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';

@@ -8,7 +8,8 @@ import { removePicture, storePicture } from './pictures.ts';
 
 export const removePictureJob = job<{ address: string }>({
   name: 'storage.remove-picture',
-  retryForSeconds: 3 * 24 * 3600,
+  // Only the job knows the address, and the storage may refuse for weeks before somebody corrects its settings.
+  retryForSeconds: 90 * 24 * 3600,
 });
 
 /**

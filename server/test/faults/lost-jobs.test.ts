@@ -20,6 +20,8 @@ const takeoverSeconds = 20;
  */
 const patienceMs = 40_000;
 
+const daySeconds = 24 * 3600;
+
 /**
  * Makes the job queue and the claims on emails behave as if this many seconds had passed: replaces the database
  * function that tells the queue the time, and moves back the end of each claim.
@@ -115,7 +117,7 @@ describe('the job queue', () => {
     await earlier.stop();
     const done: number[] = [];
     const waiting = handle(
-      job<{ id: number }>({ name: 'test.waiting', retryForSeconds: 60 }),
+      job<{ id: number }>({ name: 'test.waiting', retryForSeconds: 90 * daySeconds }),
       async (_deps, { id }) => void done.push(id),
     );
     const repeats = handle(
@@ -132,11 +134,17 @@ describe('the job queue', () => {
       },
     });
     const { rows } = await connection.jobs.executeSql(
-      'select name, policy, heartbeat_seconds from pgboss.queue order by name',
+      'select name, policy, heartbeat_seconds, retention_seconds from pgboss.queue order by name',
     );
     expect(rows).toEqual([
-      { name: 'test.repeats', policy: 'exclusive', heartbeat_seconds: 15 },
-      { name: 'test.waiting', policy: 'standard', heartbeat_seconds: 15 },
+      {
+        name: 'test.repeats',
+        policy: 'exclusive',
+        heartbeat_seconds: 15,
+        retention_seconds: 14 * daySeconds,
+      },
+      // Longer than its retries last, because the queue deletes older jobs.
+      { name: 'test.waiting', policy: 'standard', heartbeat_seconds: 15, retention_seconds: 91 * daySeconds },
     ]);
     await jobs.work(app.deps);
     await expect.poll(() => done).toEqual([7]);

@@ -41,7 +41,7 @@ function send(path: string, form: Record<string, string>) {
 /** Sends the form, and follows the redirect if there is one, as a browser does. */
 async function sendAndFollow(path: string, form: Record<string, string>) {
   const answer = await send(path, form);
-  if (answer.statusCode === 200) return { location: PUBLIC_URL + path, page: answer };
+  if (answer.statusCode === 422) return { location: PUBLIC_URL + path, page: answer };
   expect(answer.statusCode).toBe(303);
   const next = new URL(String(answer.headers.location), `${PUBLIC_URL}${path}`);
   return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
@@ -106,7 +106,7 @@ describe('in the payment sandbox', () => {
     async (field, change, message) => {
       const { id, path } = await openSession();
       const { page } = await sendAndFollow(path, { ...FILLED, ...change });
-      expect(page.statusCode).toBe(200);
+      expect(page.statusCode).toBe(422);
       expect(page.body).toContain(`aria-describedby="pay-${field}-error"`);
       expect(page.body).toMatch(new RegExp(`id="pay-${field}-error">\\s*${message}`));
       expect(page.body.match(/aria-invalid/g)).toHaveLength(1);
@@ -130,6 +130,7 @@ describe('in the payment sandbox', () => {
   it('the card page explains why a card was declined, and lets the buyer try again', async () => {
     const { path } = await openSession();
     const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
+    expect(declined.page.statusCode).toBe(422);
     expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
     expect(declined.page.body).toContain('value="Ada Byron"');
     expect(declined.page.body).toContain('value="4000 0000 0000 9995"');

@@ -54,7 +54,7 @@ export function findFieldMessage(field: PayField, code: string): string | undefi
  * Returns what the form shows again after a failed attempt. The security code is always typed again, and so is a number
  * that may belong to a real card.
  */
-export function listKeptValues(values: PayValues): PayValues {
+export function pickKeptValues(values: PayValues): PayValues {
   return { ...values, cvc: '', number: findTestCard(readDigits(values.number)) ? values.number : '' };
 }
 

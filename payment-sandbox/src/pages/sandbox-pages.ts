@@ -6,7 +6,7 @@ import { changeSwitches, getSwitches, isDown, parseSwitches } from '../fault-swi
 import type { SandboxContext } from '../transaction.ts';
 import { findHostedSession, submitPayForm, successUrlOf, type Submission } from './hosted-session.ts';
 import { renderMessage } from './layout.ts';
-import { EMPTY_VALUES, listKeptValues, readPayValues } from './pay-form.ts';
+import { EMPTY_VALUES, pickKeptValues, readPayValues } from './pay-form.ts';
 import { renderPayPage } from './pay-page.ts';
 
 interface SessionPath {
@@ -60,13 +60,14 @@ function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
     if (result.outcome !== 'invalid' && result.outcome !== 'declined') {
       return reply.redirect(addressAfter(result), 303);
     }
-    // The answer itself shows what was typed, so a card is neither stored nor put into a URL.
+    // The answer itself shows what was typed, so a card is neither stored nor put into a URL. A reload repeats the
+    // failed attempt.
     const failure =
       result.outcome === 'invalid'
         ? { errors: result.errors, decline: null }
         : { errors: {}, decline: result.decline.message };
-    const page = { hosted, merchant: MERCHANT, values: listKeptValues(values), ...failure };
-    return answerHtml(reply, 200, renderPayPage(page));
+    const page = { hosted, merchant: MERCHANT, values: pickKeptValues(values), ...failure };
+    return answerHtml(reply, 422, renderPayPage(page));
   });
 }
 
@@ -82,7 +83,7 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the URL to which the browser is redirected after paying, so that a reload does not send the form again. A URL
+ * Returns the URL to which the browser is redirected after paying, so that a reload does not pay again. A URL
  * that begins with `?` leads to the card page itself.
  */
 function addressAfter(result: Exclude<Submission, { outcome: 'invalid' | 'declined' }>): string {

@@ -88,7 +88,7 @@ test('a new user asks for another verification link, and verifies their email ad
   const page = await openPageFor(browser, foyer, user);
   await page.goto('/profile');
   const notice = page.getByRole('region', { name: 'Verify your email address' });
-  await notice.getByText('What waits until then?').click();
+  await notice.getByText('What you cannot do yet').click();
   await expect(notice.getByText('you cannot give tickets to others')).toBeVisible();
   await notice.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('We have sent you a new link')).toBeVisible();

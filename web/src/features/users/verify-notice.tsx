@@ -36,12 +36,12 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
         </p>
         <details>
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-            What waits until then?
+            What you cannot do yet
           </summary>
           <p className="pb-2">
-            Until you do, we email you only your own tickets and notices about your account, we hold back your
-            invitations to teams, and you cannot give tickets to others. If no email arrives, look in your
-            spam folder, or press Send again.
+            Before you verify it, we email you only your own tickets and notices about your account, we hold
+            back your invitations to teams, and you cannot give tickets to others. If no email arrives, look
+            in your spam folder, or press Send again.
           </p>
         </details>
       </div>

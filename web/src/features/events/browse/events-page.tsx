@@ -6,7 +6,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { paths } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { categoriesQuery, eventListQuery } from '../events.api.ts';
-import { findSavedEvent } from '../saved/saved-event.ts';
+import { findLastSave } from '../saved/saved-event.ts';
 import { EventChips } from './event-chips.tsx';
 import { EventsFilters } from './events-filters.tsx';
 import { EventsResults, EventsSkeleton } from './events-results.tsx';
@@ -22,7 +22,7 @@ const SavedEventPanel = lazyPart(
 );
 
 export function EventsPage() {
-  const [saving] = useState(findSavedEvent);
+  const [lastSave] = useState(findLastSave);
   const view = completeView(route.useSearch());
   const navigate = useNavigate();
   const list = useQuery(eventListQuery(view));
@@ -35,7 +35,7 @@ export function EventsPage() {
   const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
   return (
     <div className="page-width py-10 sm:py-14">
-      {saving && <SavedEventPanel saving={saving} />}
+      {lastSave && <SavedEventPanel lastSave={lastSave} />}
       <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
       <EventChips view={view} />
       <EventsFilters view={view} text={text} onText={type} onChange={show} />

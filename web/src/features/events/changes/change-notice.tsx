@@ -36,7 +36,7 @@ export function ChangeNotice({ event, saved, control, inSeries, userId }: Change
     <div role="status">
       {isShown && (
         <p className="mt-4 rounded-xl bg-sunken px-4 py-3">
-          {describeReaders(change, { count: data?.all, inSeries })}
+          {describeReaders(change, 'a few minutes after you save', { count: data?.all, inSeries })}
         </p>
       )}
     </div>

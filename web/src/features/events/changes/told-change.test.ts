@@ -28,7 +28,7 @@ describe('the change that people with a ticket are told of', () => {
 describe('who gets the email about a change', () => {
   it('is counted for one event, and named for several', () => {
     const say = (count: number | undefined, inSeries = false) =>
-      describeReaders('the new time', { count, inSeries }).replace(/ about .*/, '');
+      describeReaders('the new time', 'soon', { count, inSeries }).replace(/ about .*/, '');
     expect(say(1)).toBe('1 person with a ticket gets an email');
     expect(say(2)).toBe('2 people with a ticket get an email');
     expect(say(undefined)).toBe('Everybody with a ticket gets an email');

@@ -28,18 +28,20 @@ interface Readers {
   count: number | undefined;
   /** Whether other events of the series change as well. */
   inSeries: boolean;
-  isSaved?: boolean;
 }
 
-/** Says who gets the email about a change. */
-export function describeReaders(change: string, { count, inSeries, isSaved }: Readers): string {
-  const news = `about ${change} ${isSaved ? 'in a few minutes' : 'a few minutes after you save'}.`;
+/**
+ * Says who gets the email about a change.
+ * @param when when the email goes out, in words such as "in a few minutes"
+ */
+export function describeReaders(change: string, when: string, { count, inSeries }: Readers): string {
+  const news = `about ${change} ${when}.`;
   if (inSeries) return `Everybody with a ticket for one of these events gets an email ${news}`;
   if (count === undefined) return `Everybody with a ticket gets an email ${news}`;
   return `${formatCount(count, 'person with a ticket gets', 'people with a ticket get')} an email ${news}`;
 }
 
-interface SavedChange {
+interface ChangedPlan {
   event: Pick<FoyerEvent, 'attendee_count'>;
   before: PlanValues;
   after: PlanValues;
@@ -48,10 +50,10 @@ interface SavedChange {
 
 /** Says after saving who gets an email about a new time or place. Null if nobody does. */
 export function describeNews(
-  { event, before, after, timeZone }: SavedChange,
-  { count, inSeries }: Omit<Readers, 'isSaved'>,
+  { event, before, after, timeZone }: ChangedPlan,
+  readers: Readers,
 ): string | null {
   const change = findToldChange(before, after, { timeZone, now: Date.now() });
-  const hasReaders = inSeries || (event.attendee_count > 0 && count !== 0);
-  return change && hasReaders ? describeReaders(change, { count, inSeries, isSaved: true }) : null;
+  const hasReaders = readers.inSeries || (event.attendee_count > 0 && readers.count !== 0);
+  return change && hasReaders ? describeReaders(change, 'in a few minutes', readers) : null;
 }

@@ -20,7 +20,7 @@ import {
   writeNewEvent,
 } from './event-form-values.ts';
 import type { FoyerEvent } from '../events.api.ts';
-import { noteSavedEvent, type SavedEvent } from '../saved/saved-event.ts';
+import { noteLastSave, type SavedEvent } from '../saved/saved-event.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
 export interface EventToSave {
@@ -79,7 +79,7 @@ export function useSaveEvent(
         count: queryClient.getQueryData(audiencesQuery(saved.id, userId).queryKey)?.all,
         inSeries: scope !== 'this',
       };
-      noteSavedEvent({
+      noteLastSave({
         event: saved,
         wasPublished: event?.status === 'published',
         news: event && describeNews({ event, before, after, timeZone }, readers),

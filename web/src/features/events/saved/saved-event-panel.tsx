@@ -8,15 +8,15 @@ import { eventAddress, eventParams, paths } from '../../../paths.ts';
 import { Button, buttonStyle, IconButton } from '../../../ui/button.tsx';
 import { listCreatingTeams } from '../../teams/team-roles.ts';
 import { useShare } from '../calendar/use-share.ts';
-import { noteSavedEvent, type SavedEvent, type Saving } from './saved-event.ts';
+import { noteLastSave, type LastSave, type SavedEvent } from './saved-event.ts';
 import { describeSaved, writeInvitation } from './saved-event-words.ts';
 
 /** What an organiser can do with an event that was just saved. */
-export function SavedEventPanel({ saving }: { saving: Saving }) {
+export function SavedEventPanel({ lastSave }: { lastSave: LastSave }) {
   const [closed, setClosed] = useState(false);
-  useEffect(() => () => noteSavedEvent(null), []);
-  const { event } = saving;
-  const { title, hint } = describeSaved(saving);
+  useEffect(() => () => noteLastSave(null), []);
+  const { event } = lastSave;
+  const { title, hint } = describeSaved(lastSave);
   if (closed) return null;
   return (
     <section

@@ -1,7 +1,7 @@
 import { formatLongDate, formatTime, zoneName } from '../../../format/dates.ts';
-import type { SavedEvent, Saving } from './saved-event.ts';
+import type { LastSave, SavedEvent } from './saved-event.ts';
 
-export function describeSaved({ event, wasPublished, news }: Saving): { title: string; hint: string } {
+export function describeSaved({ event, wasPublished, news }: LastSave): { title: string; hint: string } {
   const { title, status, is_public } = event;
   if (status === 'draft') {
     return { title: `“${title}” is a draft`, hint: 'Look at it, and publish it when it is ready.' };

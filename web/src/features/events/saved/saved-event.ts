@@ -3,7 +3,7 @@ import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 /** An event as the answer to saving it. Editors also get the key of a private event. */
 export type SavedEvent = FoyerEvent & Pick<ViewedEvent, 'private_key'>;
 
-export interface Saving {
+export interface LastSave {
   event: SavedEvent;
   /** Whether the event was published before, so that saving it announced nothing. */
   wasPublished: boolean;
@@ -11,13 +11,13 @@ export interface Saving {
   news: string | null;
 }
 
-let last: Saving | null = null;
+let last: LastSave | null = null;
 
 /** Remembers the event that was saved, for the page that opens next. A reload forgets it. */
-export function noteSavedEvent(saving: Saving | null): void {
-  last = saving;
+export function noteLastSave(save: LastSave | null): void {
+  last = save;
 }
 
-export function findSavedEvent(): Saving | null {
+export function findLastSave(): LastSave | null {
   return last;
 }

@@ -3,7 +3,7 @@
 const door = 'server/src/features/tickets/door';
 
 /**
- * Guards of the door: whom the link of a volunteer lets check in, and what a scan that is sent again may do.
+ * Guards of the door: which tickets a volunteer's link may check in, and what happens to a scan that is sent again.
  * @type {Guard[]}
  */
 export const doorGuards = [

@@ -17,16 +17,17 @@ export function showNextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepMs });
 }
 
-/** Switches on a user's second factor through the API. This uses up the code that the authenticator shows now. */
+/** Switches on a user's second factor through the API, and returns the code that this used up. */
 export async function switchOnTwoFactor(foyer: Foyer, user: User, password = 'a good password') {
   const { secret } = await call<{ secret: string }>(foyer, 'POST /auth/two-factor/set-up', user, {
     current_password: password,
   });
+  const usedCode = showCode(secret);
   const { recovery_codes } = await call<{ recovery_codes: string[] }>(
     foyer,
     'POST /auth/two-factor/confirm',
     user,
-    { code: showCode(secret) },
+    { code: usedCode },
   );
-  return { secret, recoveryCodes: recovery_codes };
+  return { secret, usedCode, recoveryCodes: recovery_codes };
 }

@@ -106,6 +106,7 @@ export const endpoints = {
   'GET /events/:id/promo-codes': promoCodes.listPromoCodes,
   'POST /events/:id/promo-codes': promoCodes.createPromoCode,
   'PATCH /events/:id/promo-codes/:codeId': promoCodes.updatePromoCode,
+  'GET /events/:id/figures': desk.getEventFigures,
   'GET /events/:id/orders': orderLists.listEventOrders,
   'GET /events/:id/orders.csv': orderLists.exportEventOrders,
   'POST /events/:id/complimentary-tickets': guestList.createComplimentaryTickets,

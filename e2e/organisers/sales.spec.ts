@@ -209,6 +209,27 @@ test('the sales page of a cancelled event shows what is sold, and no days to go'
   await expect(figures).not.toContainText('to go');
 });
 
+test('the sales page of a past event shows what was sold, and how many came', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'pat', 'Looks back at');
+  const id = await publishEventBy(foyer, organiser, { title: `Over ${organiser.username}` });
+  const page = await openPageFor(browser, foyer, organiser);
+  // Events can only be published before they start.
+  const over = { start_time: '2024-05-01T18:00:00.000Z', end_time: '2024-05-01T21:00:00.000Z' };
+  await page.route(`**/api/events/${id}`, async (route) => {
+    const { event } = (await (await route.fetch()).json()) as { event: object };
+    await route.fulfill({ json: { event: { ...event, ...over, is_past: true } } });
+  });
+  await page.route(`**/api/events/${id}/figures`, async (route) => {
+    const { figures } = (await (await route.fetch()).json()) as { figures: object };
+    await route.fulfill({ json: { figures: { ...figures, ...over, sold: 8, admitted: 7 } } });
+  });
+  await page.goto(`/events/${id}/sales`);
+  await expect(page.getByText('Nothing is sold any more.')).toBeVisible();
+  const shown = page.getByRole('region', { name: 'What is sold' });
+  await expect(shown).toContainText('of 8 checked in');
+  await expect(shown).not.toContainText('to go');
+});
+
 test('the sales page refuses people who cannot edit the event', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'ann', 'Not for all');
   const id = await publishEventBy(foyer, organiser, { title: `Ours ${organiser.username}` });

@@ -22,6 +22,22 @@ export const deskGuards = [
     title: 'is closed to the admins of other teams',
   },
   {
+    promise: 'the figures of one event: only team admins and site administrators see amounts',
+    file: `${desk}/desk.routes.ts`,
+    find: "mayInTeam('account', actor, standing.role)",
+    replace: 'standing.role !== null',
+    test,
+    title: 'have no amounts for members who are not team admins',
+  },
+  {
+    promise: 'the figures of one event: nobody outside of the team sees what it sells',
+    file: `${desk}/desk.routes.ts`,
+    find: "getEventAndStanding(db, actor, 'manage', params)",
+    replace: "getEventAndStanding(db, actor, 'view', params)",
+    test,
+    title: 'are closed to the admins of other teams',
+  },
+  {
     promise: "the mails of a user: no part of a mail's link is shown",
     file: 'server/src/features/admin/admin.queries.ts',
     find: "sql<string>`split_part(fact, ':', 1)`",

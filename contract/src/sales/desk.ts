@@ -6,7 +6,7 @@ import { idParams, moneyOut, timeOut, withExample } from '../fields.ts';
 import { orderChannel } from './order-lists.ts';
 import { eventMoney } from './team-money.ts';
 
-const deskEvent = z
+const eventFigures = z
   .object({
     id: out.eventId,
     title: out.eventTitle,
@@ -39,7 +39,7 @@ const deskEvent = z
       .nullable()
       .meta({ description: 'Null unless the caller may see the money of the team' }),
   })
-  .meta({ id: 'DeskEvent' });
+  .meta({ id: 'EventFigures' });
 
 const sales = z.object({
   days: z
@@ -88,7 +88,7 @@ export const getDesk = endpoint({
       ),
       sees_money: withExample(z.boolean(), true, 'Whether the amounts are filled in'),
       events: z
-        .array(deskEvent)
+        .array(eventFigures)
         .meta({ description: 'Events that have not ended, soonest first. Cancelled events are among them' }),
       next: z.object({ event_id: out.eventId, sales }).nullable().meta({
         description:
@@ -116,4 +116,15 @@ export const getDesk = endpoint({
     }),
   },
   refuses: ['team_not_found'],
+});
+
+export const getEventFigures = endpoint({
+  method: 'GET',
+  path: '/events/:id/figures',
+  access: 'team',
+  who: "For members of the event's team, and for site administrators. Amounts are for team_admins and site administrators.",
+  summary: 'What an event has sold, whether it is to come, over, cancelled or a draft',
+  params: idParams,
+  answers: { 200: z.object({ figures: eventFigures }) },
+  refuses: ['event_not_found'],
 });

@@ -51,43 +51,48 @@ const sellingTypes = (now: Date) => sql`
     and (sales_end is null or sales_end > ${now})
 `;
 
+/** Selects events with what they have sold and the money they took. `now` is a parameter of the statement. */
+function selectFigures(db: Db, now: Date) {
+  return db
+    .selectFrom('events')
+    .innerJoinLateral(ticketsOfEvent.as('counted'), (join) => join.onTrue())
+    .innerJoinLateral(moneyOfEvent.as('money'), (join) => join.onTrue())
+    .select([
+      'events.id',
+      'events.title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.event_img_url',
+      'events.status',
+      'events.is_public',
+      'events.max_attendees',
+      'events.seats_taken',
+      placesLeftInTypes.as('types_left'),
+      sql<number | null>`(
+        select case when every(quantity is not null or archived_at is not null)
+          then sum(case when archived_at is null then quantity else sold end) end
+        from ticket_types where ticket_types.event_id = events.id
+      )`.as('types_quantity'),
+      'counted.sold',
+      'counted.held',
+      'counted.admitted',
+      'money.taken',
+      'money.refunded',
+      'money.disputed',
+      'money.outstanding',
+      sql<boolean>`exists (select ${sellingTypes(now)} and (sales_start is null or sales_start <= ${now}))`.as(
+        'has_open_type',
+      ),
+      sql<Date | null>`(select min(sales_start) ${sellingTypes(now)} and sales_start > ${now})`.as(
+        'opens_at',
+      ),
+    ]);
+}
+
 const selectComing = prepare(
   (db, { teamId, now }: { teamId: number; now: Date }) =>
-    db
-      .selectFrom('events')
-      .innerJoinLateral(ticketsOfEvent.as('counted'), (join) => join.onTrue())
-      .innerJoinLateral(moneyOfEvent.as('money'), (join) => join.onTrue())
-      .select([
-        'events.id',
-        'events.title',
-        'events.start_time',
-        'events.end_time',
-        'events.location',
-        'events.event_img_url',
-        'events.status',
-        'events.is_public',
-        'events.max_attendees',
-        'events.seats_taken',
-        placesLeftInTypes.as('types_left'),
-        sql<number | null>`(
-          select case when every(quantity is not null or archived_at is not null)
-            then sum(case when archived_at is null then quantity else sold end) end
-          from ticket_types where ticket_types.event_id = events.id
-        )`.as('types_quantity'),
-        'counted.sold',
-        'counted.held',
-        'counted.admitted',
-        'money.taken',
-        'money.refunded',
-        'money.disputed',
-        'money.outstanding',
-        sql<boolean>`exists (select ${sellingTypes(now)} and (sales_start is null or sales_start <= ${now}))`.as(
-          'has_open_type',
-        ),
-        sql<Date | null>`(select min(sales_start) ${sellingTypes(now)} and sales_start > ${now})`.as(
-          'opens_at',
-        ),
-      ])
+    selectFigures(db, now)
       .where('events.team_id', '=', teamId)
       .where('events.status', '!=', 'draft')
       .where('events.end_time', '>', now)
@@ -102,7 +107,18 @@ export function listComingEvents(db: Db, teamId: number, now: Date) {
   return selectComing(db, { teamId, now });
 }
 
-export type ComingEvent = Awaited<ReturnType<typeof listComingEvents>>[number];
+export type EventFigures = Awaited<ReturnType<typeof listComingEvents>>[number];
+
+const selectOne = prepare(
+  (db, { id, now }: { id: number; now: Date }) => selectFigures(db, now).where('events.id', '=', id),
+  mayTakeLong,
+);
+
+/** Finds what one event has sold, whenever it takes place. */
+export async function findFigures(db: Db, id: number, now: Date): Promise<EventFigures | undefined> {
+  const [figures] = await selectOne(db, { id, now });
+  return figures;
+}
 
 interface SalesOf {
   eventId: number;

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { doCostlyParts } from '../../http/costly-work.ts';
+import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
+import { getEventAndStanding } from '../events/events.access.service.ts';
 import { mayInTeam } from '../teams/teams.policy.ts';
 import { getTeamAndRoleFor, getTeamFor } from '../teams/teams.service.ts';
 import { listEventMoney, listMonths, readTotals } from './desk.money.queries.ts';
 import { monthsOfTeam, writeMoneyCsv } from './desk.money.service.ts';
-import { listComingEvents, listDraftGaps, listFailingRefunds, readSales } from './desk.queries.ts';
-import { addUpSales, findFirstDay, findNext, listGaps, presentComing } from './desk.rules.ts';
+import {
+  findFigures,
+  listComingEvents,
+  listDraftGaps,
+  listFailingRefunds,
+  readSales,
+} from './desk.queries.ts';
+import { addUpSales, findFirstDay, findNext, listGaps, presentFigures } from './desk.rules.ts';
 
 export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
   registerDesk(app, deps);
+  registerFigures(app, deps);
   registerMoney(app, deps);
 }
 
@@ -32,7 +41,7 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
     return {
       takes_test_cards: config.payments === 'sandbox',
       sees_money: seesMoney,
-      events: coming.map((row) => presentComing(row, { seesMoney, now: today.now })),
+      events: coming.map((row) => presentFigures(row, { seesMoney, now: today.now })),
       next: next && sales ? { event_id: next.id, sales: addUpSales(sales, today, { seesMoney }) } : null,
       drafts: drafts.map((draft) => ({
         id: draft.id,
@@ -42,6 +51,19 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
       })),
       failing_refunds: refunds,
     };
+  });
+}
+
+function registerFigures(app: FastifyInstance, deps: Deps) {
+  const { db, clock } = deps;
+  route(app, deps, 'GET /events/:id/figures', async ({ actor, params }) => {
+    const { event, standing } = await getEventAndStanding(db, actor, 'manage', params);
+    const now = clock.now();
+    const figures = await findFigures(db, event.id, now);
+    // Deleted between the two reads.
+    if (!figures) throw new ApiError('event_not_found');
+    const seesMoney = mayInTeam('account', actor, standing.role);
+    return { figures: presentFigures(figures, { seesMoney, now }) };
   });
 }
 

@@ -4,6 +4,7 @@ import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../..
 import { findOnlyType, placeOrder } from '../../../test/orders.ts';
 import { refundOrder, sellOrder } from '../../../test/paid-orders.ts';
 import { insertRefund, logInAgain } from '../../../test/payments.ts';
+import { moveEvent } from '../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -198,5 +199,75 @@ describe('the desk of a team', () => {
     expect((await readDesk(organiser)).body.failing_refunds).toMatchObject([
       { event_id: eventId, order_number: number },
     ]);
+  });
+});
+
+function readFigures(token: string, id: number) {
+  return app.call('GET /events/:id/figures', { token, params: { id } });
+}
+
+describe('the figures of one event', () => {
+  it('are those of the desk while the event is to come', async () => {
+    const { organiser, eventId } = await sellSome();
+    const { body, status } = await readFigures(organiser.token, eventId);
+    expect({ status, figures: body.figures }).toEqual({
+      status: 200,
+      figures: (await readDesk(organiser)).body.events[0],
+    });
+  });
+
+  it('stay when the event is over or cancelled', async () => {
+    const { organiser, eventId } = await sellSome();
+    const money = { taken: 25, refunded: 15, disputed: 0, outstanding: 10 };
+    await moveEvent(app, eventId, -72);
+    expect((await readDesk(organiser)).body.events).toEqual([]);
+    expect((await readFigures(organiser.token, eventId)).body.figures).toMatchObject({
+      id: eventId,
+      sold: 1,
+      held: 1,
+      on_sale: false,
+      opens_at: null,
+      money,
+    });
+    await app.db.updateTable('events').set({ status: 'cancelled' }).where('id', '=', eventId).execute();
+    expect((await readFigures(organiser.token, eventId)).body.figures).toMatchObject({
+      status: 'cancelled',
+      sold: 1,
+      money,
+    });
+  });
+
+  it('have no amounts for members who are not team admins', async () => {
+    const { organiser, eventId } = await sellSome();
+    for (const role of ['event_manager', 'owner', 'organizer'] as const) {
+      const { token } = await makeMember(app, organiser.teamId, role);
+      expect((await readFigures(token, eventId)).body.figures).toMatchObject({ sold: 1, money: null });
+    }
+    const { token } = await makeAdmin(app);
+    expect((await readFigures(token, eventId)).body.figures.money).toMatchObject({ taken: 25 });
+  });
+
+  it('are closed to the admins of other teams', async () => {
+    const { eventId } = await sellSome();
+    const stranger = await makeOrganiser(app);
+    expect(await readFigures(stranger.token, eventId)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  });
+
+  it('are those of no other event', async () => {
+    const { organiser } = await sellSome();
+    const { id } = await makeEvent(app, {}, organiser);
+    expect((await readFigures(organiser.token, id)).body.figures).toMatchObject({
+      id,
+      sold: 0,
+      held: 0,
+      money: { taken: 0, refunded: 0, disputed: 0, outstanding: 0 },
+    });
+    expect(await readFigures(organiser.token, 999_999_999)).toMatchObject({
+      status: 404,
+      body: { code: 'event_not_found' },
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { minutes } from '../../../api/query-client.ts';
+import { personalKey } from '../../../api/query-keys.ts';
 import { teamKey } from '../../teams/teams.api.ts';
 
 export type Desk = Answer<'GET /teams/:id/desk'>;
@@ -12,6 +13,20 @@ export function deskQuery(teamId: number, userId: number) {
   return queryOptions({
     queryKey: [...teamKey(teamId, userId), 'desk'],
     queryFn: ({ signal }) => api('GET /teams/:id/desk', { params: { id: teamId }, signal }),
+    staleTime: minutes(0.5),
+    gcTime: minutes(60),
+    retry: 1,
+  });
+}
+
+/** What one event has sold, also when it is over. */
+export function figuresQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'figures', eventId),
+    queryFn: async ({ signal }) => {
+      const { figures } = await api('GET /events/:id/figures', { params: { id: eventId }, signal });
+      return figures;
+    },
     staleTime: minutes(0.5),
     gcTime: minutes(60),
     retry: 1,

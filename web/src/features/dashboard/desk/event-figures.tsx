@@ -13,11 +13,9 @@ interface EventFiguresProps {
   now: number;
 }
 
-/** How an event sells: what is sold of its capacity, the money if the viewer may see it, and how long it is to go unless it is cancelled. */
+/** How an event sells: what is sold of its capacity, the money if the viewer may see it, and its days to go or check-ins. */
 export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
-  const { timeZone } = useSite();
-  const { sold, held, admitted, capacity, money, status } = figures;
-  const days = countDaysToGo(figures, now, timeZone);
+  const { sold, held, capacity, money, status } = figures;
   return (
     <Figures className="mt-5">
       <Figure
@@ -32,12 +30,24 @@ export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
           {formatMoney(money.taken)}
         </Figure>
       )}
-      {status !== 'cancelled' &&
-        (isDoorTime(figures, now) ? (
-          <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>
-        ) : (
-          <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>
-        ))}
+      {status !== 'cancelled' && <TimeFigure figures={figures} now={now} />}
     </Figures>
   );
+}
+
+/** The days until the event starts or, from the opening of its door, how many were checked in. */
+function TimeFigure({ figures, now }: Pick<EventFiguresProps, 'figures' | 'now'>) {
+  const { timeZone } = useSite();
+  const { sold, admitted, end_time } = figures;
+  if (now >= Date.parse(end_time)) {
+    // Many teams check nobody in, and zero would say that nobody came.
+    return (
+      admitted > 0 && <Figure name={`of ${formatNumber(sold)} checked in`}>{formatNumber(admitted)}</Figure>
+    );
+  }
+  if (isDoorTime(figures, now)) {
+    return <Figure name={`of ${formatNumber(sold)} are in`}>{formatNumber(admitted)}</Figure>;
+  }
+  const days = countDaysToGo(figures, now, timeZone);
+  return <Figure name={days === 1 ? 'day to go' : 'days to go'}>{formatNumber(days)}</Figure>;
 }

@@ -46,8 +46,6 @@ interface SalesProps {
 }
 
 function Sales({ event, viewer, user, now }: SalesProps) {
-  // The desk has events that are not over, and no drafts.
-  const isOnDesk = !event.is_past && event.status !== 'draft';
   const isOver = event.is_past || event.status === 'cancelled';
   const edit = (
     <Link
@@ -61,9 +59,7 @@ function Sales({ event, viewer, user, now }: SalesProps) {
   );
   return (
     <EventOffice event={event} viewer={viewer} section="sales" actions={edit}>
-      {isOnDesk && event.team_id !== null && (
-        <SalesFigures event={event} teamId={event.team_id} userId={user.id} now={now} />
-      )}
+      {event.status !== 'draft' && <SalesFigures event={event} userId={user.id} now={now} />}
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <section aria-labelledby="ticket-types">
           <h2 id="ticket-types" className="text-2xl font-semibold">

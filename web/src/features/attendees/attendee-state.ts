@@ -1,6 +1,7 @@
 import { formatMoney } from '../../format/money.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
+import { stateTones } from '../tickets/state-tones.ts';
 
 /**
  * `in`: checked in. `awaited`: has a ticket, but is not checked in yet. `unpaid`: holds a seat that is not paid for.
@@ -9,13 +10,13 @@ import type { Attendee } from './attendees.api.ts';
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
 export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }> = {
-  in: { word: 'Checked in', tone: 'good' },
-  awaited: { word: 'Registered', tone: 'blue' },
-  unpaid: { word: 'Awaiting payment', tone: 'warn' },
-  cancelled: { word: 'Cancelled', tone: 'outline' },
-  refunding: { word: 'Refund under way', tone: 'warn' },
-  refunded: { word: 'Refunded', tone: 'outline' },
-  expired: { word: 'Expired', tone: 'outline' },
+  in: { word: 'Checked in', tone: stateTones.checkedIn },
+  awaited: { word: 'Registered', tone: stateTones.registered },
+  unpaid: { word: 'Awaiting payment', tone: stateTones.unpaid },
+  cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
+  refunding: { word: 'Refund under way', tone: stateTones.refunding },
+  refunded: { word: 'Refunded', tone: stateTones.refunded },
+  expired: { word: 'Expired', tone: stateTones.expired },
 };
 
 type AttendeeFacts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;

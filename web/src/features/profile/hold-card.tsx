@@ -8,6 +8,7 @@ import { TicketFace } from '../tickets/ticket-face.tsx';
 import { OpenOrder } from '../events/choice/open-order.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
+import { stateTones } from '../tickets/state-tones.ts';
 
 export function HoldCard({ hold }: { hold: MyRegistration }) {
   const checkout = useCheckout(hold.event_id);
@@ -17,7 +18,7 @@ export function HoldCard({ hold }: { hold: MyRegistration }) {
       stub={
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="warn">Not paid yet</Badge>
+            <Badge tone={stateTones.unpaid}>Not paid yet</Badge>
             <span className="font-semibold">{formatPrice(hold.total)}</span>
           </p>
           <div className="mt-2 grid gap-3">

@@ -27,6 +27,7 @@ import { decideCancelling } from './registration-cancelling.ts';
 import { isOpenHold } from './registration-hold.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 import { useCancelRegistration } from '../registrations/use-cancel-registration.ts';
+import { stateTones } from '../tickets/state-tones.ts';
 
 export interface RegistrationCardProps {
   registration: MyRegistration;
@@ -56,7 +57,7 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
           </p>
         )}
         {event_status === 'cancelled' && (
-          <Badge tone="bad" className="mt-2">
+          <Badge tone={stateTones.eventCancelled} className="mt-2">
             Event cancelled
           </Badge>
         )}

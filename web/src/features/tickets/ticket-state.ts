@@ -1,5 +1,6 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Ticket } from './tickets.api.ts';
+import { stateTones } from './state-tones.ts';
 
 export interface TicketState {
   word: string;
@@ -8,15 +9,19 @@ export interface TicketState {
 }
 
 export const ticketStates: Record<Ticket['status'], TicketState> = {
-  valid: { word: 'Valid', tone: 'good', admits: true },
-  used: { word: 'Used', tone: 'neutral', admits: false },
-  cancelled: { word: 'Cancelled', tone: 'bad', admits: false },
-  refunded: { word: 'Refunded', tone: 'warn', admits: false },
+  valid: { word: 'Valid', tone: stateTones.valid, admits: true },
+  used: { word: 'Used', tone: stateTones.used, admits: false },
+  cancelled: { word: 'Cancelled', tone: stateTones.cancelled, admits: false },
+  refunded: { word: 'Refunded', tone: stateTones.refunded, admits: false },
 };
 
-const refunding: TicketState = { word: 'Refund under way', tone: 'warn', admits: false };
-const eventCancelled: TicketState = { word: 'Event cancelled', tone: 'bad', admits: false };
-const ended: TicketState = { word: 'Ended', tone: 'neutral', admits: false };
+const refunding: TicketState = { word: 'Refund under way', tone: stateTones.refunding, admits: false };
+const eventCancelled: TicketState = {
+  word: 'Event cancelled',
+  tone: stateTones.eventCancelled,
+  admits: false,
+};
+const ended: TicketState = { word: 'Ended', tone: stateTones.ended, admits: false };
 
 type Facts = Pick<Ticket, 'status' | 'refund_pending' | 'event_status' | 'end_time'>;
 

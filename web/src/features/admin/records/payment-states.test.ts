@@ -5,7 +5,7 @@ describe('the admin dashboard', () => {
   it.each([
     ['refund_pending', false, 'Refund under way', 'warn'],
     ['refund_pending', true, 'Refund failing', 'bad'],
-    ['refunded', false, 'Refunded', 'outline'],
+    ['refunded', false, 'Refunded', 'neutral'],
     ['charged_back', false, 'Charged back', 'bad'],
   ] as const)(
     'labels a payment with status %s and refund_failing %s as “%s”',

@@ -1,6 +1,7 @@
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { UserPayment } from '../admin.api.ts';
 import type { ComparedPayment } from '../admin.records.api.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 interface StateBadge {
   word: string;
@@ -8,17 +9,17 @@ interface StateBadge {
 }
 
 const states: Record<ComparedPayment['status'] | 'unpaid', StateBadge> = {
-  starting: { word: 'Starting', tone: 'neutral' },
-  unpaid: { word: 'Unpaid', tone: 'warn' },
-  open: { word: 'Open', tone: 'warn' },
-  paid: { word: 'Paid', tone: 'good' },
-  expired: { word: 'Expired', tone: 'neutral' },
-  refund_pending: { word: 'Refund under way', tone: 'warn' },
-  refunded: { word: 'Refunded', tone: 'outline' },
-  charged_back: { word: 'Charged back', tone: 'bad' },
+  starting: { word: 'Starting', tone: stateTones.unpaid },
+  unpaid: { word: 'Unpaid', tone: stateTones.unpaid },
+  open: { word: 'Open', tone: stateTones.unpaid },
+  paid: { word: 'Paid', tone: stateTones.paid },
+  expired: { word: 'Expired', tone: stateTones.expired },
+  refund_pending: { word: 'Refund under way', tone: stateTones.refunding },
+  refunded: { word: 'Refunded', tone: stateTones.refunded },
+  charged_back: { word: 'Charged back', tone: stateTones.disputed },
 };
 
-const refundFailing: StateBadge = { word: 'Refund failing', tone: 'bad' };
+const refundFailing: StateBadge = { word: 'Refund failing', tone: stateTones.failed };
 
 export function describePayment({
   status,
@@ -34,7 +35,7 @@ export function describePayment({
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
 ): StateBadge {
-  if (payment.disputed) return { word: 'Disputed', tone: 'bad' };
+  if (payment.disputed) return { word: 'Disputed', tone: stateTones.disputed };
   if (payment.refund_failing) return refundFailing;
   return states[payment.refund_pending ? 'refund_pending' : payment.status];
 }

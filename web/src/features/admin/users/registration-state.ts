@@ -1,5 +1,6 @@
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { UserRegistration, UserTicket } from '../admin.api.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 const words: Record<UserRegistration['status'], string> = {
   registered: 'Registered',
@@ -16,10 +17,12 @@ export function describeRegistration(
   }: Pick<UserRegistration, 'id' | 'status' | 'event_status' | 'hold_expires_at'>,
   tickets: Pick<UserTicket, 'registration_id' | 'status'>[],
 ): { word: string; tone: BadgeTone } {
-  if (status !== 'registered') return { word: words[status], tone: 'neutral' };
+  if (status !== 'registered') return { word: words[status], tone: stateTones[status] };
   if (tickets.some((ticket) => ticket.registration_id === id && ticket.status === 'used')) {
-    return { word: 'Checked in', tone: 'good' };
+    return { word: 'Checked in', tone: stateTones.checkedIn };
   }
-  if (event_status === 'cancelled') return { word: 'Event cancelled', tone: 'bad' };
-  return { word: hold_expires_at ? 'Holds a place' : words.registered, tone: 'good' };
+  if (event_status === 'cancelled') return { word: 'Event cancelled', tone: stateTones.eventCancelled };
+  return hold_expires_at
+    ? { word: 'Holds a place', tone: stateTones.unpaid }
+    : { word: words.registered, tone: stateTones.registered };
 }

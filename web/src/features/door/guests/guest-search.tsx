@@ -9,6 +9,7 @@ import { BreakableName } from '../../users/breakable-name.tsx';
 import { describeRest, listTogether } from '../group/group.ts';
 import type { DoorGuest } from './door.guests.api.ts';
 import { findGuests, hasEnded } from './find-guests.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 const mostShown = 8;
 
@@ -82,7 +83,7 @@ function GuestRow({ guest, busy, onCheckIn }: GuestRowProps) {
         </span>
       </span>
       {guest.status === 'used' ? (
-        <Badge tone="good">In{used_at && `, ${formatTime(used_at, timeZone)}`}</Badge>
+        <Badge tone={stateTones.checkedIn}>In{used_at && `, ${formatTime(used_at, timeZone)}`}</Badge>
       ) : hasEnded(guest) ? (
         <Badge tone={ticketStates[guest.status].tone}>{ticketStates[guest.status].word}</Badge>
       ) : (

@@ -2,6 +2,7 @@ import { formatCount } from '../../../format/counts.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 import type { PaymentArrival } from './use-payment-arrival.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 export interface OrderWords {
   title: string;
@@ -18,7 +19,7 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
       title: 'We are checking your payment',
       text: 'This takes a moment. Your tickets appear here when the payment has arrived, so leave the page open.',
       badge: 'Almost done',
-      tone: 'warn',
+      tone: stateTones.unpaid,
     };
   }
   switch (order.status) {
@@ -27,13 +28,13 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
         title: 'Your order is waiting for your payment',
         text: 'Nobody else can buy these tickets while they are held for you.',
         badge: 'Not paid yet',
-        tone: 'warn',
+        tone: stateTones.unpaid,
       };
     case 'confirmed':
       if (live.length === 0) {
         return { ...endedWords, text: 'All tickets of this order have been cancelled or refunded.' };
       }
-      return { ...describeOwn(own, order.buyer_email), badge: 'Confirmed', tone: 'good' };
+      return { ...describeOwn(own, order.buyer_email), badge: 'Confirmed', tone: stateTones.confirmed };
     case 'expired':
       return {
         title: 'The time to pay is over',
@@ -41,7 +42,7 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
           describeMoney(order, arrival) ??
           'The places are back on sale, and you have not been charged. You can order again.',
         badge: 'Expired',
-        tone: 'neutral',
+        tone: stateTones.expired,
       };
     case 'cancelled':
       return {
@@ -83,7 +84,11 @@ function describeOwn(own: number, email: string | null): { title: string; text: 
   };
 }
 
-const endedWords = { title: 'This order is cancelled', badge: 'Cancelled', tone: 'neutral' } as const;
+const endedWords = {
+  title: 'This order is cancelled',
+  badge: 'Cancelled',
+  tone: stateTones.cancelled,
+} as const;
 
 function isLive({ status }: OrderedTicket): boolean {
   return status === 'valid' || status === 'used';
@@ -99,11 +104,12 @@ export function describeTicket(
   refunds: Order['refunds'],
 ): TicketWords {
   const { status, transferred_at } = ticket;
-  if (ticket.undelivered) return { word: 'Not delivered', tone: 'bad' };
-  if (status === 'valid' && transferred_at !== null) return { word: 'Given away', tone: 'blue' };
+  if (ticket.undelivered) return { word: 'Not delivered', tone: stateTones.undelivered };
+  if (status === 'valid' && transferred_at !== null)
+    return { word: 'Given away', tone: stateTones.givenAway };
   if (isEndedFree(ticket)) return ticketWords.cancelled;
   if (status === 'refunded' && isReturning(ticket, refunds))
-    return { word: 'Refund under way', tone: 'warn' };
+    return { word: 'Refund under way', tone: stateTones.refunding };
   return ticketWords[status];
 }
 
@@ -161,10 +167,10 @@ const endReasons: Record<OrderedTicket['status'], string> = {
 };
 
 const ticketWords: Record<OrderedTicket['status'], TicketWords> = {
-  held: { word: 'Not paid yet', tone: 'warn' },
-  valid: { word: 'Valid', tone: 'good' },
-  used: { word: 'Used', tone: 'neutral' },
-  cancelled: { word: 'Cancelled', tone: 'bad' },
-  refunded: { word: 'Refunded', tone: 'bad' },
-  expired: { word: 'Expired', tone: 'neutral' },
+  held: { word: 'Not paid yet', tone: stateTones.unpaid },
+  valid: { word: 'Valid', tone: stateTones.valid },
+  used: { word: 'Used', tone: stateTones.used },
+  cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
+  refunded: { word: 'Refunded', tone: stateTones.refunded },
+  expired: { word: 'Expired', tone: stateTones.expired },
 };

@@ -4,13 +4,14 @@ import { formatMoney } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { Order } from '../orders.api.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 type Refund = Order['refunds'][number];
 
 const states: Record<Refund['status'], { word: string; tone: BadgeTone }> = {
-  pending: { word: 'On its way', tone: 'warn' },
-  succeeded: { word: 'Refunded', tone: 'good' },
-  failed: { word: 'Given up', tone: 'bad' },
+  pending: { word: 'On its way', tone: stateTones.refunding },
+  succeeded: { word: 'Refunded', tone: stateTones.refunded },
+  failed: { word: 'Given up', tone: stateTones.failed },
 };
 
 export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
@@ -40,7 +41,7 @@ export function SoldRefunds({ refunds }: { refunds: readonly Refund[] }) {
 /** A refund of nothing only ended tickets. */
 function RefundBadge({ amount, status }: Refund) {
   const { word, tone } = states[status];
-  return amount > 0 ? <Badge tone={tone}>{word}</Badge> : <Badge tone="neutral">No money</Badge>;
+  return amount > 0 ? <Badge tone={tone}>{word}</Badge> : <Badge tone={stateTones.ended}>No money</Badge>;
 }
 
 const reasons: Record<Exclude<Refund['reason'], 'no_seat'>, string> = {

@@ -43,7 +43,7 @@ function describeColumns(event: FoyerEvent, timeZone: string): Column<SoldOrder>
       cell: (order) => (
         <>
           {describeTotal(order)}
-          <span className="block text-sm text-warn empty:hidden">{describeRefunded(order)}</span>
+          <span className="block text-sm text-ink-soft empty:hidden">{describeRefunded(order)}</span>
         </>
       ),
     },

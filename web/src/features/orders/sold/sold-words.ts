@@ -4,12 +4,13 @@ import { formatMoney, formatPrice } from '../../../format/money.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
+import { stateTones } from '../../tickets/state-tones.ts';
 
 export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone }> = {
-  held: { word: 'Awaiting payment', tone: 'warn' },
-  confirmed: { word: 'Confirmed', tone: 'good' },
-  expired: { word: 'Expired', tone: 'outline' },
-  cancelled: { word: 'Cancelled', tone: 'outline' },
+  held: { word: 'Awaiting payment', tone: stateTones.unpaid },
+  confirmed: { word: 'Confirmed', tone: stateTones.confirmed },
+  expired: { word: 'Expired', tone: stateTones.expired },
+  cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
 };
 
 /** Names how an order was made. A registration is an order of one ticket, made with one button on the event's page. */

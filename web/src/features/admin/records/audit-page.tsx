@@ -51,10 +51,11 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
     {
       header: 'When',
       cell: ({ happened_at: at }) => (
-        <>
+        // The title has the seconds.
+        <time dateTime={at} title={at}>
           <span className="whitespace-nowrap">{formatDate(at, timeZone)},</span>{' '}
           <span className="whitespace-nowrap text-ink-soft">{formatTime(at, timeZone)}</span>
-        </>
+        </time>
       ),
     },
     { header: 'What', isName: true, className: 'min-w-28', cell: ({ action }) => actionNames[action] },
@@ -63,7 +64,7 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
     {
       header: 'Details',
       className: 'min-w-32 wrap-anywhere',
-      cell: ({ details }) => describeDetails(details) || '–',
+      cell: ({ details }) => describeDetails(details, timeZone) || '–',
     },
   ];
 }
@@ -95,7 +96,7 @@ function About({ entry: { object_type, object_id, object_name, event_id } }: { e
         </span>
       )}
       <span className="whitespace-nowrap">
-        {object_type} {object_id}
+        {object_type.replaceAll('_', ' ')} {object_id}
       </span>
       {event_id !== null && object_type !== 'event' && (
         <Link to={paths.event} params={{ id: String(event_id) }} className={`${linkStyle} block`}>

@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '../../../format/dates.ts';
 import { formatMoney } from '../../../format/money.ts';
 import type { AuditEntry } from '../admin.records.api.ts';
 
@@ -60,7 +61,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
 };
 
 /** Writes the details of an entry, such as `amount £12.50, reason requested`. */
-export function describeDetails(details: AuditEntry['details']): string {
+export function describeDetails(details: AuditEntry['details'], timeZone: string): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
@@ -68,7 +69,11 @@ export function describeDetails(details: AuditEntry['details']): string {
       const words = name.replace(/_pence$/, '').replaceAll('_', ' ');
       if (isPence) return `${words} ${formatMoney(value / 100)}`;
       if (typeof value === 'boolean') return `${words} ${value ? 'yes' : 'no'}`;
-      return `${words} ${String(value).replaceAll('_', ' ')}`;
+      const text = String(value);
+      if (isoTime.test(text)) return `${words} ${formatDate(text, timeZone)}, ${formatTime(text, timeZone)}`;
+      return `${words} ${text.replaceAll('_', ' ')}`;
     })
     .join(', ');
 }
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -9,7 +9,7 @@ import { PendingInvitations } from './pending-invitations.tsx';
 import { MemberCard, type MemberAction } from './member-card.tsx';
 import { LeaveTeamDialog, RemoveMemberDialog } from '../teams/member-dialogs.tsx';
 import { MemberRoleDialog } from '../teams/member-role-form.tsx';
-import { CardsSkeleton, cardGrid, cardRoom, DashboardContent } from './team-events.tsx';
+import { CardsSkeleton, cardRoom, DashboardContent } from './team-events.tsx';
 import { mayManageMembers } from '../teams/team-roles.ts';
 import { type TeamMember, teamMembersQuery } from '../teams/teams.api.ts';
 import type { TeamView } from '../teams/use-membership-changes.ts';
@@ -33,7 +33,12 @@ export function TeamMembers({ team, userId }: TeamView) {
             <EmptyState drawing="seats" title="No team members found." />
           ) : (
             <>
-              <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>
+              <ul
+                ref={list}
+                tabIndex={-1}
+                aria-label="Team members"
+                className="grid grid-cols-1 gap-6 outline-none @[44rem]:grid-cols-2 @[72rem]:grid-cols-3"
+              >
                 {members.map((member) => (
                   <li key={member.id}>
                     <MemberCard

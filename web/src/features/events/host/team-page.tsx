@@ -85,14 +85,14 @@ function TeamHeader({ team }: { team: Host }) {
 function Arches() {
   return (
     <svg
-      viewBox="0 0 400 240"
+      viewBox="0 0 334 240"
       aria-hidden
       fill="none"
       strokeWidth="14"
-      className="absolute right-0 bottom-0 hidden h-64 stroke-line lg:block"
+      className="absolute right-10 bottom-0 hidden h-64 stroke-line lg:block"
     >
       {[40, 80, 120, 160].map((radius) => (
-        <path key={radius} d={`M${210 - radius} 250V190a${radius} ${radius} 0 0 1 ${2 * radius} 0v60`} />
+        <path key={radius} d={`M${167 - radius} 250V190a${radius} ${radius} 0 0 1 ${2 * radius} 0v60`} />
       ))}
     </svg>
   );

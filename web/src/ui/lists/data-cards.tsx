@@ -16,13 +16,13 @@ export function DataCards<Row>({
   const name = columns.find((column) => column.isName);
   const rest = columns.filter((column) => column !== name);
   return (
-    <div className="@container">
+    <>
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       <ul aria-label={label} className="grid grid-cols-1 gap-3 @[38rem]:grid-cols-2">
         {rows.map((row) => (
           <li key={rowKey(row)} className="flex flex-col rounded-2xl border border-line bg-raised p-4">
             {name && <div className="text-lg leading-snug font-semibold wrap-anywhere">{name.cell(row)}</div>}
-            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-[0.9375rem] leading-snug">
+            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-[0.9375rem] leading-snug">
               {rest.map((column) => (
                 <div key={column.header} className="contents">
                   <dt className="text-ink-faint">{column.header}</dt>
@@ -38,7 +38,7 @@ export function DataCards<Row>({
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 

@@ -41,7 +41,11 @@ export interface DataTableProps<Row> {
 /** A table with sortable headers. Where there is no room for a table, each row becomes a card. */
 export function DataTable<Row>({ needs = 760, ...table }: DataTableProps<Row>) {
   const [hasRoom, ref] = useRoom(needs);
-  return <div ref={ref}>{hasRoom ? <WideTable {...table} /> : <DataCards {...table} />}</div>;
+  return (
+    <div ref={ref} className="@container">
+      {hasRoom ? <WideTable {...table} /> : <DataCards {...table} />}
+    </div>
+  );
 }
 
 type TableParts<Row> = Omit<DataTableProps<Row>, 'needs'>;
@@ -50,14 +54,17 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
   return (
     // A box that scrolls would keep the sticky head from the top of the window.
     <div className="overflow-x-auto rounded-2xl border border-line bg-raised xl:overflow-x-clip">
-      <table aria-label={label} className="w-full border-collapse text-left text-sm leading-snug">
+      <table
+        aria-label={label}
+        className="w-full border-collapse text-left text-sm leading-snug @[64rem]:text-[0.9375rem]"
+      >
         <thead className="text-ink-soft">
           <tr className="h-11">
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
             ))}
             {renderActions && (
-              <th scope="col" className={classes(headStyle, 'px-2.5 text-right')}>
+              <th scope="col" className={classes(headStyle, sideSpace, 'text-right')}>
                 Actions
               </th>
             )}
@@ -71,7 +78,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
                   <th
                     key={column.header}
                     scope="row"
-                    className={classes('px-2.5 py-1 font-semibold wrap-anywhere', column.className)}
+                    className={classes(cellStyle, 'font-semibold wrap-anywhere', column.className)}
                   >
                     {column.cell(row)}
                   </th>
@@ -79,7 +86,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
                   <td
                     key={column.header}
                     className={classes(
-                      'px-2.5 py-1',
+                      cellStyle,
                       column.isNumber && 'text-right tabular-nums',
                       column.className,
                     )}
@@ -89,8 +96,9 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
                 ),
               )}
               {renderActions && (
-                <td className="px-1.5">
-                  <span className="flex justify-end pointer-fine:[&>.size-11]:size-9">
+                <td className={classes(sideSpace, 'py-1')}>
+                  {/* The drawing of the last round button ends where the header ends. */}
+                  <span className="flex justify-end pointer-fine:[&>.size-11]:size-9 [&>.size-11:last-child]:-mr-2.5">
                     {renderActions(row)}
                   </span>
                 </td>
@@ -103,6 +111,8 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
   );
 }
 
+const sideSpace = 'px-2.5 @[64rem]:px-4';
+const cellStyle = `${sideSpace} py-2 @[64rem]:py-3`;
 const headStyle = 'z-10 bg-sunken font-semibold first:rounded-tl-2xl last:rounded-tr-2xl xl:sticky xl:top-18';
 
 /** The first press of a column's header sorts descending. Each further press reverses the order. */
@@ -123,7 +133,7 @@ function HeaderCell<Row>({
 }: HeaderCellProps<Row>) {
   if (by === undefined || !onSort) {
     return (
-      <th scope="col" className={classes(headStyle, 'px-2.5', isNumber && 'text-right', className)}>
+      <th scope="col" className={classes(headStyle, sideSpace, isNumber && 'text-right', className)}>
         {header}
       </th>
     );
@@ -134,7 +144,7 @@ function HeaderCell<Row>({
     <th
       scope="col"
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
-      className={classes(headStyle, 'px-0.5', className)}
+      className={classes(headStyle, 'px-0.5 @[64rem]:px-2', className)}
     >
       <span className={classes('flex items-center', isNumber && 'justify-end')}>
         <button

@@ -65,6 +65,7 @@ function EventsTable({ onDelete }: { onDelete: (event: AdminEvent) => void }) {
       rowKey={(event) => event.id}
       renderActions={(event) => event.id !== unsavedId && <EventActions event={event} onDelete={onDelete} />}
       searchLabel="Search events"
+      needs={840}
       failure="Failed to load events"
       onShow={(next, replace) => void navigate({ to: paths.adminEvents, search: next, replace })}
       renderLink={(page, props) => <Link to={paths.adminEvents} search={{ ...search, page }} {...props} />}
@@ -87,7 +88,12 @@ function describeColumns(timeZone: string): Column<AdminEvent>[] {
   return [
     { header: 'ID', sort: 'id', isNumber: true, cell: ({ id }) => (id === unsavedId ? '…' : id) },
     { header: 'Title', sort: 'title', isName: true, className: 'min-w-36', cell: ({ title }) => title },
-    { header: 'Team', sort: 'team_name', cell: ({ team_name }) => team_name ?? 'No team' },
+    {
+      header: 'Team',
+      sort: 'team_name',
+      className: 'min-w-42',
+      cell: ({ team_name }) => team_name ?? 'No team',
+    },
     {
       header: 'Date',
       sort: 'start_time',

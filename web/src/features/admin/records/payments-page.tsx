@@ -71,7 +71,7 @@ function PaymentsTable() {
       )}
       filter={<TroubleFilter label="Only differences" search={search} onShow={show} />}
       emptyHint={search.only ? 'Every payment agrees with the provider.' : undefined}
-      needs={880}
+      needs={900}
       failure="Failed to load payments"
       onShow={show}
       renderLink={(page, props) => <Link to={paths.adminPayments} search={{ ...search, page }} {...props} />}
@@ -98,10 +98,10 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     },
     {
       header: 'Event',
-      className: 'min-w-40 wrap-anywhere',
+      className: 'min-w-28 wrap-anywhere',
       cell: (payment) => <PaidEvent payment={payment} />,
     },
-    { header: 'Buyer', className: 'min-w-28 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
+    { header: 'Buyer', className: 'min-w-32 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
     {
       header: 'Status',
       cell: (payment) => {
@@ -112,6 +112,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     {
       header: 'Foyer',
       isNumber: true,
+      className: 'min-w-33',
       cell: ({ ledger, refunds }) => (
         <>
           <Amounts amounts={ledger} />
@@ -122,6 +123,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     {
       header: 'Provider',
       isNumber: true,
+      className: 'min-w-33',
       cell: ({ provider }) =>
         provider ? <Amounts amounts={provider} /> : <span className="text-ink-faint">Not found</span>,
     },

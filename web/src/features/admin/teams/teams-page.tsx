@@ -61,6 +61,7 @@ function TeamsTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
       rowKey={(team) => team.id}
       renderActions={(team) => team.id !== unsavedId && <TeamActions team={team} onOpen={onOpen} />}
       searchLabel="Search teams"
+      needs={820}
       failure="Failed to load teams"
       onShow={(next, replace) => void navigate({ to: paths.adminTeams, search: next, replace })}
       renderLink={(page, props) => <Link to={paths.adminTeams} search={{ ...search, page }} {...props} />}
@@ -71,7 +72,7 @@ function TeamsTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
 function describeColumns(timeZone: string, refresh: React.ReactNode): Column<AdminTeam>[] {
   return [
     { header: 'ID', sort: 'id', isNumber: true, cell: ({ id }) => (id === unsavedId ? '…' : id) },
-    { header: 'Name', sort: 'name', isName: true, className: 'min-w-28', cell: ({ name }) => name },
+    { header: 'Name', sort: 'name', isName: true, className: 'min-w-64', cell: ({ name }) => name },
     {
       header: 'Description',
       sort: 'description',

@@ -56,6 +56,10 @@ function describeColumns(event: FoyerEvent, timeZone: string): Column<SoldOrder>
       className: 'whitespace-nowrap',
       cell: ({ placed_at }) => `${formatDate(placed_at, timeZone)}, ${formatTime(placed_at, timeZone)}`,
     },
+    {
+      header: 'Number',
+      cell: ({ number }) => <span className="font-mono text-sm text-ink-soft">{number}</span>,
+    },
   ];
 }
 
@@ -69,8 +73,7 @@ function Buyer({ order, event }: { order: SoldOrder; event: FoyerEvent }) {
       >
         {order.buyer_name ?? 'Deleted account'}
       </Link>
-      <span className="block font-normal wrap-anywhere text-ink-soft">{order.buyer_email}</span>
-      <span className="block font-mono text-sm font-normal text-ink-soft">{order.number}</span>
+      <span className="block text-sm font-normal wrap-anywhere text-ink-soft">{order.buyer_email}</span>
     </>
   );
 }

@@ -143,8 +143,7 @@ export function TeamDrafts({ team, userId }: TeamEventsProps) {
 
 /** The class of the element around a `cardGrid`, whose width decides the number of columns. */
 export const cardRoom = '@container';
-export const cardGrid =
-  'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
+const cardGrid = 'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
 /** How many events are shown at first. A team may have hundreds of events, too many for a phone to draw at once. */
 const shownAtOnce = 24;

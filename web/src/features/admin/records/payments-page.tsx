@@ -98,7 +98,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     },
     {
       header: 'Event',
-      className: 'min-w-28 wrap-anywhere',
+      className: 'min-w-24 wrap-anywhere',
       cell: (payment) => <PaidEvent payment={payment} />,
     },
     { header: 'Buyer', className: 'min-w-32 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },

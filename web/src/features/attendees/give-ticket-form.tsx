@@ -7,6 +7,7 @@ import { FormError } from '../../ui/forms/field.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { PersonNameField } from '../users/person-name-field.tsx';
 import { useGiveTicket } from './use-attendee-changes.ts';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 
 interface GiveTicketProps {
   event: FoyerEvent;
@@ -59,14 +60,11 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
           error={missing ? 'Username or email is required' : isAboutName ? error.msg : undefined}
         />
         <FormError>{error && !isAboutName && messageOf(error, 'Failed to give the ticket')}</FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={giving.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={giving.isPending}>
-            {giving.isPending ? 'Giving...' : 'Give Ticket'}
-          </Button>
-        </div>
+        <FormButtons
+          submit={giving.isPending ? 'Giving...' : 'Give Ticket'}
+          busy={giving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Field, FieldError, FormError, Select, TextArea, TextInput } from '../..
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { NeedsScripts } from '../../ui/forms/needs-scripts.tsx';
 import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
@@ -34,6 +35,15 @@ export function FormSpecimens() {
           <Field label="Price">
             {(control) => <MoneyInput {...control} symbol="£" defaultValue={12.5} />}
           </Field>
+        </div>
+      </Specimen>
+      <Specimen name="FormButtons: usual, with a sum, busy">
+        <div className={grid}>
+          <FormButtons submit="Save" busy={false} onCancel={() => undefined} />
+          <FormButtons submit="Refund £12.50" variant="danger-solid" busy={false} onCancel={() => undefined}>
+            £12.50
+          </FormButtons>
+          <FormButtons submit="Saving..." busy onCancel={() => undefined} />
         </div>
       </Specimen>
       <Specimen name="TextArea, Select, PasswordInput, CurrentPasswordField">

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { PersonNameField } from '../users/person-name-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 
 /**
  * The errors that are shown at the name field. The form has one field for a name, but the server reports an error for
@@ -72,14 +72,11 @@ export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogPr
         <PersonNameField ref={input} value={name} onChange={setName} error={nameError} />
         <RoleChoice value={role} onChange={setRole} />
         <FormError>{adding.error && !nameError && messageOf(adding.error, words.failed)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={adding.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={adding.isPending}>
-            {adding.isPending ? words.busy : words.submit}
-          </Button>
-        </div>
+        <FormButtons
+          submit={adding.isPending ? words.busy : words.submit}
+          busy={adding.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -4,11 +4,11 @@ import { messageOf } from '../../api/call-error.ts';
 import { api } from '../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../api/field-errors.ts';
 import { useSession } from '../../api/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, FormError } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../ui/forms/username-for-managers.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 
 const fields = { password: [] } as const;
 
@@ -61,14 +61,7 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
         <FormError>
           {refused && messageOf(confirmation.error, 'The password could not be checked. Please try again.')}
         </FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={confirmation.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={confirmation.isPending}>
-            Continue
-          </Button>
-        </div>
+        <FormButtons submit="Continue" busy={confirmation.isPending} onCancel={onCancel} />
       </form>
     </Dialog>
   );

@@ -1,21 +1,34 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../button.tsx';
 
-interface FormButtonsProps {
+export interface FormButtonsProps {
+  /** The words of the button that sends the form. */
+  submit: ReactNode;
+  variant?: ButtonVariant;
+  cancel?: string;
   busy: boolean;
-  idle: ReactNode;
-  active: ReactNode;
   onCancel: () => void;
+  /** What stands at the left, such as a sum or a further button. */
+  children?: ReactNode;
 }
 
-export function FormButtons({ busy, idle, active, onCancel }: FormButtonsProps) {
+/** The end of a dialog with a form, the same in all of them: a button to leave, then the one that sends the form. */
+export function FormButtons({
+  submit,
+  variant,
+  cancel = 'Cancel',
+  busy,
+  onCancel,
+  children,
+}: FormButtonsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+    <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:grow">
+      {children && <div className="mr-auto">{children}</div>}
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
-      <Button type="submit" busy={busy}>
-        {busy ? active : idle}
+      <Button type="submit" variant={variant} busy={busy}>
+        {submit}
       </Button>
     </div>
   );

@@ -13,7 +13,8 @@ export function RadioCards<Id extends string>({ legend, options, value, onChange
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      {/* Of three choices, the third would stand alone in a second row. */}
+      <div className="grid gap-3 sm:not-has-[>:nth-child(3):last-child]:grid-cols-2">
         {options.map(({ id, label, hint }) => (
           <label
             key={id}

@@ -5,7 +5,7 @@ import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import type { AdminTeam } from '../admin.api.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { type TeamValues, useCreateTeam, useUpdateTeam } from './use-team-changes.ts';
 
 const wholeTeam = createTeam.body.extend({
@@ -82,7 +82,11 @@ function TeamForm({ change, title, description, words, values, onClose, finalFoc
           {(control) => <TextArea {...control} {...form.register('description')} rows={4} maxLength={2000} />}
         </Field>
         <FormError>{listFieldErrors(change.error, fields).length === 0 && change.failure}</FormError>
-        <FormButtons busy={change.isPending} onCancel={onClose} {...words} />
+        <FormButtons
+          submit={change.isPending ? words.active : words.idle}
+          busy={change.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { CurrentPasswordField } from '../../../ui/forms/password-input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 import type { AdminUser } from '../admin.api.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import {
   type NewUserValues,
   useCreateUser,
@@ -70,7 +70,11 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
         />
         <NewPasswordField {...form.register('password')} error={errors.password?.message} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
-        <FormButtons busy={creation.isPending} onCancel={onClose} idle="Add User" active="Adding..." />
+        <FormButtons
+          busy={creation.isPending}
+          onCancel={onClose}
+          submit={creation.isPending ? 'Adding...' : 'Add User'}
+        />
       </form>
       {creation.passwordDialog}
     </Dialog>
@@ -116,7 +120,11 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
         )}
         <AdminAccess user={user} />
         <FormError>{listFieldErrors(update.error, ownFields).length === 0 && update.failure}</FormError>
-        <FormButtons busy={update.isPending} onCancel={onClose} idle="Save Changes" active="Saving..." />
+        <FormButtons
+          busy={update.isPending}
+          onCancel={onClose}
+          submit={update.isPending ? 'Saving...' : 'Save Changes'}
+        />
       </form>
       {update.passwordDialog}
     </Dialog>

@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
@@ -48,16 +49,20 @@ export function AutomaticMailDialog({ title, mail, draft, change, onClose }: Aut
           rows={7}
         />
         <FormError>{change.error && messageOf(change.error, 'This could not be saved.')}</FormError>
-        <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          <Button type="submit" busy={change.isPending}>
-            Save
-          </Button>
+        <FormButtons
+          submit="Save"
+          busy={change.isPending}
+          onCancel={() => {
+            startOver();
+            onClose();
+          }}
+        >
           {mail.has_own_words && (
-            <Button variant="quiet" onClick={() => save(null)}>
+            <Button variant="quiet" className="sm:-ml-5" onClick={() => save(null)}>
               Use the usual words
             </Button>
           )}
-        </div>
+        </FormButtons>
       </form>
     </Dialog>
   );

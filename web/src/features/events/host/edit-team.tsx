@@ -14,6 +14,7 @@ import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chos
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type Host, hostQuery } from './events.host.api.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 /** Links with the hash `#edit` open the dialog at once. */
 export function EditTeam({ team }: { team: Host }) {
@@ -71,14 +72,11 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
         <FormError>
           {change.error && !isAboutPicture && messageOf(change.error, 'Failed to save the team')}
         </FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </div>
+        <FormButtons
+          submit={change.isPending ? 'Saving...' : 'Save Changes'}
+          busy={change.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

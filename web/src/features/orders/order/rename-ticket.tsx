@@ -6,10 +6,10 @@ import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { orderKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 export interface RenameFormProps {
   ticket: OrderedTicket;
@@ -84,14 +84,7 @@ export function RenameForm({ ticket, name, address, mailsAttendee, onClose }: Re
           )}
         </Field>
       )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button variant="secondary" disabled={rename.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={rename.isPending}>
-          Save
-        </Button>
-      </div>
+      <FormButtons submit="Save" busy={rename.isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -5,12 +5,12 @@ import { api } from '../../../api/client.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
 import { orderKey, registrationsKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 const fields = { name: [], email: [] } as const;
 
@@ -71,14 +71,12 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
           )}
         </Field>
         <FormError>{failure && describeFailure(failure)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={transfer.isPending} onClick={onClose}>
-            Keep the ticket
-          </Button>
-          <Button type="submit" busy={transfer.isPending}>
-            Give the ticket
-          </Button>
-        </div>
+        <FormButtons
+          submit="Give the ticket"
+          cancel="Keep the ticket"
+          busy={transfer.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -5,7 +5,6 @@ import type { SessionUser } from '../../../api/session.ts';
 import { zoneName } from '../../../format/dates.ts';
 import { currencySymbol } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
@@ -18,6 +17,7 @@ import type { PromoCode } from './orders.promo-codes.api.ts';
 import { blankCode, codeValuesOf, type PromoCodeValues } from './promo-code-values.ts';
 import { describeTypes, describeValue } from './promo-code-words.ts';
 import { useSaveCode } from './use-promo-code-changes.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 /** The form's fields in their order, each with the server's error codes that are shown at this field. */
 const fields = {
@@ -72,14 +72,11 @@ export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCode
         <LimitFields form={form} />
         <TimeFields form={form} timeZone={timeZone} />
         <FormError>{failure && messageOf(failure, 'Failed to save the promo code')}</FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={saving.isPending}>
-            {saving.isPending ? 'Saving...' : code ? 'Save Changes' : 'Create Code'}
-          </Button>
-        </div>
+        <FormButtons
+          submit={saving.isPending ? 'Saving...' : code ? 'Save Changes' : 'Create Code'}
+          busy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { reasonHints } from './refund-words.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 export interface EndTicketDialogProps {
   action: 'cancel' | 'refund';
@@ -84,14 +84,13 @@ export function EndTicketDialog({
           )}
         </Field>
         <FormError>{error && messageOf(error, failed)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Keep Ticket
-          </Button>
-          <Button type="submit" variant="danger-solid" busy={busy}>
-            {confirm}
-          </Button>
-        </div>
+        <FormButtons
+          submit={confirm}
+          variant="danger-solid"
+          cancel="Keep Ticket"
+          busy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

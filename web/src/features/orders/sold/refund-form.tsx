@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { CallError } from '../../../api/call-error.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { currencySymbol, formatMoney } from '../../../format/money.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
@@ -69,7 +69,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
       }
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
-      <form noValidate className="grid gap-5" onSubmit={submit}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
         <RefundTickets
           {...form}
           isEnding={end === 'end'}
@@ -102,25 +102,25 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
           )}
         </Field>
         <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 rounded-b-2xl border-t border-line bg-raised px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
-          <output>
-            {isRefund && (
-              <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-                {sum}
+        {/* What is above fades out where it passes behind these buttons. */}
+        <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl border-t border-line bg-raised px-6 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-raised sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+          <FormButtons
+            submit={form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
+            variant="danger-solid"
+            busy={refunding.isPending}
+            onCancel={onClose}
+          >
+            <output>
+              {isRefund && (
+                <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+                  {sum}
+                </span>
+              )}
+              <span className="text-[0.9375rem] text-ink-soft">
+                {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
               </span>
-            )}
-            <span className="text-[0.9375rem] text-ink-soft">
-              {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
-            </span>
-          </output>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" disabled={refunding.isPending} onClick={onClose}>
-              Close
-            </Button>
-            <Button type="submit" variant="danger-solid" busy={refunding.isPending}>
-              {form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
-            </Button>
-          </div>
+            </output>
+          </FormButtons>
         </div>
       </form>
     </Dialog>

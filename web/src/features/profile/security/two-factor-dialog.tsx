@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors, showFieldErrors } from '../../../api/field-errors.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
 import { CurrentPasswordField, currentPasswordRule } from '../../../ui/forms/password-input.tsx';
 import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type PasswordAndCode, replaceRecoveryCodes, switchOffTwoFactor } from './profile.two-factor.api.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 export type TwoFactorAction = 'new_codes' | 'switch_off';
 
@@ -89,14 +89,7 @@ export function TwoFactorDialog({ action, username, onClose, onNewCodes, onOff }
           )}
         </Field>
         <FormError>{refused && messageOf(change.error, failure)}</FormError>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant={variant} busy={change.isPending}>
-            {button}
-          </Button>
-        </div>
+        <FormButtons submit={button} variant={variant} busy={change.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -16,6 +16,7 @@ import { HeldTicket } from './held-ticket.tsx';
 import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
+import { doorColumn } from './verdict-band.tsx';
 
 /** Shows the check-in to members of the event's team, and the ticket to its holder. */
 export function CheckInPage() {
@@ -63,7 +64,7 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
 function DoorWithoutEvent() {
   const navigate = useNavigate();
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className={`${doorColumn} py-10 sm:py-14`}>
       <h1 className="text-5xl font-semibold sm:text-6xl">Check in</h1>
       <p className="mt-4 mb-8 max-w-xl text-lg text-ink-soft">
         To scan tickets, choose Check in at the event in your{' '}
@@ -124,7 +125,7 @@ function NotYours() {
       title="Not your ticket"
       text="Only the ticket holder and the event's team can see this ticket."
       action={
-        <Link to={paths.events} className={buttonStyle()}>
+        <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
           Back to Events
         </Link>
       }
@@ -134,7 +135,7 @@ function NotYours() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className={`${doorColumn} py-10 sm:py-14`}>
       <h1 className="mb-8 text-5xl font-semibold sm:text-6xl">Check in</h1>
       {children}
     </div>

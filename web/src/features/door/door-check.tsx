@@ -23,7 +23,7 @@ import {
 import { TicketOrigin } from './ticket-origin.tsx';
 import { UndoButton } from './group/undo-button.tsx';
 import { useGroup } from './group/use-group.ts';
-import { VerdictBand } from './verdict-band.tsx';
+import { doorColumn, VerdictBand } from './verdict-band.tsx';
 
 export interface DoorCheckProps {
   code: string;
@@ -62,7 +62,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
   );
   return (
     <>
-      <h1 className="page-width pt-8 pb-5 text-2xl font-semibold">Check in</h1>
+      <h1 className={`${doorColumn} pt-8 pb-5 text-2xl font-semibold`}>Check in</h1>
       <div role="status">
         {verdict.kind === 'accepted' && (
           <VerdictBand {...verdict}>
@@ -90,7 +90,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
           onCheckIn={(all) => entry.mutate(all)}
         />
       )}
-      <div className="page-width py-10">
+      <div className={`${doorColumn} py-10`}>
         <NextCodeForm
           label="Next ticket code"
           action="Look up"
@@ -127,8 +127,8 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
   const dayObjection = findDayObjection(ticket, asOf, timeZone);
   const others = useGroup(ticket);
   return (
-    <div className="page-width">
-      <Card className="max-w-3xl p-6 sm:p-9">
+    <div className={doorColumn}>
+      <Card className="p-6 sm:p-9">
         <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
         <p className="mt-1 font-display text-[clamp(2rem,8vw,4.5rem)] leading-none font-semibold wrap-anywhere">
           <BreakableName name={nameOnTicket(ticket)} />

@@ -19,6 +19,9 @@ export const verdictKinds: Record<
   unsure: { colour: 'bg-[#855200]', Icon: TriangleAlert },
 };
 
+/** The width of what belongs to one ticket, in the middle of the page. */
+export const doorColumn = 'page-width max-w-4xl!';
+
 export interface VerdictBandProps {
   kind: keyof typeof verdictKinds;
   /** The reason, as a sentence without its full stop. */
@@ -35,7 +38,9 @@ export function VerdictBand({ kind, reason, ticket, group, children }: VerdictBa
   const usedAt = ticket?.used_at;
   return (
     <section className={`${colour} text-[#fffaf2]`}>
-      <div className="page-width flex flex-col gap-x-10 gap-y-5 py-10 sm:flex-row sm:items-center sm:py-14">
+      <div
+        className={`${doorColumn} flex flex-col gap-x-10 gap-y-5 py-10 sm:flex-row sm:items-center sm:py-14`}
+      >
         <Icon aria-hidden strokeWidth={1.75} className="size-20 shrink-0 sm:size-32" />
         <div className="min-w-0">
           <h2 className="text-[clamp(3.25rem,13vw,6.5rem)] leading-[0.95] font-bold">

@@ -10,7 +10,7 @@ export function ManagedEventNotFound() {
       title="Event Not Found"
       text="It may have been deleted, or the address contains a typing error."
       action={
-        <Link to={paths.dashboard} className={buttonStyle()}>
+        <Link to={paths.dashboard} className={buttonStyle('primary', 'lg')}>
           Return to Dashboard
         </Link>
       }
@@ -26,7 +26,7 @@ export function PermissionDenied({ id, text }: { id: number; text: string }) {
       title="Permission Denied"
       text={text}
       action={
-        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle()}>
+        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle('primary', 'lg')}>
           View Event
         </Link>
       }

@@ -47,7 +47,7 @@ function MayNotCreate({ user, team }: { user: SessionUser; team: Membership | un
         title="You need a team first"
         text="Events belong to a team, and you are in none. The admin dashboard creates events for any team."
         action={
-          <Link to={paths.adminEvents} className={buttonStyle()}>
+          <Link to={paths.adminEvents} className={buttonStyle('primary', 'lg')}>
             Open Admin Events
           </Link>
         }
@@ -61,11 +61,15 @@ function MayNotCreate({ user, team }: { user: SessionUser; team: Membership | un
       text={`You don't have permission to create events${team ? ` for ${team.team_name}` : ''}. Only team admins and event managers create a team's events; a team admin can give you that role.`}
       action={
         user.teams.length > 0 ? (
-          <Link to={paths.dashboard} search={{ team: team?.team_id }} className={buttonStyle()}>
+          <Link
+            to={paths.dashboard}
+            search={{ team: team?.team_id }}
+            className={buttonStyle('primary', 'lg')}
+          >
             Return to Dashboard
           </Link>
         ) : (
-          <Link to={paths.events} className={buttonStyle()}>
+          <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
             Back to Events
           </Link>
         )

@@ -66,7 +66,7 @@ function LoadFailure({ message }: { message: string }) {
       title="Error"
       text={message}
       action={
-        <Link to={paths.dashboard} className={buttonStyle()}>
+        <Link to={paths.dashboard} className={buttonStyle('primary', 'lg')}>
           Return to Dashboard
         </Link>
       }

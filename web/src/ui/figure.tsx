@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Gauge } from './gauge.tsx';
 
-/** A row of figures. Where there is no room for all of them, the rest stand on the next line; on phones, two on each. */
+/** A row of figures. Where there is no room for all of them, two stand on each line, in columns. */
 export function Figures({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <dl className={`flex flex-wrap gap-x-10 gap-y-4 max-sm:gap-x-4 max-sm:*:flex-[1_0_40%] ${className}`}>
-      {children}
-    </dl>
+    <div className={`@container ${className}`}>
+      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[26rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
+        {children}
+      </dl>
+    </div>
   );
 }
 

@@ -62,10 +62,10 @@ function Sales({ event, viewer, user, now }: SalesProps) {
       {event.status !== 'draft' && <SalesFigures event={event} userId={user.id} now={now} />}
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <section aria-labelledby="ticket-types">
-          <h2 id="ticket-types" className="text-2xl font-semibold">
+          <h2 id="ticket-types" className="flex min-h-11 items-center text-2xl font-semibold">
             Ticket types
           </h2>
-          <p className="mt-1.5 mb-5 text-ink-soft">
+          <p className="mb-5 text-ink-soft">
             {isOver
               ? 'Nothing is sold any more.'
               : 'Switch a ticket type off to stop its sales for now. Sold tickets stay valid.'}

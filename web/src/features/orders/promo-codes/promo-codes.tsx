@@ -37,7 +37,7 @@ export function PromoCodes({ event, user }: PromoCodesProps) {
   );
   return (
     <section aria-labelledby="promo-codes">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="promo-codes" className="text-2xl font-semibold">
           Promo codes
         </h2>

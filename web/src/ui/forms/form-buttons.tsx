@@ -23,7 +23,7 @@ export function FormButtons({
 }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:grow">
-      {children && <div className="mr-auto">{children}</div>}
+      {children && <div className="mr-auto max-sm:basis-full">{children}</div>}
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
         {cancel}
       </Button>

@@ -103,7 +103,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
         </Field>
         <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
         {/* What is above fades out where it passes behind these buttons. */}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl border-t border-line bg-raised px-6 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-raised sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+        <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl bg-raised px-6 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-raised sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
           <FormButtons
             submit={form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
             variant="danger-solid"

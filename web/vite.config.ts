@@ -18,7 +18,7 @@ const eventIcons = /lucide-react\/dist\/esm\/icons\/(arrow-left|calendar-plus|do
 const emptyState = /web\/src\/ui\/empty-state\.tsx$/;
 const lists = /web\/src\/(ui\/lists\/(pagination|page-steps)|layout\/use-search-text)\.tsx?$/;
 const eventPage =
-  /web\/src\/(features\/payments\/(checkout-marks|known-orders)|features\/tickets\/ticket-state|layout\/use-event-key|ui\/ticket-stub)\.tsx?$/;
+  /web\/src\/(features\/payments\/(checkout-marks|known-orders)|layout\/use-event-key|ui\/ticket-stub)\.tsx?$/;
 const forms = /node_modules\/react-hook-form\/|web\/src\/(api\/field-errors|ui\/forms\/needs-scripts)\.tsx?$/;
 const publicChunks = /\/(landing|events|event|calendar|team|checkout|login)-page-/;
 

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { EventImage } from '../events/event-image.tsx';
 import { useCalendar } from '../events/calendar/use-calendar.ts';
 import type { Order } from './orders.api.ts';
-import { stateTones } from '../tickets/state-tones.ts';
 
 export interface OrderedEventProps {
   event: Order['event'];
@@ -41,7 +40,7 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture }: OrderedE
         </EventLink>
       </h2>
       {event.status === 'cancelled' && (
-        <Badge tone={stateTones.eventCancelled} className="mt-2">
+        <Badge tone="bad" className="mt-2">
           Event cancelled
         </Badge>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SessionUser, useSession } from '../../../api/session.ts';
-import { explainMoneyBack } from '../../tickets/ticket-state.ts';
+import { explainMoneyBack } from '../../tickets/money-back.ts';
 import { ticketsQuery } from '../../tickets/tickets.api.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { decideEventAction, type EventAction, type Standing } from './event-action.ts';

@@ -8,9 +8,9 @@ export function failOnPageErrors(page: Page): void {
   page.on('pageerror', (error) => expect.soft(error.message, 'an error of the page').toBe(''));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // The browser also logs each refused API call as an error. Tests cause refused calls on purpose, so these
-    // errors do not count.
-    if (isBad && !/status of 4\d\d/.test(message.text())) {
+    // The browser also logs each refused API call as an error, and a blocked service worker as a warning. Tests cause
+    // both on purpose.
+    if (isBad && !/status of 4\d\d|blocked by Playwright/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');
     }
   });

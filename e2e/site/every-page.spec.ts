@@ -7,6 +7,8 @@ import { listVisits } from './pages.ts';
 import { makeSample } from './sample-event.ts';
 
 const options = {
+  // Playwright never sees the end of a request that the service worker makes, and waits up to 30 seconds for it.
+  serviceWorkers: 'block',
   reducedMotion: 'reduce',
   colorScheme: 'light',
   viewport: { width: 320, height: 800 },

@@ -35,7 +35,11 @@ async function createLongNames(foyer: Foyer) {
 }
 
 async function expectAllToFit(browser: Browser, foyer: Foyer, who: User, paths: string[]) {
-  const page = await openPageFor(browser, foyer, who, { viewport: { width: 320, height: 800 } });
+  const page = await openPageFor(browser, foyer, who, {
+    // Playwright never sees the end of a request that the service worker makes, and waits up to 30 seconds for it.
+    serviceWorkers: 'block',
+    viewport: { width: 320, height: 800 },
+  });
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectToFit(page, path);

@@ -1,10 +1,19 @@
+import { classes } from '../../ui/classes.ts';
 import { EventImage, type EventImageProps } from './event-image.tsx';
 
-/** The picture of the event across the top of a `TicketStub`, out to its edges. */
-export function TicketPicture({ url, category }: Pick<EventImageProps, 'url' | 'category'>) {
+/** The picture of the event across the top of a `TicketStub`, out to its edges. On phones it is a strip. */
+export function TicketPicture({
+  className,
+  ...rest
+}: Pick<EventImageProps, 'url' | 'category' | 'className'>) {
   return (
-    <div className="-mx-6 -mt-6 mb-5 overflow-hidden rounded-t-2xl sm:-mx-7 sm:-mt-7">
-      <EventImage url={url} category={category} sizes="(min-width: 768px) 400px, 100vw" nameless />
+    <div className={classes('-mx-6 -mt-6 mb-5 overflow-hidden rounded-t-2xl sm:-mx-7 sm:-mt-7', className)}>
+      <EventImage
+        {...rest}
+        aspect="aspect-3/2 max-sm:aspect-4/1"
+        sizes="(min-width: 768px) 400px, 100vw"
+        nameless
+      />
     </div>
   );
 }

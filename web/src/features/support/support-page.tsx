@@ -63,7 +63,8 @@ function Reference({ reference }: { reference: string | undefined }) {
   if (!reference) {
     return (
       <p className="text-[0.9375rem] text-ink-soft">
-        Say which event it is about and the username you bought with. Never send card numbers.
+        Say which event it is about, and your order number or the email address you ordered with. Never send
+        card numbers.
       </p>
     );
   }
@@ -100,7 +101,7 @@ function Answers() {
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I paid and see no ticket.</dt>
           <dd className="mt-1 text-ink-soft">
-            Your tickets are in{' '}
+            We email the tickets to you. With an account, they are also in{' '}
             <Link to={paths.profile} className="font-semibold text-spot underline">
               your profile
             </Link>
@@ -111,21 +112,23 @@ function Answers() {
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">The email with my ticket did not come.</dt>
           <dd className="mt-1 text-ink-soft">
-            You do not need it. Your profile shows the same code, and the door can scan it from your phone.
+            Look among the unwanted mail first. With an account, you do not need the email: your profile shows
+            the same code, and the door can scan it from your phone. Without one, ask the team that hosts the
+            event. It can send the email again.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I cannot come.</dt>
           <dd className="mt-1 text-ink-soft">
-            For a free event, choose Cancel registration in your profile. For a paid ticket, ask the team that
-            hosts the event for a refund.
+            Open your order from our email or from your profile. You can cancel free tickets there, and paid
+            ones if the team that hosts the event allows it. Otherwise ask the team.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I was in the middle of paying.</dt>
           <dd className="mt-1 text-ink-soft">
-            Your place is kept for about half an hour. Complete Purchase, on the event&apos;s page and in your
-            profile, takes you back to the payment.
+            Your places are kept for about half an hour. The page of the event leads you back to the payment,
+            and with an account, your profile does too.
           </dd>
         </div>
       </dl>

@@ -206,5 +206,7 @@ function explainAction(action: EventAction, event: FoyerEvent): string {
 
 function explainToVisitor(action: EventAction, event: FoyerEvent): string {
   if (action === 'buy') return 'You must be logged in to purchase tickets';
-  return action === 'register' ? 'You need an account; it takes a minute.' : explainAction(action, event);
+  return action === 'register'
+    ? 'With an account, you find your ticket in your profile.'
+    : explainAction(action, event);
 }

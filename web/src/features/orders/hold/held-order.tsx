@@ -23,11 +23,18 @@ export interface HeldOrderProps {
 export function HeldOrder({ order, address, children }: HeldOrderProps) {
   const { pay, moreTime, giveBack, refresh } = useHold(address);
   const [asking, setAsking] = useState(false);
+  // More time gives the hold a new end.
+  const [pastEnd, setPastEnd] = useState<string | null>(null);
+  const isOver = pastEnd !== null && pastEnd === order.hold_expires_at;
+  const tellOver = () => {
+    setPastEnd(order.hold_expires_at);
+    void refresh();
+  };
   const held = order.tickets.filter(({ status }) => status === 'held');
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
       {order.hold_expires_at !== null && (
-        <HoldCountdown until={order.hold_expires_at} onOver={() => void refresh()}>
+        <HoldCountdown until={order.hold_expires_at} onOver={tellOver}>
           {order.may_extend && (
             <Button
               variant="secondary"
@@ -46,14 +53,18 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
         total={order.total}
         promoCode={order.promo_code}
       />
-      <Button size="lg" busy={pay.isPending} onClick={() => pay.mutate()}>
-        {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
-      </Button>
+      {!isOver && (
+        <Button size="lg" busy={pay.isPending} onClick={() => pay.mutate()}>
+          {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
+        </Button>
+      )}
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
         {children}
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Give the places back
-        </Button>
+        {!isOver && (
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            Give the places back
+          </Button>
+        )}
       </div>
       {asking && (
         <ConfirmDialog

@@ -59,7 +59,13 @@ function OrderTicket(props: OrderTicketProps) {
   const isOwn = isOwnTicket(ticket);
   return (
     <TicketStub stub={isOwn ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}>
-      {isOwn && <TicketPicture url={order.event.event_img_url} category={order.event.category} />}
+      {isOwn && (
+        <TicketPicture
+          className="max-sm:hidden"
+          url={order.event.event_img_url}
+          category={order.event.category}
+        />
+      )}
       <p className="mb-2 text-[0.9375rem] text-ink-soft wrap-anywhere">
         {order.event.title}, {formatDate(order.event.start_time, timeZone)}
       </p>

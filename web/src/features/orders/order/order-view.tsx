@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { EventImage } from '../../events/event-image.tsx';
 import { HeldOrder } from '../hold/held-order.tsx';
 import { findKnownOrder } from '../../payments/known-orders.ts';
 import { isOwnTicket, listLines } from '../order-lines.ts';
@@ -37,13 +38,14 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   const isArriving = arrival === 'checking';
   const { title, text, badge, tone } = describeOrder(order, arrival);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
+  const hasTickets = order.status === 'confirmed' && order.tickets.some(isOwnTicket);
   const eventKey = findKnownOrder(order.number)?.eventKey;
   const event = (
     <OrderedEvent
       event={order.event}
       eventKey={eventKey}
       isComing={order.status === 'confirmed'}
-      hasPicture={order.status !== 'confirmed' || !order.tickets.some(isOwnTicket)}
+      hasPicture={!hasTickets}
     />
   );
   return (
@@ -64,7 +66,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
-      <EventInBrief event={order.event} />
+      <EventInBrief event={order.event} hasPicture={hasTickets} />
       <ClaimByLink order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
@@ -106,17 +108,36 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   );
 }
 
+interface EventInBriefProps {
+  event: Order['event'];
+  /** Whether to show a small picture on phones, where the tickets show none. */
+  hasPicture: boolean;
+}
+
 /** On wide screens, the whole description of the event is beside the tickets. On phones, it is below them. */
-function EventInBrief({ event }: { event: Order['event'] }) {
+function EventInBrief({ event, hasPicture }: EventInBriefProps) {
   const { timeZone } = useSite();
   return (
-    <p className="mt-5 wrap-anywhere lg:hidden">
-      <span className="block font-display text-2xl leading-tight font-semibold">{event.title}</span>
-      <span className="mt-1 block text-ink-soft">
-        {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
-        {event.location !== null && <span className="block">{event.location}</span>}
-      </span>
-    </p>
+    <div className="mt-5 flex items-start gap-4 lg:hidden">
+      {hasPicture && (
+        <span className="mt-1 w-18 shrink-0 overflow-hidden rounded-lg sm:hidden">
+          <EventImage
+            url={event.event_img_url}
+            category={event.category}
+            aspect="aspect-square"
+            sizes="72px"
+            nameless
+          />
+        </span>
+      )}
+      <p className="min-w-0 wrap-anywhere">
+        <span className="block font-display text-2xl leading-tight font-semibold">{event.title}</span>
+        <span className="mt-1 block text-ink-soft">
+          {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          {event.location !== null && <span className="block">{event.location}</span>}
+        </span>
+      </p>
+    </div>
   );
 }
 

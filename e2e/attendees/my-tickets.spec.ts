@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { drawPoster } from '../organisers/event-forms.ts';
@@ -40,8 +40,16 @@ test('the tickets of an order show the picture of the event', async ({ browser, 
   await page.goto('/profile/tickets');
   await expect(page.getByRole('main').locator(picture)).toHaveCount(1);
   await page.getByRole('link', { name: /^Order / }).click();
-  await expect(page.getByRole('region', { name: 'Tickets' }).locator(picture)).toHaveCount(1);
-  await expect(page.getByRole('main').locator(picture)).toHaveCount(1);
+  const tickets = page.getByRole('region', { name: 'Tickets' });
+  const visible = (parent: Locator) => parent.locator(picture).filter({ visible: true });
+  await expect(visible(tickets)).toHaveCount(1);
+  await expect(visible(page.getByRole('main'))).toHaveCount(1);
+
+  // On a phone, the picture stands small beside the name of the event, so that the QR code is in view at the door.
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(visible(tickets)).toHaveCount(0);
+  await expect(visible(page.getByRole('main'))).toHaveCount(1);
+  await expect(tickets.getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 0.5 });
 });
 
 test('the profile shows the next six tickets, and leads to all', async ({ browser, foyer }) => {

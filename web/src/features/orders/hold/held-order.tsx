@@ -7,6 +7,7 @@ import { OrderSummary } from '../order-summary.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { useHold } from './use-hold.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 
 const ConfirmDialog = lazyPart(
@@ -23,18 +24,12 @@ export interface HeldOrderProps {
 export function HeldOrder({ order, address, children }: HeldOrderProps) {
   const { pay, moreTime, giveBack, refresh } = useHold(address);
   const [asking, setAsking] = useState(false);
-  // More time gives the hold a new end.
-  const [pastEnd, setPastEnd] = useState<string | null>(null);
-  const isOver = pastEnd !== null && pastEnd === order.hold_expires_at;
-  const tellOver = () => {
-    setPastEnd(order.hold_expires_at);
-    void refresh();
-  };
+  const isOver = useSecondsLeft(order.hold_expires_at) === 0;
   const held = order.tickets.filter(({ status }) => status === 'held');
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
       {order.hold_expires_at !== null && (
-        <HoldCountdown until={order.hold_expires_at} onOver={tellOver}>
+        <HoldCountdown until={order.hold_expires_at} onOver={() => void refresh()}>
           {order.may_extend && (
             <Button
               variant="secondary"

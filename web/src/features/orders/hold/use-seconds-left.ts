@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the whole seconds until `until`, and 0 afterwards. */
-export function useSecondsLeft(until: string): number {
+/** Returns the whole seconds until `until`, and 0 afterwards. Without a time, returns `Infinity`. */
+export function useSecondsLeft(until: string | null): number {
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {
     const update = () => setLeft(secondsUntil(until));
@@ -12,6 +12,7 @@ export function useSecondsLeft(until: string): number {
   return left;
 }
 
-function secondsUntil(time: string): number {
+function secondsUntil(time: string | null): number {
+  if (time === null) return Infinity;
   return Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000));
 }

@@ -27,7 +27,7 @@ test('a team duplicates an event, and the end follows from the start', async ({ 
   await expect(field(page, 'End Time')).toHaveValue('2031-05-08T22:30');
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Open event' }).click();
+  await page.getByRole('link', { name: 'View event' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await expect(page.getByText('Thursday, May 8, 2031')).toBeVisible();

@@ -47,7 +47,7 @@ test('a team formats the description of an event, and adds details for visitors'
   await page.getByRole('button', { name: 'Main point of the picture: 45% from the left' }).press('ArrowDown');
   await create.click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Open event' }).click();
+  await page.getByRole('link', { name: 'View event' }).click();
 
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 3, name: 'The music' })).toBeVisible();

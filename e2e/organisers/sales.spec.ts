@@ -82,7 +82,7 @@ test('an organiser sets up an event with three ticket types on a phone', async (
   await expectAccessible(page, 'an event form with three ticket types');
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Open event' }).click();
+  await page.getByRole('link', { name: 'View event' }).click();
   await expect(heading(page, title)).toBeVisible();
 
   await page.goto('/dashboard');

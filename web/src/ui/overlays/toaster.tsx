@@ -1,8 +1,8 @@
 import { Toaster as Sonner } from 'sonner';
 import './toaster.css';
 
-// Toasts appear over the free middle of the header, so that no toast covers the logo, a price or a ticket.
-const wideOffset = { top: 12, left: 'max(10.5rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
+// Toasts appear over the middle of the header, so that no toast covers the logo, a title, a price or a ticket.
+const wideOffset = { top: 10 };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
 export interface ToasterProps {
@@ -16,7 +16,7 @@ export function Toaster({ theme }: ToasterProps) {
       theme={theme}
       duration={4000}
       visibleToasts={3}
-      position="top-left"
+      position="top-center"
       offset={wideOffset}
       mobileOffset={narrowOffset}
       closeButton

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
-import { eventParams, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { describeNews } from '../changes/told-change.ts';
 import { audiencesQuery } from '../events.audiences.api.ts';
 import { type ManagedType, managedTypesQuery } from '../events.types.api.ts';
@@ -84,15 +84,9 @@ export function useSaveEvent(
         wasPublished: event?.status === 'published',
         news: event && describeNews({ event, before, after, timeZone }, readers),
       });
+      toast.success(msg);
       // The form asks before it is left with changes. They are saved, but the form may still be open.
-      const ignoreBlocker = true;
-      const openEvent = () => void navigate({ to: paths.event, params: eventParams(saved), ignoreBlocker });
-      toast.success(msg, {
-        description: explainVisibility(saved),
-        // The list of events opens next, and the saved event may be on another page of the list.
-        action: { label: 'Open event', onClick: openEvent },
-      });
-      await navigate({ to: paths.events, ignoreBlocker });
+      await navigate({ to: paths.events, ignoreBlocker: true });
       await Promise.all(
         [
           eventsKey,
@@ -120,11 +114,6 @@ async function repeatEvent(id: number, starts: readonly string[], signal?: Abort
   } catch (error) {
     throw new RepeatError(error);
   }
-}
-
-function explainVisibility({ status, is_public }: FoyerEvent): string | null {
-  if (status === 'draft') return 'Only its team can see a draft until it is published.';
-  return is_public ? null : 'Only people with its private link can see it. You find the link on its page.';
 }
 
 /**

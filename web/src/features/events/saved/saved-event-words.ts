@@ -4,13 +4,15 @@ import type { LastSave, SavedEvent } from './saved-event.ts';
 export function describeSaved({ event, wasPublished, news }: LastSave): { title: string; hint: string } {
   const { title, status, is_public } = event;
   if (status === 'draft') {
-    return { title: `“${title}” is a draft`, hint: 'Look at it, and publish it when it is ready.' };
+    return { title: `“${title}” is a draft`, hint: 'Only its team can see it until it is published.' };
   }
   if (status === 'cancelled') return { title: `“${title}” is cancelled`, hint: 'Its page says so.' };
   if (wasPublished) return { title: `“${title}” is saved`, hint: news ?? 'Its page shows the changes.' };
   return {
     title: `“${title}” is published`,
-    hint: is_public ? 'Now tell people about it.' : 'Only people with its private link can see it.',
+    hint: is_public
+      ? 'Now tell people about it.'
+      : 'Only people with its private link can see it. The link is on its page.',
   };
 }
 

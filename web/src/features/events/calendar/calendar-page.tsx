@@ -5,7 +5,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatFullDate, formatTime, nameMonth, weekdayOf } from '../../../format/dates.ts';
 import { formatPriceRange } from '../../../format/money.ts';
-import { wallTimeOf } from '../../../format/zoned-time.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
@@ -32,6 +31,7 @@ export function CalendarPage() {
   // Spelled as the server spells it. The heading must not say a word that is only in the address.
   const shownCategory = category && data?.events[0]?.category;
   const firstCut = data ? findFirstCut(data, timeZone) : null;
+  const today = dayOf(new Date(dataUpdatedAt).toISOString(), timeZone);
   return (
     <div className="page-width py-10 sm:py-14">
       <style href="calendar" precedence="foyer">
@@ -50,11 +50,7 @@ export function CalendarPage() {
       </div>
       {data ? (
         <div aria-busy={isPlaceholderData} className={classes('mt-8', isPlaceholderData && 'opacity-50')}>
-          <MonthHeading
-            month={data.month}
-            category={shownCategory}
-            today={wallTimeOf(new Date(dataUpdatedAt).toISOString(), timeZone)}
-          />
+          <MonthHeading month={data.month} category={shownCategory} today={today} />
           {firstCut && (
             <p className="mt-3 text-ink-soft">
               {data.total} events are too many for one calendar. From{' '}
@@ -81,7 +77,7 @@ export function CalendarPage() {
               hint="Nothing more is planned for this month. Look at the next one."
             />
           ) : (
-            <Days month={data.month} events={data.events} firstCut={firstCut} />
+            <Days month={data.month} events={data.events} today={today} firstCut={firstCut} />
           )}
         </div>
       ) : error ? (
@@ -154,11 +150,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 interface DaysProps {
   month: string;
   events: CalendarEntry[];
+  today: string;
   /** The first day whose events are not all known. Null if all are. */
   firstCut: string | null;
 }
 
-function Days({ month, events, firstCut }: DaysProps) {
+function Days({ month, events, today, firstCut }: DaysProps) {
   const { timeZone } = useSite();
   const byDay = Map.groupBy(events, ({ start_time }) => dayOf(start_time, timeZone));
   return (
@@ -173,7 +170,12 @@ function Days({ month, events, firstCut }: DaysProps) {
       <ol className="month-days" style={{ '--first-column': firstColumn(month) } as CSSProperties}>
         {listDays(month).map((day) => (
           <li key={day} className="month-day relative" data-empty={byDay.has(day) ? undefined : ''}>
-            <Day day={day} events={byDay.get(day) ?? []} isCut={firstCut !== null && day >= firstCut} />
+            <Day
+              day={day}
+              events={byDay.get(day) ?? []}
+              isToday={day === today}
+              isCut={firstCut !== null && day >= firstCut}
+            />
           </li>
         ))}
       </ol>
@@ -184,16 +186,25 @@ function Days({ month, events, firstCut }: DaysProps) {
 interface DayProps {
   day: string;
   events: CalendarEntry[];
+  isToday: boolean;
   /** Whether the day may have more events. */
   isCut: boolean;
 }
 
-function Day({ day, events, isCut }: DayProps) {
+function Day({ day, events, isToday, isCut }: DayProps) {
   const noon = noonOf(day);
   return (
     <>
-      <h3 className="font-sans text-[0.9375rem] font-semibold text-ink-soft">
-        <span className="month-date">{`${weekdayOf(noon, 'UTC')}, ${formatFullDate(noon, 'UTC')}`}</span>
+      <h3
+        className={classes(
+          'font-sans text-[0.9375rem] font-semibold text-ink-soft',
+          isToday && 'month-today',
+        )}
+      >
+        <span className="month-date">
+          {isToday && 'Today, '}
+          {`${weekdayOf(noon, 'UTC')}, ${formatFullDate(noon, 'UTC')}`}
+        </span>
         <span aria-hidden className="month-number">
           {Number(day.slice(8))}
         </span>

@@ -35,49 +35,55 @@ export interface EventCardProps {
    * them.
    */
   list: EventsSearch;
-  /** Fills the width of the list, with the picture beside the words. */
-  large?: boolean;
+  /** How much of the list's width the card has in wide windows. A full one has the picture beside the words. */
+  width?: CardWidth;
   /** The level of the title. In a list with headings for its days, the titles stand below these. */
   heading?: 'h2' | 'h3';
   /** Leaves out the link to the team, on a page that belongs to the team. */
   hostless?: boolean;
 }
 
-/** The picture of a large card. */
-const largeSizes = '(min-width: 1280px) 700px, (min-width: 768px) 58vw, 100vw';
+export type CardWidth = 'full' | 'half' | 'third';
+
+const pictureSizes: Record<CardWidth, string | undefined> = {
+  full: '(min-width: 1280px) 700px, (min-width: 1024px) 58vw, (min-width: 640px) 50vw, 100vw',
+  half: '(min-width: 1280px) 600px, (min-width: 640px) 50vw, 100vw',
+  third: undefined,
+};
 
 export function EventCard({
   event,
   isLead = false,
   asOf,
   list,
-  large = false,
+  width = 'third',
   heading: Heading = 'h2',
   hostless = false,
 }: EventCardProps) {
   const { timeZone } = useSite();
+  const large = width === 'full';
   return (
     <article
       className={classes(
         'group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float',
-        large && 'md:grid md:grid-cols-[7fr_5fr]',
+        large && 'lg:grid lg:grid-cols-[7fr_5fr]',
       )}
     >
-      <div className={classes('relative overflow-hidden', large && 'md:grid')}>
+      <div className={classes('relative overflow-hidden', large && 'lg:grid')}>
         <EventImage
           url={event.event_img_url}
           category={event.category}
           focus={event}
           load={isLead ? 'lead' : 'late'}
-          sizes={large ? largeSizes : undefined}
+          sizes={pictureSizes[width]}
           className={classes(
             'transition-transform duration-500 ease-out group-hover:scale-103',
-            large && 'md:h-full',
+            large && 'lg:h-full',
           )}
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
       </div>
-      <div className={classes('flex flex-1 flex-col p-5', large && 'md:p-8')}>
+      <div className={classes('flex flex-1 flex-col p-5', large && 'lg:p-8')}>
         <div className="flex items-baseline justify-between gap-3">
           <p className="text-sm font-semibold text-ink-faint">{event.category}</p>
           <p className="font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
@@ -85,7 +91,7 @@ export function EventCard({
         <Heading
           className={classes(
             'mt-1 text-[1.55rem] leading-tight font-semibold wrap-anywhere',
-            large ? 'md:text-4xl' : 'line-clamp-2',
+            large ? 'lg:text-4xl' : 'line-clamp-2',
           )}
         >
           <Link
@@ -98,7 +104,12 @@ export function EventCard({
           </Link>
         </Heading>
         {event.description && (
-          <p className={classes('mt-2 text-ink-soft wrap-anywhere', large ? 'line-clamp-4' : 'line-clamp-2')}>
+          <p
+            className={classes(
+              'mt-2 text-ink-soft wrap-anywhere',
+              large ? 'line-clamp-2 lg:line-clamp-4' : 'line-clamp-2',
+            )}
+          >
             {plainDescription(event.description)}
           </p>
         )}

@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EventCard } from './event-card.tsx';
+import { type CardWidth, EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
 import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
@@ -78,31 +78,54 @@ function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view
   const hasLead = isByDate && view.q === '' && list.page === 1 && list.events.length > 3;
   const days = list.events.map((event) => formatLongDate(event.start_time, timeZone));
   return (
-    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {list.events.map((event, index) => (
-        <li key={event.id} className={classes('flex flex-col', hasLead && index === 0 && 'col-span-full')}>
-          {isByDate && <DayLine day={days[index]} isFirst={days[index] !== days[index - 1]} />}
-          <div className="flex-1">
-            <EventCard
-              event={event}
-              isLead={index === 0}
-              asOf={asOf}
-              list={stripDefaults(view)}
-              large={hasLead && index === 0}
-              heading={isByDate ? 'h3' : 'h2'}
-            />
-          </div>
-        </li>
-      ))}
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-6">
+      {list.events.map((event, index) => {
+        const width = hasLead ? widthAfterLead(index, list.events.length) : 'third';
+        return (
+          <li key={event.id} className={classes('flex flex-col', columns[width])}>
+            {isByDate && <DayLine day={days[index]} isFirst={days[index] !== days[index - 1]} />}
+            <div className="flex-1">
+              <EventCard
+                event={event}
+                isLead={index === 0}
+                asOf={asOf}
+                list={stripDefaults(view)}
+                width={width}
+                heading={isByDate ? 'h3' : 'h2'}
+              />
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** A line above each card. The first card of a day has the date on it, so days are told apart without gaps. */
+const columns: Record<CardWidth, string> = {
+  full: 'lg:col-span-full',
+  half: 'lg:col-span-3',
+  third: 'lg:col-span-2',
+};
+
+/** After the lead, one or two rows of two leave a number of cards that fills rows of three. */
+function widthAfterLead(index: number, count: number): CardWidth {
+  if (index === 0) return 'full';
+  const halves = [0, 4, 2][(count - 1) % 3] ?? 0;
+  return index <= halves ? 'half' : 'third';
+}
+
+/**
+ * A line with the date above each card. Only the first card of a day has it as a heading. On a phone the others have
+ * none, because they stand right below.
+ */
 function DayLine({ day, isFirst }: { day: string | undefined; isFirst: boolean }) {
-  const look = 'mb-1 min-h-9 border-t pt-2 text-[0.9375rem] font-semibold text-ink-soft';
-  if (isFirst) return <h2 className={`${look} border-line-strong font-sans`}>{day}</h2>;
-  return <div aria-hidden className={`${look} border-line max-sm:hidden`} />;
+  const look = 'mb-1 min-h-9 border-t pt-2 text-[0.9375rem] font-semibold';
+  if (isFirst) return <h2 className={`${look} border-line-strong font-sans text-ink-soft`}>{day}</h2>;
+  return (
+    <p aria-hidden className={`${look} border-line text-ink-faint max-sm:hidden`}>
+      {day}
+    </p>
+  );
 }
 
 function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
+/**
+ * For the items of a list of tickets, and for the ticket in each: aligns the perforated edges of a row, and makes its
+ * stubs equally tall.
+ */
+export const inTicketRow = 'row-span-3 grid grid-rows-subgrid gap-y-0';
+
 export interface TicketStubProps {
   children: ReactNode;
   /** The part below the perforated line: a QR code, a price or a button. */

@@ -1,9 +1,8 @@
 import { formatPrice } from '../../format/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { inTicketRow, TicketStub } from '../../ui/ticket-stub.tsx';
 import { useCheckout } from '../payments/use-checkout.ts';
-import { ticketHeight } from '../tickets/ticket-card.tsx';
 import { TicketFace } from '../tickets/ticket-face.tsx';
 import { OpenOrder } from '../events/choice/open-order.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
@@ -14,7 +13,7 @@ export function HoldCard({ hold }: { hold: MyRegistration }) {
   const checkout = useCheckout(hold.event_id);
   return (
     <TicketStub
-      className={ticketHeight}
+      className={inTicketRow}
       stub={
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

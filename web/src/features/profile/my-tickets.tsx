@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { inTicketRow } from '../../ui/ticket-stub.tsx';
 import { ownOrdersQuery } from '../orders/mine/orders.mine.api.ts';
 import { HoldCard } from './hold-card.tsx';
 import { isOpenHold } from './registration-hold.ts';
@@ -73,12 +74,12 @@ function Tickets({ userId }: { userId: number }) {
       ) : (
         <ul className={grid}>
           {holds.map((hold) => (
-            <li key={`hold-${hold.id}`}>
+            <li key={`hold-${hold.id}`} className={inTicketRow}>
               <HoldCard hold={hold} />
             </li>
           ))}
           {current.slice(0, mostShown).map((ticket) => (
-            <li key={ticket.id}>
+            <li key={ticket.id} className={inTicketRow}>
               <TicketCard ticket={ticket} asOf={asOf} />
             </li>
           ))}
@@ -135,7 +136,7 @@ function EarlierTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) 
       {open && (
         <ul className={`${grid} mt-4`}>
           {tickets.map((ticket) => (
-            <li key={ticket.id}>
+            <li key={ticket.id} className={inTicketRow}>
               <TicketCard ticket={ticket} asOf={asOf} />
             </li>
           ))}

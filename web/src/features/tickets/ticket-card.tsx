@@ -5,7 +5,7 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { inTicketRow, TicketStub } from '../../ui/ticket-stub.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { TicketFace, type TicketFaceProps } from './ticket-face.tsx';
 import { PrintedCode } from './printed-code.tsx';
@@ -17,9 +17,6 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 
 const DoorTicket = lazyPart(async () => (await import('./door-ticket.tsx')).DoorTicket);
 
-/** Gives all tickets of one row the same height, and aligns their perforated edges. */
-export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
-
 export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
   ticket: Ticket;
   /** When the ticket was read, in milliseconds since 1970. */
@@ -29,7 +26,7 @@ export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
 export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
   const state = ticketStateOf(ticket, asOf);
   return (
-    <TicketStub className={ticketHeight} stub={<Stub ticket={ticket} state={state} />}>
+    <TicketStub className={inTicketRow} stub={<Stub ticket={ticket} state={state} />}>
       <TicketFace {...ticket} heading={heading} />
     </TicketStub>
   );

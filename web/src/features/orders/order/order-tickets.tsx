@@ -5,7 +5,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { ticketAddress } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { inTicketRow, TicketStub } from '../../../ui/ticket-stub.tsx';
 import { TicketPicture } from '../../events/ticket-picture.tsx';
 import { isOwnTicket, listShown } from '../order-lines.ts';
 import type { Order, OrderAddress, OrderedTicket } from '../orders.api.ts';
@@ -35,9 +35,9 @@ export function OrderTickets(props: OrderTicketsProps) {
       <h2 id="order-tickets" className="sr-only">
         Tickets
       </h2>
-      <ul className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         {sortTickets(order.tickets).map((ticket) => (
-          <li key={ticket.id}>
+          <li key={ticket.id} className={isOwnTicket(ticket) ? inTicketRow : 'row-span-3 self-start'}>
             <OrderTicket {...props} ticket={ticket} />
           </li>
         ))}
@@ -58,7 +58,10 @@ function OrderTicket(props: OrderTicketProps) {
   const { timeZone } = useSite();
   const isOwn = isOwnTicket(ticket);
   return (
-    <TicketStub stub={isOwn ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}>
+    <TicketStub
+      className={isOwn ? inTicketRow : undefined}
+      stub={isOwn ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}
+    >
       {isOwn && (
         <TicketPicture
           className="max-sm:hidden"

@@ -1,9 +1,9 @@
 import { Badge } from '../../../ui/badge.tsx';
-import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { inTicketRow, TicketStub } from '../../../ui/ticket-stub.tsx';
 import { TicketPicture } from '../../events/ticket-picture.tsx';
 import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
 import { PrintedCode } from '../../tickets/printed-code.tsx';
-import { TicketCode, ticketHeight, TicketLinks } from '../../tickets/ticket-card.tsx';
+import { TicketCode, TicketLinks } from '../../tickets/ticket-card.tsx';
 import { TicketFace } from '../../tickets/ticket-face.tsx';
 import { ticketStateOf } from '../../tickets/ticket-state.ts';
 import type { OwnTicket } from '../../tickets/tickets.api.ts';
@@ -20,7 +20,7 @@ export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
   const state = ticketStateOf(ticket, asOf);
   return (
     <TicketStub
-      className={ticketHeight}
+      className={inTicketRow}
       stub={
         <div className="grid justify-items-center gap-3 text-center">
           <div className="grid w-full max-w-72">

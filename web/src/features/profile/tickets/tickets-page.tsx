@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
+import { inTicketRow } from '../../../ui/ticket-stub.tsx';
 import { ownOrdersQuery } from '../../orders/mine/orders.mine.api.ts';
 import { ticketStateOf } from '../../tickets/ticket-state.ts';
 import type { OwnTicket } from '../../tickets/tickets.api.ts';
@@ -76,7 +77,7 @@ function Tickets({ userId }: { userId: number }) {
       ) : (
         <ul aria-label="Tickets to come" className={grid}>
           {current.map((ticket) => (
-            <li key={ticket.id}>
+            <li key={ticket.id} className={inTicketRow}>
               <OwnTicketStub ticket={ticket} asOf={asOf} />
             </li>
           ))}

@@ -45,7 +45,12 @@ import { registerDoorRoutes } from './features/tickets/door/door.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { refuseEarly } from './http/admission.ts';
-import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
+import {
+  answerErrors,
+  answerMissingRoute,
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+} from './http/errors.ts';
 import { keepPublicAnswers } from './http/memory/public-answers.ts';
 import { refuseOtherComputers } from './http/own-computer.ts';
 import { nameRoutesOnly, OneLineForEach } from './http/request-log.ts';
@@ -115,6 +120,8 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   if (extras.web) {
     await registerFileRoutes(app, extras.web.clientFolder);
     registerPageRoutes(app, deps, extras.web);
+  } else {
+    app.setNotFoundHandler(answerMissingRoute);
   }
   return app;
 }

@@ -7,6 +7,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { bootScript } from './layout/document.tsx';
 import { writePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
+import { unknownPath } from './routes.tsx';
 import type { Assets, BuiltAssets, ColdStartSetting, Site } from './site.ts';
 
 export interface RenderOptions {
@@ -58,6 +59,13 @@ export function findCanonicalAddress(url: string, options: RenderOptions): strin
   const router = openRouter(url, options, createQueryClient());
   const { pathname: to } = router.latestLocation;
   return router.buildLocation({ to, search: true, params: true, _includeValidateSearch: true }).href;
+}
+
+/** Whether the address is that of a page, whatever data the page will find. Loads no data. */
+export function hasPage(url: string, options: RenderOptions): boolean {
+  const router = openRouter(url, options, createQueryClient());
+  const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
+  return route !== undefined && route.path !== unknownPath;
 }
 
 async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {

@@ -218,12 +218,15 @@ const gallery = createRoute({
   component: lazyRouteComponent(() => import('./features/gallery/gallery-page.tsx'), 'GalleryPage'),
 });
 
+/** The path of the route that matches all addresses without a page. */
+export const unknownPath = '$';
+
 /**
  * Matches unknown web addresses. The not-found page has a route of its own, because only a route can set a title.
  */
 const unknown = createRoute({
   getParentRoute: () => root,
-  path: '$',
+  path: unknownPath,
   loader: () => {
     throw missing();
   },

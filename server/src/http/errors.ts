@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isActorDeleted, isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../db/failures.ts';
 import { isPageAddress } from './page-address.ts';
-import { renderNeedsScriptsPage, renderOutagePage } from './plain-page.ts';
+import { renderOutagePage } from './plain-page.ts';
 
 interface Details {
   msg?: string;
@@ -82,10 +82,12 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(asApiError(error), error, request, reply),
   );
-  app.setNotFoundHandler((request, reply) => {
-    const error = new ApiError('route_not_found');
-    return sendError(error, error, request, reply);
-  });
+}
+
+/** Answers a request that has no route. */
+export function answerMissingRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = new ApiError('route_not_found');
+  return sendError(error, error, request, reply);
 }
 
 /**
@@ -174,9 +176,12 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Finds the page that says to a person what the error says to a program. */
-function findErrorPage(error: ApiError, { method, url, headers }: FastifyRequest): string | undefined {
-  if (!isPageAddress(url) || !/\btext\/html\b/.test(headers.accept ?? '')) return undefined;
-  if (method === 'GET' && errorTable[error.code].status === 503) return renderOutagePage(error.message);
-  // Without scripts, browsers send most forms to the address of their page.
-  return method === 'POST' && error.code === 'route_not_found' ? renderNeedsScriptsPage() : undefined;
+function findErrorPage(error: ApiError, request: FastifyRequest): string | undefined {
+  const isShown = request.method === 'GET' && asksForPage(request) && errorTable[error.code].status === 503;
+  return isShown ? renderOutagePage(error.message) : undefined;
+}
+
+/** Whether a browser wants to show the answer as a page, and its address may be that of a page. */
+export function asksForPage({ url, headers }: FastifyRequest): boolean {
+  return isPageAddress(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }

@@ -111,32 +111,3 @@ async function signUp() {
   const body = { username, email: `${username}@example.org`, password: 'a good password' };
   return (await app.call('POST /auth/register', { body })).body.data;
 }
-
-describe('a form that a browser without scripts sends', () => {
-  const send = (url: string, accept: string) =>
-    app.app.inject({
-      method: 'POST',
-      url,
-      headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'username=ada&password=secret',
-    });
-
-  it.each(['/auth/login', '/events/7/checkout?tickets=3x1', '/nowhere'])(
-    'gets a page that says that JavaScript is needed: %s',
-    async (url) => {
-      const answer = await send(url, 'text/html,application/xhtml+xml,*/*;q=0.8');
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.body).toContain('This form needs JavaScript');
-      expect(answer.body).not.toContain('secret');
-    },
-  );
-
-  it.each([
-    ['/auth/login', 'application/json'],
-    ['/api/nowhere', 'text/html'],
-  ])('gets a JSON error at %s if it accepts %s', async (url, accept) => {
-    expect((await send(url, accept)).json()).toMatchObject({ status: 'error', code: 'route_not_found' });
-  });
-});

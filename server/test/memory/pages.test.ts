@@ -24,6 +24,7 @@ let slowly: PromiseWithResolvers<void>;
 
 /** Stands in for the web's renderer. Its page of an event is the answer of the API, and other pages exist too. */
 const renderer = {
+  hasPage: () => true,
   findCanonicalAddress: (url: string) => url.replace(/\?fbclid=\w+$/, ''),
   async render(url: string, { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch }) {
     renders += 1;

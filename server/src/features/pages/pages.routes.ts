@@ -5,9 +5,10 @@ import { readEventName } from '@foyer/contract/text/event-address.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
-import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
+import { answerMissingRoute, ApiError, asksForPage, retryAfterSeconds } from '../../http/errors.ts';
 import { prepareAnswer } from '../../http/memory/ready-answer.ts';
 import { isGallery, isPageAddress } from '../../http/page-address.ts';
+import { renderNeedsScriptsPage } from '../../http/plain-page.ts';
 import { writeOwnPolicy } from '../../http/security-headers.ts';
 import { wasRemoved } from '../events/events.queries.ts';
 
@@ -34,6 +35,8 @@ interface RenderOptions {
 }
 
 interface PageRenderer {
+  /** Whether the address is that of a page. */
+  hasPage(url: string, options: RenderOptions): boolean;
   /** The address without what changes nothing on its page. */
   findCanonicalAddress(url: string, options: RenderOptions): string;
   render(url: string, options: RenderOptions): Promise<RenderedPage>;
@@ -141,6 +144,17 @@ export function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBui
     const call = { request, reply, kind: 'pages', name } as const;
     if (await app.publicAnswers.send(call, prepare)) return reply;
     return sendPage(request, reply, page ?? (await render()));
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'POST' || !asksForPage(request)) return answerMissingRoute(request, reply);
+    const options = describeRendering(app, deps, web, request);
+    if (web.renderer.hasPage(request.url, options)) {
+      // Without scripts, browsers send most forms to the address of their page.
+      return sendPage(request, reply, { status: 404, html: renderNeedsScriptsPage() });
+    }
+    reply.header('content-security-policy', policy);
+    return sendPage(request, reply, await rendering.run(() => renderPage(deps, web, request, options)));
   });
 }
 

@@ -32,6 +32,7 @@ const slowly = Promise.withResolvers<void>();
 
 /** Stands in for the web's page renderer. This renderer answers every path with a page. */
 const renderer = {
+  hasPage: () => true,
   findCanonicalAddress: (url: string) => url,
   render: async (url: string) => {
     if (url.startsWith('/slow')) await slowly.promise;
@@ -73,38 +74,6 @@ describe('the page with all components', () => {
     await other.close();
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('page of /dev/ui')).toBe(devPages);
-  });
-});
-
-describe('a web address that cannot be decoded', () => {
-  it.each([
-    ['/%zz', '/%25zz'],
-    ['/events/%E0%A4%A', '/events/%25E0%25A4%25A'],
-    ['/%?q=100%', '/%25?q=100%'],
-    [`/${'9'.repeat(400)}%`, `/${'9'.repeat(400)}%25`],
-  ])('gets the not-found page: %s', async (url, asked) => {
-    const answer = await site.inject({ url, headers: { accept: 'text/html' } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.body).toBe(`<h1>page of ${asked}</h1>`);
-  });
-
-  it.each(['/api/%zz', '/api/events/%E0%A4%A', '/uploads/%', '/sandbox/%zz', '/dev/outbox/%'])(
-    'gets a JSON error if it does not belong to a page: %s',
-    async (url) => {
-      const answer = await site.inject({ url, headers: { accept: 'text/html' } });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ status: 'error', code: 'route_not_found' });
-    },
-  );
-});
-
-describe('a web address that can be decoded', () => {
-  it('is not changed before the page is rendered', async () => {
-    for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
-      expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
-    }
-    expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
   });
 });
 

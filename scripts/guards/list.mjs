@@ -50,6 +50,22 @@ export const guards = [
   ...checkoutGuards,
   ...lockGuards,
   {
+    promise: 'the queue keeps a waiting job as long as its retries last',
+    file: 'server/src/jobs/jobs.ts',
+    find: 'Math.max(14 * daySeconds, spec.retryForSeconds + daySeconds)',
+    replace: '14 * daySeconds',
+    test: 'server/test/faults/lost-jobs.test.ts',
+    title: 'updates the settings of queues that an earlier version created, and keeps their waiting jobs',
+  },
+  {
+    promise: 'the queue keeps finished jobs for three days and no longer',
+    file: 'server/src/jobs/jobs.ts',
+    find: '    deleteAfterSeconds: 3 * daySeconds,\n',
+    replace: '',
+    test: 'server/test/faults/lost-jobs.test.ts',
+    title: 'updates the settings of queues that an earlier version created, and keeps their waiting jobs',
+  },
+  {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,
     find: ' constraint tickets_code_key unique',

@@ -154,6 +154,14 @@ export const seriesGuards = [
     title: 'never grows beyond its limit when two people repeat it at the same moment',
   },
   {
+    promise: 'the list with one event per series has the next event of each',
+    file: `${events}/events.lists.queries.ts`,
+    find: 'if (filter.nextOfSeriesAfter) narrowed',
+    replace: 'if (filter.nextOfSeriesAfter && filter.endedBefore) narrowed',
+    test: `${events}/events.lists.test.ts`,
+    title: 'has the next event of each series, and every event of no series',
+  },
+  {
     promise: 'a change of a series stays within the team',
     file: `${series}/scope.service.ts`,
     find: "    .where('team_id', '=', event.team_id)\n",

@@ -134,17 +134,13 @@ describe('the job queue', () => {
       },
     });
     const { rows } = await connection.jobs.executeSql(
-      'select name, policy, heartbeat_seconds, retention_seconds from pgboss.queue order by name',
+      'select name, policy, heartbeat_seconds, retention_seconds, deletion_seconds from pgboss.queue order by name',
     );
+    const common = { heartbeat_seconds: 15, deletion_seconds: 3 * daySeconds };
     expect(rows).toEqual([
-      {
-        name: 'test.repeats',
-        policy: 'exclusive',
-        heartbeat_seconds: 15,
-        retention_seconds: 14 * daySeconds,
-      },
+      { ...common, name: 'test.repeats', policy: 'exclusive', retention_seconds: 14 * daySeconds },
       // Longer than its retries last, because the queue deletes older jobs.
-      { name: 'test.waiting', policy: 'standard', heartbeat_seconds: 15, retention_seconds: 91 * daySeconds },
+      { ...common, name: 'test.waiting', policy: 'standard', retention_seconds: 91 * daySeconds },
     ]);
     await jobs.work(app.deps);
     await expect.poll(() => done).toEqual([7]);

@@ -1,4 +1,5 @@
--- One event with 100,000 orders and 200,000 tickets. Every second ticket is for a guest of the buyer.
+-- One event with 100,000 orders and 200,000 tickets. Every second ticket is for a guest of the buyer. At the end, events
+-- of `large-data.sql` become series.
 -- Statements are separated by an empty line.
 insert into events (title, description, start_time, end_time, status, is_public, seats_taken, team_id, created_by,
   search_text, created_at)
@@ -48,4 +49,11 @@ where ticket_types.id = counted.ticket_type_id;
 update events set seats_taken = (
   select sum(sold) from ticket_types where ticket_types.event_id = events.id
 )
-where id = (select max(id) from events)
+where id = (select max(id) from events);
+
+-- Every second event is in a series of 26 events, which were published one after the other.
+update events set series_id = grouped.series
+from (
+  select id, 1 + row_number() over (order by start_time, id) / 26 as series from events where id % 2 = 0
+) grouped
+where events.id = grouped.id

@@ -45,6 +45,8 @@ export const publicCalls: ListCall[] = [
     page(`/events?${days}`),
   ),
   page('/events?sort_by=created_at&order=desc'),
+  page('/events?one_per_series=true&sort_by=published_at&order=desc'),
+  page('/events?one_per_series=true'),
   page('/events/upcoming'),
   page('/events/past'),
   page('/events/past?limit=100&page=150'),

@@ -38,6 +38,14 @@ export const pictureGuards = [
     title: 'and its answer is lost, the files stay only if the picture was saved',
   },
   {
+    promise: 'the copy of a picture on another site is removed when its address cannot be saved',
+    file: 'server/src/storage/keep-picture.ts',
+    find: 'saveStored(deps, own, (tx) => owner.replace(tx, from, describePicture(own)))',
+    replace: 'owner.replace(deps.db, from, describePicture(own))',
+    test: 'server/test/uploads/uploads-removals.test.ts',
+    title: 'and the COMMIT is lost, the copy of a picture on another site stays only if it was saved',
+  },
+  {
     promise: 'the photo of a deleted account is removed even if Foyer stops right after the deletion',
     file: 'server/src/features/users/users.service.ts',
     find: '  await enqueuePictureRemoval(deps, tx, removed.profile_image_url);\n',

@@ -8,7 +8,7 @@ import type { Actor } from '../http/session.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
 import { isOwnPicture, isSamePicture, storePicture } from './pictures.ts';
-import { tryRemoveUnsavedPicture } from './saved-pictures.ts';
+import { saveStored, tryRemoveUnsavedPicture } from './saved-pictures.ts';
 
 export interface WantedPicture {
   id: number;
@@ -55,7 +55,7 @@ export interface PictureOwner {
   job: Job<WantedPicture>;
   findAddress(db: Db, id: number): Promise<string | null | undefined>;
   /** Stores `picture` if the stored web address is still `present`. Returns whether the picture was stored. */
-  replace(db: Db, from: { id: number; present: string }, picture: StoredPicture): Promise<boolean>;
+  replace(db: Db | Tx, from: { id: number; present: string }, picture: StoredPicture): Promise<boolean>;
   /** Finds at most `limit` pictures on other sites that no job fetches yet, marks them as waiting, and returns them. */
   takeUnkept(tx: Tx, limit: number): Promise<{ id: number; address: string | null }[]>;
 }
@@ -113,7 +113,7 @@ export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: Wante
   if ((await owner.findAddress(deps.db, id)) !== address) return;
   try {
     const own = await storePicture(deps.storage, owner.kind, await deps.fetchPicture(address));
-    const isSaved = await owner.replace(deps.db, from, describePicture(own));
+    const isSaved = await saveStored(deps, own, (tx) => owner.replace(tx, from, describePicture(own)));
     if (!isSaved) await tryRemoveUnsavedPicture(deps, own);
   } catch (error) {
     const failure = findFailure(error);

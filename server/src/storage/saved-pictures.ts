@@ -56,10 +56,19 @@ export async function saveWithPicture<T>(
   save: (tx: Tx, picture: string | null) => Promise<T>,
 ): Promise<T> {
   const picture = file && (await storePicture(deps.storage, kind, file.data));
+  return saveStored(deps, picture, (tx) => save(tx, picture));
+}
+
+/** Runs `save`, which writes the address of a stored picture into a row. Removes the picture if `save` fails. */
+export async function saveStored<T>(
+  deps: Deps,
+  picture: string | null,
+  save: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const progress = { reachedCommit: false };
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const saved = await save(tx, picture);
+      const saved = await save(tx);
       progress.reachedCommit = true;
       return saved;
     });

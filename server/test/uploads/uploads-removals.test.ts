@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../app.ts';
 import type { TestDatabase } from '../database/create-database.ts';
+import { fetchUserPictureJob } from '../../src/features/users/pictures/pictures.jobs.ts';
+import { fetchUserPicture } from '../../src/features/users/pictures/pictures.service.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { startLossyDatabase } from '../database/lost-answers.ts';
 import { deleteOwnAccount, makeUser, type TestUser } from '../factories.ts';
@@ -25,7 +27,7 @@ async function upload(app: TestApp, { id, token }: TestUser) {
   return app.send<Received<'PATCH /users/:id'>>('PATCH', `/api/users/${id}`, { token, ...form });
 }
 
-async function readPicture(app: TestApp, { id, token }: TestUser) {
+async function readPicture(app: TestApp, { id, token }: Pick<TestUser, 'id' | 'token'>) {
   const { body } = await app.call('GET /users/:id', { token, params: { id } });
   return body.user.profile_image_url;
 }
@@ -92,6 +94,36 @@ describe('when the connection breaks during COMMIT', () => {
       expect(after !== before).toBe(isSaved);
       expect(app.storage.files.size).toBe(6);
       expect((await app.app.inject({ url: String(after) })).statusCode).toBe(200);
+      await app.close();
+    },
+  );
+
+  it.each([
+    { loss: 'its answer', isSaved: true },
+    { loss: 'the COMMIT', isSaved: false },
+  ] as const)(
+    'and $loss is lost, the copy of a picture on another site stays only if it was saved',
+    async ({ loss, isSaved }) => {
+      const picture = await draw('png');
+      const app = await startTestApp({
+        works: false,
+        databaseUrl: lossy.url,
+        fetchPicture: () => Promise.resolve(picture),
+      });
+      const { id, token } = await makeUser(app);
+      const address = 'https://pictures.example.org/face.png';
+      await app.call('PATCH /users/:id', { token, params: { id }, body: { profile_image_url: address } });
+      lossy.loseAtNextCommit(loss);
+      const wanted = { id, address, giveUpAt: '2099-01-01T00:00:00.000Z' };
+      await expect(fetchUserPicture(app.deps, wanted)).rejects.toThrow(
+        'Client has encountered a connection error',
+      );
+      expect(app.storage.files.size).toBe(6);
+      const after = await readPicture(app, { id, token });
+      expect(after !== address).toBe(isSaved);
+      await sql`delete from pgboss.job where name = ${fetchUserPictureJob.name}`.execute(app.db);
+      await runJobs(app);
+      expect(app.storage.files.size).toBe(isSaved ? 6 : 0);
       await app.close();
     },
   );

@@ -22,7 +22,7 @@ export function renderVerificationMail(
       opening(username, 'Please confirm that this is your address.'),
       title('Verify your email address'),
       paragraph(
-        'Until you do, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
+        'Before you confirm this address, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
       ),
       // The token is in the fragment of the web address, which browsers do not send. So the token reaches no log, and a
       // program that only opens links does not use it up.

@@ -3,20 +3,22 @@ import { type ReactNode, useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { useWideScreen } from '../../../ui/use-wide-screen.ts';
 import type { Attention, Remedy } from './desk-attention.ts';
 
-/** So many leave the next event in sight. The most urgent come first. */
-const shownAtFirst = 3;
+/** So many leave the next event in sight, on phones only the most urgent. */
+const shownAtFirst = { wide: 3, phone: 1 };
 
 /** What the team should look at, each with the link that solves it. */
 export function AttentionList({ items, teamId }: { items: readonly Attention[]; teamId: number }) {
   const [showsAll, setShowsAll] = useState(false);
+  const count = useWideScreen() ? shownAtFirst.wide : shownAtFirst.phone;
   if (items.length === 0) return null;
-  const more = items.length - shownAtFirst;
+  const more = items.length - count;
   return (
     <section aria-label="Needs attention">
       <ul className="grid gap-2">
-        {(showsAll ? items : items.slice(0, shownAtFirst)).map(({ key, isUrgent, text, action }) => (
+        {(showsAll ? items : items.slice(0, count)).map(({ key, isUrgent, text, action }) => (
           <li
             key={key}
             className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-2.5 ${isUrgent ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}

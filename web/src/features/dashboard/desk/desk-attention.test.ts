@@ -29,7 +29,8 @@ const viewer = {
 };
 
 function list(event: Partial<DeskEvent>, by: Partial<typeof viewer> = {}) {
-  return listAttention({ events: [{ ...jazz, ...event }], failing_refunds: [] }, { ...viewer, ...by });
+  const events = [{ ...jazz, ...event }];
+  return listAttention({ events, failing_refunds: [], next: null }, { ...viewer, ...by });
 }
 
 describe('what needs attention', () => {
@@ -54,6 +55,13 @@ describe('what needs attention', () => {
     expect(list(event)).toMatchObject([{ text, action: { label } }]);
   });
 
+  it('leaves it to the card of the next event to say that it is tomorrow', () => {
+    const tomorrow = { ...jazz, start_time: '2026-11-22T19:30:00.000Z', sold_out: true };
+    const next = { event_id: jazz.id, sales: { days: [], earlier: 0, types: [], sources: [] } };
+    const found = listAttention({ events: [tomorrow], failing_refunds: [], next }, viewer);
+    expect(found.map(({ text }) => text)).toEqual(['Late jazz is sold out.']);
+  });
+
   it('says nothing about events that have started or were cancelled', () => {
     expect(list({ status: 'cancelled', on_sale: false })).toEqual([]);
     expect(list({ start_time: '2026-11-21T11:00:00.000Z', on_sale: false })).toEqual([]);
@@ -66,7 +74,11 @@ describe('what needs attention', () => {
   it('begins with refunds that fail, and ends with invitations', () => {
     const refund = { id: 31, event_id: 4, event_title: 'Late jazz', order_number: '7QK2M9XWTA', amount: 12 };
     const found = listAttention(
-      { events: [{ ...jazz, sold_out: true }], failing_refunds: [refund, { ...refund, id: 32 }] },
+      {
+        events: [{ ...jazz, sold_out: true }],
+        failing_refunds: [refund, { ...refund, id: 32 }],
+        next: null,
+      },
       { ...viewer, openInvitations: 2 },
     );
     expect(found.map(({ text }) => text)).toEqual([

@@ -28,7 +28,7 @@ interface Viewer {
 
 /** Lists what the team should look at, the most urgent first. */
 export function listAttention(
-  { failing_refunds, events }: Pick<Desk, 'failing_refunds' | 'events'>,
+  { failing_refunds, events, next }: Pick<Desk, 'failing_refunds' | 'events' | 'next'>,
   viewer: Viewer,
 ): Attention[] {
   const live = events.filter(
@@ -44,7 +44,8 @@ export function listAttention(
         remedy: { to: 'order', eventId: refund.event_id, number: refund.order_number } as const,
       },
     })),
-    ...live.flatMap((event) => findTomorrow(event, viewer) ?? []),
+    // The card of the next event itself says when the event begins.
+    ...live.flatMap((event) => (event.id === next?.event_id ? [] : (findTomorrow(event, viewer) ?? []))),
     ...live.flatMap((event) => findSaleTrouble(event, viewer) ?? []),
     ...describeInvitations(viewer.openInvitations),
   ];

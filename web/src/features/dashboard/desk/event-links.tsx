@@ -38,6 +38,7 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
   const links = listLinks(event, mayEdit);
   const isDoor = links.includes('door') && isDoorTime(event, now);
   const shares = isLead && share !== undefined && event.status === 'published';
+  const editsFirst = isLead && !isDoor && !shares && links.includes('edit');
   const style = (isLoud: boolean) => `${buttonStyle(isLoud ? 'primary' : 'secondary')} ${className}`;
   const name = (word: string) => `${word}: ${event.title}`;
   const params = { id: String(event.id) };
@@ -66,9 +67,7 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
         Share
       </Button>
     ),
-    links.includes('edit') && isLead && (
-      <EditLink key="edit" event={event} className={style(!isDoor && !shares)} />
-    ),
+    editsFirst && <EditLink key="edit" event={event} className={style(true)} />,
     links.includes('attendees') && (
       <Link
         key="attendees"
@@ -105,7 +104,7 @@ export function EventLinks({ event, mayEdit, now, isLead = false, className = ''
         Sales
       </Link>
     ),
-    links.includes('edit') && !isLead && <EditLink key="edit" event={event} className={style(false)} />,
+    links.includes('edit') && !editsFirst && <EditLink key="edit" event={event} className={style(false)} />,
   ];
   // At the lead, the loud button comes first.
   const sorted = isLead && !isDoor ? [...others, door] : [door, ...others];

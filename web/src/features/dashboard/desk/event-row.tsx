@@ -28,6 +28,9 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
       <div className="flex min-w-0 gap-4">
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="self-start" />
         <div className="min-w-0">
+          <p className="mb-1.5 flex flex-wrap items-center gap-2">
+            <EventBadges event={event} />
+          </p>
           <h3 className="line-clamp-2 pb-0.5 text-xl leading-tight font-semibold wrap-anywhere">
             <Link
               to={paths.event}
@@ -51,9 +54,6 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
           now={now}
           className="min-h-10! px-3.5! text-[0.9375rem]"
         />
-        <p className="flex flex-wrap items-center gap-2 @[52rem]:ml-auto @[72rem]:ml-0">
-          <EventBadges event={event} />
-        </p>
       </div>
     </article>
   );

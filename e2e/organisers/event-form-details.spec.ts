@@ -30,8 +30,11 @@ test('a team formats the description of an event, and adds details for visitors'
   await preview.click();
   await description.fill('# The music\nTwo **sets**.\n- [Tickets](https://example.org/)');
 
+  const details = page.getByRole('button', { name: 'Details for visitors' });
+  await details.click();
   await field(page, 'Doors open').selectOption('45');
   await field(page, 'Minimum age').fill('0');
+  await details.click();
   await page.getByText('Publish Now').click();
   const create = page.getByRole('button', { name: 'Create Event' });
   await create.click();

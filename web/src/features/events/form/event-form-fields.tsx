@@ -13,6 +13,7 @@ type SharedName = FieldPath<EventFormValues> & FieldPath<AdminEventValues>;
 
 export interface SharedForm {
   register: (name: SharedName) => ReturnType<UseFormReturn['register']>;
+  getValues: (name: SharedName) => unknown;
   formState: { errors: Partial<Record<SharedName, { message?: string }>> };
 }
 

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currencySymbol } from '../../../format/money.ts';
 import { formatCount } from '../../../format/counts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { FoldedFields } from '../../../ui/forms/folded-fields.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { ManagedType } from '../events.types.api.ts';
@@ -92,7 +92,9 @@ export function TicketTypeCard({ index, count, saved, onMove, onRemove }: Ticket
           )}
         </Field>
       </div>
-      <MoreSettings index={index} name={name} />
+      <div className="mt-3">
+        <MoreSettings index={index} name={name} />
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -123,37 +125,16 @@ const inSettings = [
   'max_per_buyer',
 ] as const;
 
-/** A wrong value opens these settings, because otherwise nobody would find the error. */
 function MoreSettings({ index, name }: { index: number; name: string }) {
   const errorOf = useTypeErrors(index);
-  const [isWanted, setWanted] = useState(false);
-  const id = useId();
-  const hasFault = inSettings.some((field) => errorOf(field) !== undefined);
-  const isOpen = isWanted || hasFault;
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={`More settings of ${name}`}
-        className="mt-3 -ml-3.5"
-        onClick={() => setWanted(!isOpen)}
-      >
-        <ChevronDown
-          size={17}
-          aria-hidden
-          className={classes('transition-transform', isOpen && 'rotate-180')}
-        />
-        More settings
-      </Button>
-      {!isOpen && (
-        <p className="text-sm text-ink-soft">Description, sales dates, limits, hidden behind a promo code</p>
-      )}
-      <div id={id} hidden={!isOpen} className="mt-3">
-        <TicketTypeSettings index={index} />
-      </div>
-    </>
+    <FoldedFields
+      label="More settings"
+      name={`More settings of ${name}`}
+      summary="Description, sales dates, limits, hidden behind a promo code"
+      hasFault={inSettings.some((field) => errorOf(field) !== undefined)}
+    >
+      <TicketTypeSettings index={index} />
+    </FoldedFields>
   );
 }

@@ -89,14 +89,11 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
 }
 
 function TicketFigures({ attendees }: { attendees: readonly Attendee[] }) {
-  const { sold, admitted, refunded, paid } = useMemo(() => addUpTickets(attendees), [attendees]);
+  const { sold, refunded, paid } = useMemo(() => addUpTickets(attendees), [attendees]);
   return (
     <Figures className="mt-6 rounded-2xl border border-line bg-raised p-5">
       <Figure name="sold">{formatNumber(sold)}</Figure>
-      <Figure name="in" part={sold === 0 ? null : admitted / sold}>
-        {formatNumber(admitted)}
-      </Figure>
-      <Figure name="refunded">{formatNumber(refunded)}</Figure>
+      {refunded > 0 && <Figure name="refunded">{formatNumber(refunded)}</Figure>}
       {paid > 0 && <Figure name="paid for sold tickets">{formatMoney(paid)}</Figure>}
     </Figures>
   );

@@ -41,7 +41,6 @@ export function addUpTickets(all: readonly Attendee[]) {
   const sold = inState('in', 'awaited');
   return {
     sold: sold.length,
-    admitted: inState('in').length,
     refunded: inState('refunding', 'refunded').length,
     // Add whole pence, because sums of pounds are not exact.
     paid: sold.reduce((total, attendee) => total + Math.round(100 * findPaidAmount(attendee)), 0) / 100,

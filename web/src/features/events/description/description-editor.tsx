@@ -42,14 +42,14 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
   };
   return (
     <div>
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
-        <div role="group" aria-label="Formatting" className="-ml-2.5 flex">
+      <div className="mb-1.5 flex items-center justify-between">
+        <div role="group" aria-label="Formatting" className="-ml-2.5 flex min-w-0">
           {tools.map(({ mark, label, icon: Icon }) => (
             <IconButton
               key={mark}
               label={label}
               disabled={isPreview}
-              className="max-sm:size-10"
+              className="min-w-0 max-sm:size-10"
               onClick={() => press(mark)}
             >
               <Icon size={19} aria-hidden />
@@ -60,7 +60,7 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
           <Button
             variant="quiet"
             size="sm"
-            className="-mr-3.5"
+            className="-mr-3.5 shrink-0"
             aria-pressed={isPreview}
             onClick={() => setPreviewed(isPreview ? null : (area.current?.value ?? ''))}
           >

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { describeDeletion } from './event-deletion.ts';
 
-const concert = { title: 'Late jazz', price: 12, status: 'published', is_past: false } as const;
+const concert = {
+  title: 'Late jazz',
+  highest_price: 12,
+  attendee_count: 3,
+  status: 'published',
+  is_past: false,
+} as const;
 const mail = 'All attendees are told by email.';
 const refunds = 'Paid tickets have to be refunded first.';
 
@@ -19,7 +25,11 @@ describe('the question before deleting an event', () => {
     expect(describeDeletion(event)).not.toContain(mail);
   });
 
-  it.each([0, null])('says nothing about refunds when the price is %s', (price) => {
-    expect(describeDeletion({ ...concert, price })).not.toContain(refunds);
+  it('says nothing about refunds before a ticket is sold', () => {
+    expect(describeDeletion({ ...concert, attendee_count: 0 })).not.toContain(refunds);
+  });
+
+  it.each([0, null])('says nothing about refunds when the price is %s', (highest_price) => {
+    expect(describeDeletion({ ...concert, highest_price })).not.toContain(refunds);
   });
 });

@@ -3,15 +3,16 @@ import type { FoyerEvent } from '../events.api.ts';
 
 export function describeDeletion({
   title,
-  price,
+  highest_price,
+  attendee_count,
   status,
   is_past,
-}: Pick<FoyerEvent, 'title' | 'price' | 'status' | 'is_past'>): string {
+}: Pick<FoyerEvent, 'title' | 'highest_price' | 'attendee_count' | 'status' | 'is_past'>): string {
   const hasAttendeesToTell = status === 'published' && !is_past;
   return [
     `“${title}” and its registrations will be gone.`,
     hasAttendeesToTell && 'All attendees are told by email.',
-    !isFree(price) && 'Paid tickets have to be refunded first.',
+    attendee_count > 0 && !isFree(highest_price) && 'Paid tickets have to be refunded first.',
     'This action cannot be undone.',
   ]
     .filter(Boolean)

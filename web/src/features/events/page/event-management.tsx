@@ -34,7 +34,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
     setAsking(open);
   };
   return (
-    <div className="flex flex-wrap gap-2 max-sm:*:px-4">
+    <div className="grid w-full grid-cols-3 gap-2 max-sm:*:whitespace-normal max-sm:*:flex-col max-sm:*:gap-1 max-sm:*:rounded-2xl max-sm:*:px-1 max-sm:*:text-sm sm:flex sm:w-auto sm:flex-wrap">
       {viewer.can_manage && <DoorLinks event={event} />}
       {viewer.can_edit && (
         <Link to={paths.eventSales} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
@@ -56,7 +56,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         </Link>
       )}
       {viewer.can_delete && !viewer.can_edit && (
-        <p className="order-last basis-full text-[0.9375rem] text-ink-soft">
+        <p className="order-last col-span-3 basis-full text-[0.9375rem] text-ink-soft">
           Your role cannot edit this event. Team admins, event managers and the event’s creator can.
         </p>
       )}

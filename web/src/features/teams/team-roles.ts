@@ -11,16 +11,14 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
   organizer: 'good',
 };
 
-const seesAndDeletes =
-  'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.';
-
 /** These texts only describe the roles. The server's policies decide what each role may do. */
 export const roleHints: Record<TeamRole, string> = {
   team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
   event_manager:
     'Creates, edits and deletes events, checks people in, and gives and cancels tickets. No refunds.',
-  owner: seesAndDeletes,
-  organizer: seesAndDeletes,
+  owner: 'Has the same rights as an organizer, and can delete events but not create or edit them.',
+  organizer:
+    'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.',
 };
 
 export function mayEditEvents(role: TeamRole): boolean {

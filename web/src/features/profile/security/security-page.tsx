@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { SessionUser } from '../../../api/session.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
@@ -17,12 +18,14 @@ export function SecurityPage() {
 function Security({ user }: { user: SessionUser }) {
   return (
     <div className="page-width max-w-3xl pt-10 sm:pt-14">
-      <p>
-        <Link to={paths.profile} className="font-semibold text-spot underline underline-offset-4">
-          Your profile
-        </Link>
-      </p>
-      <h1 className="mt-3 text-5xl font-semibold sm:text-6xl">Account security</h1>
+      <Link
+        to={paths.profile}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden />
+        Your profile
+      </Link>
+      <h1 className="mt-1 text-5xl font-semibold sm:text-6xl">Account security</h1>
       <div className="mt-8 grid gap-6">
         <VerifyNotice user={user} />
         <PasswordSection user={user} />

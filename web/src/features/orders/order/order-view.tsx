@@ -66,7 +66,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
-      <EventInBrief event={order.event} hasPicture={hasTickets} />
+      {!isOver && <EventInBrief event={order.event} hasPicture={hasTickets} />}
       <ClaimByLink order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">

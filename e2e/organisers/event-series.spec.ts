@@ -35,7 +35,8 @@ test('a team repeats an event every week, leaves out a date, and changes all of 
   await expectAccessible(page, 'an event with more dates');
 
   await more.getByRole('link').first().click();
-  await expect(page.getByText('Thursday, May 8, 2031').first()).toBeVisible();
+  // The page of a date lists only the other dates.
+  await expect(more.getByRole('link', { name: /May 8/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit Event' }).click();
   await field(page, 'Title').fill(`${title} and friends`);
   await page.getByRole('radio', { name: /^This and later ones/ }).check();
@@ -46,6 +47,8 @@ test('a team repeats an event every week, leaves out a date, and changes all of 
     .getByRole('link', { name: 'View event' })
     .click();
   await more.getByRole('link', { name: /May 22/ }).click();
+  // Both pages have the same heading, and a press while one replaces the other would be lost.
+  await expect(more.getByRole('link', { name: /May 22/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: `${title} and friends` })).toBeVisible();
   await more.getByRole('link', { name: /May 1,/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();

@@ -39,11 +39,11 @@ test('a team formats the description of an event, and adds details for visitors'
   const create = page.getByRole('button', { name: 'Create Event' });
   await create.click();
   await expect(field(page, 'Minimum age')).toHaveAccessibleDescription(/Choose from 1 to 99 years/);
+  await expect(field(page, 'Minimum age')).toBeFocused();
   await field(page, 'Minimum age').fill('18');
   await field(page, 'Line-up').fill('Margo Fenn\nAda Quill');
   await field(page, 'Accessibility').fill('Step-free, with a hearing loop');
-  const buffer = await drawPoster();
-  const file = { name: 'kiln.png', mimeType: 'image/png', buffer };
+  const file = { name: 'kiln.png', mimeType: 'image/png', buffer: await drawPoster() };
   await page.locator('input[type=file]').setInputFiles(file);
   const point = page.getByRole('button', { name: 'Main point of the picture: 50% from the left' });
   await point.press('ArrowLeft');

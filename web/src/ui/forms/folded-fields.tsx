@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
 
@@ -30,6 +30,12 @@ export function FoldedFields({
   if (!choice && (hasFault || (isFilled && choice === null))) setChoice(true);
   const isOpen = choice === true;
   const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  // The form cannot focus a field that is still hidden. It has already focused another one if that is wrong too.
+  useEffect(() => {
+    if (!hasFault || document.activeElement?.ariaInvalid === 'true') return;
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [hasFault]);
   return (
     <div>
       <Button
@@ -49,7 +55,7 @@ export function FoldedFields({
         {label}
       </Button>
       {!isOpen && <p className="text-sm text-ink-soft">{summary}</p>}
-      <div id={id} hidden={!isOpen} className="mt-3">
+      <div ref={fields} id={id} hidden={!isOpen} className="mt-3">
         {children}
       </div>
     </div>

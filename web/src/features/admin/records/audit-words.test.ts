@@ -12,6 +12,11 @@ describe('the details of an audit entry', () => {
     expect(describeDetails({}, 'UTC')).toBe('');
   });
 
+  it('keep a typed text that looks like a time', () => {
+    expect(describeDetails({ note: '2026-99-99T1Z' }, 'UTC')).toBe('note 2026-99-99T1Z');
+    expect(describeDetails({ note: '2026-11-24T25:00Z' }, 'UTC')).toBe('note 2026-11-24T25:00Z');
+  });
+
   it('have their times in the zone of the site', () => {
     expect(describeDetails({ sales_start_to: '2031-04-01T09:00:00.000Z' }, 'Europe/London')).toBe(
       'sales start to Apr 1, 2031, 10:00 AM',

@@ -70,10 +70,13 @@ export function describeDetails(details: AuditEntry['details'], timeZone: string
       if (isPence) return `${words} ${formatMoney(value / 100)}`;
       if (typeof value === 'boolean') return `${words} ${value ? 'yes' : 'no'}`;
       const text = String(value);
-      if (isoTime.test(text)) return `${words} ${formatDate(text, timeZone)}, ${formatTime(text, timeZone)}`;
+      if (isTime(text)) return `${words} ${formatDate(text, timeZone)}, ${formatTime(text, timeZone)}`;
       return `${words} ${text.replaceAll('_', ' ')}`;
     })
     .join(', ');
 }
 
-const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** People may have typed a text that only looks like a time, so a date that does not exist is a text too. */
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}

@@ -49,14 +49,7 @@ export function AutomaticMailDialog({ title, mail, draft, change, onClose }: Aut
           rows={7}
         />
         <FormError>{change.error && messageOf(change.error, 'This could not be saved.')}</FormError>
-        <FormButtons
-          submit="Save"
-          busy={change.isPending}
-          onCancel={() => {
-            startOver();
-            onClose();
-          }}
-        >
+        <FormButtons submit="Save" busy={change.isPending} onCancel={onClose}>
           {mail.has_own_words && (
             <Button variant="quiet" className="sm:-ml-5" onClick={() => save(null)}>
               Use the usual words

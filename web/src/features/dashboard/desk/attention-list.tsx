@@ -6,13 +6,15 @@ import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { useWideScreen } from '../../../ui/use-wide-screen.ts';
 import type { Attention, Remedy } from './desk-attention.ts';
 
-/** So many leave the next event in sight, on phones only the most urgent. */
+/** So many leave the next event in sight. On phones only urgent items are more than one. */
 const shownAtFirst = { wide: 3, phone: 1 };
 
 /** What the team should look at, each with the link that solves it. */
 export function AttentionList({ items, teamId }: { items: readonly Attention[]; teamId: number }) {
   const [showsAll, setShowsAll] = useState(false);
-  const count = useWideScreen() ? shownAtFirst.wide : shownAtFirst.phone;
+  const urgent = items.filter(({ isUrgent }) => isUrgent).length;
+  const least = useWideScreen() ? shownAtFirst.wide : shownAtFirst.phone;
+  const count = Math.max(least, Math.min(urgent, shownAtFirst.wide));
   if (items.length === 0) return null;
   const more = items.length - count;
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../../api/client.ts';
 import { minutes } from '../../../api/query-client.ts';
-import { personalKey } from '../../../api/query-keys.ts';
+import { viewerEventKey } from '../../../api/query-keys.ts';
 import { teamKey } from '../../teams/teams.api.ts';
 
 export type Desk = Answer<'GET /teams/:id/desk'>;
@@ -22,7 +22,8 @@ export function deskQuery(teamId: number, userId: number) {
 /** What one event has sold, also when it is over. */
 export function figuresQuery(eventId: number, userId: number) {
   return queryOptions({
-    queryKey: personalKey(userId, 'figures', eventId),
+    // Changes of the event and of its attendees load this key again. The second part keeps it apart from `?key=figures`.
+    queryKey: [...viewerEventKey(eventId, userId), 'figures', eventId],
     queryFn: async ({ signal }) => {
       const { figures } = await api('GET /events/:id/figures', { params: { id: eventId }, signal });
       return figures;

@@ -24,12 +24,13 @@ export interface HeldOrderProps {
 export function HeldOrder({ order, address, children }: HeldOrderProps) {
   const { pay, moreTime, giveBack, refresh } = useHold(address);
   const [asking, setAsking] = useState(false);
-  const isOver = useSecondsLeft(order.hold_expires_at) === 0;
+  const left = useSecondsLeft(order.hold_expires_at);
+  const isOver = left === 0;
   const held = order.tickets.filter(({ status }) => status === 'held');
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
       {order.hold_expires_at !== null && (
-        <HoldCountdown until={order.hold_expires_at} onOver={() => void refresh()}>
+        <HoldCountdown left={left} onOver={() => void refresh()}>
           {order.may_extend && (
             <Button
               variant="secondary"
@@ -48,18 +49,21 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
         total={order.total}
         promoCode={order.promo_code}
       />
-      {!isOver && (
-        <Button size="lg" busy={pay.isPending} onClick={() => pay.mutate()}>
-          {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
-        </Button>
-      )}
+      {/* The button stays when the time is over, so that the focus does not get lost. */}
+      <Button
+        size="lg"
+        variant={isOver ? 'closed' : 'primary'}
+        closed={isOver}
+        busy={pay.isPending}
+        onClick={() => pay.mutate()}
+      >
+        {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
+      </Button>
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
         {children}
-        {!isOver && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            Give the places back
-          </Button>
-        )}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Give the places back
+        </Button>
       </div>
       {asking && (
         <ConfirmDialog

@@ -2,13 +2,13 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { phaseOf, writeClock } from './hold-clock.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** A job of the server ends the hold some seconds after its time. */
 const overAgainMs = 5000;
 
 export interface HoldCountdownProps {
-  until: string;
+  /** In seconds. */
+  left: number;
   /** Called when the time is over, and every five seconds after that. */
   onOver: () => void;
   /** What the buyer can do when the time is almost over. */
@@ -16,8 +16,7 @@ export interface HoldCountdownProps {
 }
 
 /** Screen readers announce only the warning and the end. */
-export function HoldCountdown({ until, onOver, children }: HoldCountdownProps) {
-  const left = useSecondsLeft(until);
+export function HoldCountdown({ left, onOver, children }: HoldCountdownProps) {
   const phase = phaseOf(left);
   const isOver = phase === 'over';
   const tellOver = useEffectEvent(onOver);

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { CallError } from '../../../api/call-error.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { currencySymbol, formatMoney } from '../../../format/money.ts';
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormButtons, StickyFoot } from '../../../ui/forms/form-buttons.tsx';
 import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
@@ -102,8 +102,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
           )}
         </Field>
         <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
-        {/* What is above fades out where it passes behind these buttons. */}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl bg-raised px-6 py-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-raised sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
+        <StickyFoot>
           <FormButtons
             submit={form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
             variant="danger-solid"
@@ -121,7 +120,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
               </span>
             </output>
           </FormButtons>
-        </div>
+        </StickyFoot>
       </form>
     </Dialog>
   );

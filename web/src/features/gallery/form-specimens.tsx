@@ -4,7 +4,8 @@ import { Field, FieldError, FormError, Select, TextArea, TextInput } from '../..
 import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
-import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { FoldedFields } from '../../ui/forms/folded-fields.tsx';
+import { FormButtons, StickyFoot } from '../../ui/forms/form-buttons.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { NeedsScripts } from '../../ui/forms/needs-scripts.tsx';
 import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
@@ -44,6 +45,27 @@ export function FormSpecimens() {
             £12.50
           </FormButtons>
           <FormButtons submit="Saving..." busy onCancel={() => undefined} />
+        </div>
+      </Specimen>
+      <Specimen name="StickyFoot: the buttons of a dialog that is longer than the screen">
+        <LongDialog />
+      </Specimen>
+      <Specimen name="FoldedFields: empty, filled">
+        <div className={grid}>
+          {['', 'Step-free'].map((value) => (
+            <FoldedFields
+              key={value}
+              label="More details"
+              name={`More details, ${value || 'empty'}`}
+              summary="All of it is optional."
+              hasFault={false}
+              isFilled={value !== ''}
+            >
+              <Field label="Accessibility">
+                {(control) => <TextInput {...control} defaultValue={value} />}
+              </Field>
+            </FoldedFields>
+          ))}
         </div>
       </Specimen>
       <Specimen name="TextArea, Select, PasswordInput, CurrentPasswordField">
@@ -102,6 +124,23 @@ export function FormSpecimens() {
       </Specimen>
       <ChoiceSpecimens />
     </Group>
+  );
+}
+
+function LongDialog() {
+  return (
+    <div className="max-h-56 max-w-lg overflow-y-auto rounded-2xl border border-line bg-raised p-6 sm:p-8">
+      <div className="grid gap-5">
+        {['Uses in total', 'Uses per buyer'].map((label) => (
+          <Field key={label} label={label} hint="Leave empty for no limit.">
+            {(control) => <TextInput {...control} />}
+          </Field>
+        ))}
+        <StickyFoot>
+          <FormButtons submit="Create Code" busy={false} onCancel={() => undefined} />
+        </StickyFoot>
+      </div>
+    </div>
   );
 }
 

@@ -134,8 +134,8 @@ async function giveTicketAway({ token, username, email }: TestUser, eventId: num
   expect(transferred.status).toBe(200);
 }
 
-function countMailsTo({ email }: TestUser) {
-  return app.mails.filter(({ to }) => to === email).length;
+function listMailsTo({ email }: TestUser) {
+  return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
 describe('a deleted account', () => {
@@ -143,7 +143,7 @@ describe('a deleted account', () => {
     'leaves no name in any text column of the database: deleted by %s',
     async (who) => {
       const { person, admin } = await liveInFoyer();
-      await expect.poll(() => countMailsTo(person)).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => listMailsTo(person).length).toBeGreaterThanOrEqual(4);
       const names = [person.username, person.email, nameOf(person)];
       expect(await findColumnsWith(names)).toEqual(
         expect.arrayContaining([
@@ -162,7 +162,7 @@ describe('a deleted account', () => {
         body: { current_password: 'another good password' },
       });
       expect(status).toBe(204);
-      await expect.poll(() => app.mails.at(-1)?.subject).toBe('Your Foyer account is deleted');
+      await expect.poll(() => listMailsTo(person)).toContain('Your Foyer account is deleted');
       await expect.poll(() => findColumnsWith(names)).toEqual([]);
       const notes = await app.db
         .selectFrom('audit_entries')

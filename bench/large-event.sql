@@ -51,7 +51,7 @@ update events set seats_taken = (
 )
 where id = (select max(id) from events);
 
--- Every second event is in a series of 26 events, which were published one after the other.
+-- Every second event is in a series of about 26 events that follow each other.
 update events set series_id = grouped.series
 from (
   select id, 1 + row_number() over (order by start_time, id) / 26 as series from events where id % 2 = 0

@@ -1,8 +1,8 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /**
- * The look of each state of an order, a payment, a refund and a ticket. Pages choose their own words for a state, but
- * it looks the same on all of them.
+ * The look of each state of an order, a payment, a refund and a ticket. A ticket has two views: its holder reads `valid`
+ * and `used`, and the team reads `registered` and `checkedIn`.
  */
 export const stateTones = {
   // Somebody has to pay, or money is on its way.

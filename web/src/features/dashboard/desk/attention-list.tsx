@@ -6,7 +6,7 @@ import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { useWideScreen } from '../../../ui/use-wide-screen.ts';
 import type { Attention, Remedy } from './desk-attention.ts';
 
-/** So many leave the next event in sight. On phones only urgent items are more than one. */
+/** So many leave the next event in sight. On phones, only urgent items are more than one at first. */
 const shownAtFirst = { wide: 3, phone: 1 };
 
 /** What the team should look at, each with the link that solves it. */

@@ -107,7 +107,7 @@ const columns: Record<CardWidth, string> = {
   third: 'lg:col-span-2',
 };
 
-/** After the lead, one or two rows of two leave a number of cards that fills rows of three. */
+/** Where the cards after the lead do not fill rows of three, one or two rows of two come first. */
 function widthAfterLead(index: number, count: number): CardWidth {
   if (index === 0) return 'full';
   const halves = [0, 4, 2][(count - 1) % 3] ?? 0;

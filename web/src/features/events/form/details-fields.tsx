@@ -54,7 +54,7 @@ export function DetailsFields({ form, doors }: { form: SharedForm; doors: string
         </Field>
         <Field
           label="Accessibility"
-          hint="Steps, lifts, toilets, hearing loops, and whom to ask."
+          hint="Steps, lifts, toilets, hearing loops, and who can help."
           error={errors.accessibility?.message}
         >
           {(wiring) => <TextArea {...wiring} {...form.register('accessibility')} rows={3} maxLength={2000} />}

@@ -4,14 +4,14 @@ import { classes } from './classes.ts';
 export type BadgeTone = 'neutral' | 'outline' | 'spot' | 'good' | 'warn' | 'bad' | 'blue' | 'purple';
 
 const tones: Record<BadgeTone, string> = {
-  neutral: 'bg-sunken text-ink-soft',
-  outline: 'border border-line-strong text-ink-soft',
-  spot: 'bg-spot-wash text-spot-strong',
-  good: 'bg-good-wash text-good',
-  warn: 'bg-warn-wash text-warn',
-  bad: 'bg-bad-wash text-bad',
-  blue: 'bg-[#dbe6f4] text-[#1c4a86] dark:bg-[#1a2a40] dark:text-[#a9caf5]',
-  purple: 'bg-[#ebdff0] text-[#643079] dark:bg-[#33203d] dark:text-[#dbb5ea]',
+  neutral: 'border-current/25 bg-muted text-ink-soft',
+  outline: 'border-line-strong text-ink-soft',
+  spot: 'border-current/25 bg-spot-wash text-spot-strong',
+  good: 'border-current/25 bg-good-wash text-good',
+  warn: 'border-current/25 bg-warn-wash text-warn',
+  bad: 'border-current/25 bg-bad-wash text-bad',
+  blue: 'border-current/25 bg-[#dbe6f4] text-[#1c4a86] dark:bg-[#1a2a40] dark:text-[#a9caf5]',
+  purple: 'border-current/25 bg-[#ebdff0] text-[#643079] dark:bg-[#33203d] dark:text-[#dbb5ea]',
 };
 
 export function Badge({
@@ -26,7 +26,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full border px-2.75 py-px text-sm leading-6 font-semibold whitespace-nowrap',
         tones[tone],
         className,
       )}

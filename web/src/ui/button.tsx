@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border border-bad bg-raised text-bad hover:bg-bad-wash',
   'danger-solid': 'bg-bad text-paper hover:bg-bad/85',
   good: 'bg-good-wash text-good',
-  closed: 'bg-sunken text-ink-soft',
+  closed: 'bg-muted text-ink-soft',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 // The label of a disabled button says why it is disabled, so the label must stay readable.
-const off = 'disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent';
+const off = 'disabled:bg-muted disabled:text-ink-soft disabled:border-transparent';
 
 /** The style of a button, for buttons and for links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
@@ -33,6 +33,10 @@ export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize
     variant === 'good' ? '' : off,
   );
 }
+
+/** The look of a link that stands above the title of a page and leads to the page that it belongs to. */
+export const backLinkLook =
+  'inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;

@@ -5,7 +5,7 @@ import { Drawing, type DrawingName } from './empty-state.tsx';
 export function EmptyPart({ drawing, children }: { drawing: DrawingName; children: ReactNode }) {
   return (
     <div className="flex items-center gap-4 py-2 text-ink-soft">
-      <Drawing name={drawing} className="w-18 shrink-0" />
+      <Drawing name={drawing} className="w-24 shrink-0" />
       <p className="min-w-0 wrap-anywhere">{children}</p>
     </div>
   );

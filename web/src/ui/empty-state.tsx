@@ -21,7 +21,16 @@ export type DrawingName =
  */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   return (
-    <svg viewBox="0 0 120 76" aria-hidden className={className}>
+    <svg
+      viewBox="0 0 120 76"
+      aria-hidden
+      fill="none"
+      // A drawing from another file inherits from here, not from the root of that file.
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
       <use href={`${drawings}#${name}`} />
     </svg>
   );
@@ -44,7 +53,7 @@ export function EmptyState({ title, hint, action, drawing = 'search', className 
         className,
       )}
     >
-      <Drawing name={drawing} className="mx-auto w-30" />
+      <Drawing name={drawing} className="mx-auto w-40" />
       <p className="mt-5 font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -5,7 +5,7 @@ import { Gauge } from './gauge.tsx';
 export function Figures({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`@container ${className}`}>
-      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[26rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
+      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[18rem]:gap-x-6 @[26rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
         {children}
       </dl>
     </div>
@@ -24,9 +24,9 @@ export interface FigureProps {
 /** A large figure with its name. Screen readers read the name first. */
 export function Figure({ name, note, part = null, children }: FigureProps) {
   return (
-    <div className="flex flex-col sm:min-w-28">
+    <div className="flex flex-col @[26rem]:min-w-28">
       <dt className="order-2 text-[0.9375rem] text-ink-soft">{name}</dt>
-      <dd className="font-display text-3xl leading-none font-semibold whitespace-nowrap tabular-nums sm:text-4xl">
+      <dd className="font-display text-2xl leading-none font-semibold whitespace-nowrap tabular-nums @[18rem]:text-3xl @[32rem]:text-4xl">
         {children}
       </dd>
       {part !== null && (

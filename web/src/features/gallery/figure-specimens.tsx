@@ -61,7 +61,7 @@ export function FigureSpecimens() {
         <Row>
           {Object.entries(drawings).map(([name, use]) => (
             <figure key={name} className="text-center text-sm text-ink-soft">
-              <Drawing name={name as DrawingName} className="mx-auto w-30" />
+              <Drawing name={name as DrawingName} className="mx-auto w-40" />
               <figcaption>{use}</figcaption>
             </figure>
           ))}

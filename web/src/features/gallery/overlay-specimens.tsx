@@ -28,7 +28,7 @@ export function OverlaySpecimens() {
           ))}
         </Row>
       </Specimen>
-      <Dialog {...show('dialog')} title="Change the role" description={longText}>
+      <Dialog {...show('dialog')} title="Change the Role" description={longText}>
         <p>The content of the dialog.</p>
       </Dialog>
       <ConfirmDialog

@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   /** True while the action is running. The dialog then cannot be closed. */
   busy?: boolean;
   error?: string;
+  /** Closes the button while the error stands, because pressing it again cannot help. */
+  isRefused?: boolean;
   onConfirm: () => void;
   /**
    * Returns the element that gets the focus when the dialog closes. Without this function, or if it returns
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   busy = false,
   error,
+  isRefused = false,
   onConfirm,
   finalFocus,
   children,
@@ -53,8 +56,9 @@ export function ConfirmDialog({
           <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
             <Button
-              variant={confirmVariant}
+              variant={isRefused ? 'closed' : confirmVariant}
               busy={busy}
+              closed={isRefused}
               // The second click of a double click can come before the button is drawn as busy.
               onClick={(event) => event.detail < 2 && onConfirm()}
             >

@@ -6,6 +6,10 @@ import { classes } from '../classes.ts';
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /**
+   * A question that names the thing where something cannot be undone ("Delete Lantern Walk?"), else a noun phrase or
+   * an order in capitals ("Edit Team").
+   */
   title: string;
   description?: ReactNode;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { Toaster as Sonner } from 'sonner';
 import './toaster.css';
 
-// Toasts appear over the middle of the header, so that no toast covers the logo, a title, a price or a ticket.
+// Toasts appear over the free part of the header, so that no toast covers the logo, a title, a price or a ticket.
 const wideOffset = { top: 10 };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 

@@ -119,6 +119,14 @@ export const availabilityGuards = [
     title: 'draws at most ten PDFs at once for one account',
   },
   {
+    promise: 'a form that is sent while rendering is crowded gets a page too',
+    file: 'server/src/http/errors.ts',
+    find: 'const isShown = asksForPage(request)',
+    replace: "const isShown = request.method === 'GET' && asksForPage(request)",
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'is replaced by an error page when too many other pages are being rendered',
+  },
+  {
     promise: 'only a few pages are rendered at once',
     file: 'server/src/features/pages/pages.routes.ts',
     find: 'const rendersAtOnce = 4;',

@@ -177,7 +177,8 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 /** Finds the page that says to a person what the error says to a program. */
 function findErrorPage(error: ApiError, request: FastifyRequest): string | undefined {
-  const isShown = request.method === 'GET' && asksForPage(request) && errorTable[error.code].status === 503;
+  // Not only to a GET: a form that is sent to a page's address is answered with a page too.
+  const isShown = asksForPage(request) && errorTable[error.code].status === 503;
   return isShown ? renderOutagePage(error.message) : undefined;
 }
 

@@ -30,9 +30,9 @@ const files = {
 /** Pages below /slow are rendered when this promise is resolved. */
 const slowly = Promise.withResolvers<void>();
 
-/** Stands in for the web's page renderer. This renderer answers every path with a page. */
+/** Stands in for the web's page renderer. This renderer answers every path with a page, and only /nowhere has none. */
 const renderer = {
-  hasPage: () => true,
+  hasPage: (url: string) => url !== '/nowhere',
   findCanonicalAddress: (url: string) => url,
   render: async (url: string) => {
     if (url.startsWith('/slow')) await slowly.promise;
@@ -142,14 +142,20 @@ describe('a page that cannot be rendered at the moment', () => {
 
   it('is replaced by an error page when too many other pages are being rendered', async () => {
     const others = [1, 2, 3, 4].map((n) => site.inject({ url: `/slow/${n}` }).then((answer) => answer));
-    const { statusCode, headers, body } = await site.inject({ url: '/events/1', headers: asVisitor });
-    expect(statusCode).toBe(503);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-    });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(body).toContain('Foyer is busy right now. Please try again in a moment.');
+    const answers = await Promise.all([
+      site.inject({ url: '/events/1', headers: asVisitor }),
+      // A form that is sent to an address without a page gets the not-found page, which must be rendered too.
+      site.inject({ method: 'POST', url: '/nowhere', headers: asVisitor }),
+    ]);
+    for (const { statusCode, headers, body } of answers) {
+      expect(statusCode).toBe(503);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(body).toContain('Foyer is busy right now. Please try again in a moment.');
+    }
     slowly.resolve();
     expect((await Promise.all(others)).map((answer) => answer.body)).toContain('<h1>page of /slow/4</h1>');
     const later = await site.inject({ url: '/events/1', headers: asVisitor });

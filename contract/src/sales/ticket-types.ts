@@ -55,6 +55,7 @@ const managed = {
   visibility: withExample(typeVisibility, 'public'),
   quantity: withExample(z.int().nullable(), 40, 'Null when only the capacity of the event limits it'),
   sold: withExample(z.int(), 36, 'Tickets that are held, valid or used'),
+  held: withExample(z.int(), 2, 'How many tickets of `sold` are held for their payment'),
   paused: withExample(z.boolean(), false),
   max_per_buyer: withExample(z.int().nullable(), null, 'Null when there is no limit'),
   position: withExample(z.int(), 0, 'The place in the list, counted from 0'),

@@ -119,7 +119,9 @@ export function presentForBuyer(offer: Offer, { event, held, now }: Viewed) {
 
 export function presentForManager(offer: Offer, viewed: Viewed) {
   const { visibility, quantity, sold, paused, max_per_buyer, position } = offer;
-  const settings = { visibility, quantity, sold, paused, max_per_buyer, position };
+  // The two numbers are read one after the other, so a hold may be too new to be among the sold tickets.
+  const held = Math.min(viewed.held.get(offer.id) ?? 0, sold);
+  const settings = { visibility, quantity, sold, held, paused, max_per_buyer, position };
   return {
     ...presentForBuyer(offer, viewed),
     remaining: countTypeRemaining(offer, viewed.event),

@@ -43,6 +43,7 @@ describe("the list of an event's ticket types", () => {
       visibility: 'public',
       quantity: null,
       sold: 1,
+      held: 0,
       paused: false,
       max_per_buyer: null,
       position: 0,
@@ -127,10 +128,14 @@ describe('the state of a ticket type', () => {
     await buyTicket(app, await makeUser(app), id);
     const slow = await makeUser(app);
     await organiser.register(id, slow);
-    expect(await organiser.list(id)).toMatchObject([{ state: 'all_reserved', remaining: 0 }]);
+    expect(await organiser.list(id, organiser.token)).toMatchObject([
+      { state: 'all_reserved', remaining: 0, sold: 2, held: 1 },
+    ]);
     expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: true });
     await buyTicket(app, slow, id);
-    expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
+    expect(await organiser.list(id, organiser.token)).toMatchObject([
+      { state: 'sold_out', remaining: 0, sold: 2, held: 0 },
+    ]);
     expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0, all_reserved: false });
   });
 

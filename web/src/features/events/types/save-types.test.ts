@@ -21,6 +21,7 @@ function makeType(id: number, name: string, fields: Partial<ManagedType> = {}): 
     visibility: 'public',
     quantity: null,
     sold: 0,
+    held: 0,
     paused: false,
     max_per_buyer: null,
     position: 0,

@@ -12,12 +12,19 @@ export const typeStates: Record<ManagedType['state'], { word: string; tone: Badg
   paused: { word: 'Stopped', tone: 'warn' },
 };
 
-/** Writes the price and the sales of a ticket type, such as `£12.00, 36 of 40 sold`. */
+/**
+ * Writes the price and the sales of a ticket type, such as `£12.00, 36 of 40 sold, 2 held for payment`. Held tickets
+ * are not called sold, as in the figures of the event.
+ */
 export function describeSales({
   price,
   sold,
+  held,
   quantity,
-}: Pick<ManagedType, 'price' | 'sold' | 'quantity'>): string {
-  const count = formatNumber(sold);
-  return `${formatPrice(price)}, ${quantity === null ? count : `${count} of ${formatNumber(quantity)}`} sold`;
+}: Pick<ManagedType, 'price' | 'sold' | 'held' | 'quantity'>): string {
+  const paid = formatNumber(sold - held);
+  const sales = `${quantity === null ? paid : `${paid} of ${formatNumber(quantity)}`} sold`;
+  return [formatPrice(price), sales, held > 0 && `${formatNumber(held)} held for payment`]
+    .filter(Boolean)
+    .join(', ');
 }

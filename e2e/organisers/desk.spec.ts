@@ -23,7 +23,7 @@ test('a new team is led to its first ticket on a phone', async ({ browser, foyer
     /\/events\/create\?team=\d+$/,
   );
   await page.getByRole('link', { name: 'Add its picture and description' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit your team' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Team' })).toBeVisible();
   await expectToFit(page, 'the form that edits a team');
   const id = await publishEventBy(foyer, organiser, { title: `Opening ${organiser.username}` });
   await page.goto('/dashboard');
@@ -53,6 +53,7 @@ test('the dashboard opens with what the next event has sold', async ({ browser, 
   const next = page
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await expect(next.getByText('Free', { exact: true })).toBeVisible();
   await expect(next.getByText('of 3 sold')).toBeVisible();
   await expect(next.getByText('days to go')).toBeVisible();
   await expect(next.getByText('2 tickets today')).toBeVisible();

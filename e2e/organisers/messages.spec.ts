@@ -19,7 +19,7 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   await register(foyer, guest, id);
 
   await page.goto(`/events/${id}/attendees`);
-  await page.getByRole('link', { name: 'Message attendees' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
   await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required');
   await page.getByLabel('Subject').fill('Bring boots');

@@ -22,7 +22,7 @@ const pages: Record<keyof typeof paths, Partial<Record<Reader, readonly Visit[]>
   createEvent: { organiser: ['/events/create'] },
   editEvent: { organiser: [['/events/edit/$series', 'This and later ones']] },
   eventEdit: { organiser: [['/events/$event/edit', 'Update Event']] },
-  attendees: { organiser: [['/events/$event/attendees', 'Message attendees']] },
+  attendees: { organiser: [['/events/$event/attendees', 'Search attendees']] },
   eventOrders: { organiser: [['/events/$event/orders', '$order']] },
   soldOrder: { organiser: [['/events/$event/orders/$order', 'Nell Marsh']] },
   guestList: { organiser: ['/events/$event/guest-list'] },

@@ -107,7 +107,7 @@ export function listComingEvents(db: Db, teamId: number, now: Date) {
   return selectComing(db, { teamId, now });
 }
 
-export type EventFigures = Awaited<ReturnType<typeof listComingEvents>>[number];
+export type EventFiguresRow = Awaited<ReturnType<typeof listComingEvents>>[number];
 
 const selectOne = prepare(
   (db, { id, now }: { id: number; now: Date }) => selectFigures(db, now).where('events.id', '=', id),
@@ -115,7 +115,7 @@ const selectOne = prepare(
 );
 
 /** Finds what one event has sold, whenever it takes place. */
-export async function findFigures(db: Db, id: number, now: Date): Promise<EventFigures | undefined> {
+export async function findFigures(db: Db, id: number, now: Date): Promise<EventFiguresRow | undefined> {
   const [figures] = await selectOne(db, { id, now });
   return figures;
 }

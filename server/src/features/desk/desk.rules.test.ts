@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { EventFigures } from './desk.queries.ts';
+import type { EventFiguresRow } from './desk.queries.ts';
 import { findFirstMonth, findNext } from './desk.rules.ts';
 
 const start = Date.parse('2031-01-10T10:00:00Z');
 const at = (hours: number) => new Date(start + hours * 3_600_000);
 
-function makeRow(id: number, startsIn: number, status: EventFigures['status'] = 'published') {
-  return { id, start_time: at(startsIn), status } as EventFigures;
+function makeRow(id: number, startsIn: number, status: EventFiguresRow['status'] = 'published') {
+  return { id, start_time: at(startsIn), status } as EventFiguresRow;
 }
 
 describe('the event that the desk opens with', () => {

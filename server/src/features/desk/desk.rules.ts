@@ -1,14 +1,22 @@
 import type { DraftGap } from '@foyer/contract/sales/desk.ts';
 import { Temporal } from 'temporal-polyfill';
 import { countRemaining } from '../events/events.rules.ts';
-import type { EventFigures, DraftFacts, Sales } from './desk.queries.ts';
+import type { EventFiguresRow, DraftFacts, Sales } from './desk.queries.ts';
 
 /** How many days the sales by day go back. */
 const shownDays = 30;
 
 /** Presents an event with its figures. The money is null for callers who may not see it. */
 export function presentFigures(
-  { types_left, types_quantity, has_open_type, opens_at, max_attendees, seats_taken, ...facts }: EventFigures,
+  {
+    types_left,
+    types_quantity,
+    has_open_type,
+    opens_at,
+    max_attendees,
+    seats_taken,
+    ...facts
+  }: EventFiguresRow,
   { seesMoney, now }: { seesMoney: boolean; now: Date },
 ) {
   const { taken, refunded, disputed, outstanding, ...row } = facts;
@@ -32,9 +40,9 @@ const doorHours = 12;
  * started. One that runs for months comes last, because nothing about it is urgent.
  * @param coming soonest first
  */
-export function findNext(coming: readonly EventFigures[], now: Date): EventFigures | undefined {
+export function findNext(coming: readonly EventFiguresRow[], now: Date): EventFiguresRow | undefined {
   const published = coming.filter(({ status }) => status === 'published');
-  const isAtDoor = ({ start_time }: EventFigures) =>
+  const isAtDoor = ({ start_time }: EventFiguresRow) =>
     Math.abs(start_time.getTime() - now.getTime()) <= doorHours * 3_600_000;
   return published.find(isAtDoor) ?? published.find(({ start_time }) => start_time > now) ?? published[0];
 }

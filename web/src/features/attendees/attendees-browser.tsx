@@ -7,6 +7,7 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { Pagination } from '../../ui/lists/pagination.tsx';
@@ -20,7 +21,7 @@ import { addUpTickets, countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import { type AttendeesView, completeView, type Part, parts, stripDefaults } from './attendees-search.ts';
 import { AttendeesTable } from './attendees-table.tsx';
-import { describeTurnout, namePart, summariseAttendees } from './attendees-words.ts';
+import { describeEnd, namePart, summariseAttendees } from './attendees-words.ts';
 import type { Attendee } from './attendees.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -44,6 +45,7 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
       resetScroll: false,
     });
   const counts = useMemo(() => countParts(attendees), [attendees]);
+  const end = describeEnd(counts, event);
   const { q, show } = view;
   const found = useMemo(() => findAttendees(attendees, { q, show }), [attendees, q, show]);
   const totalPages = Math.max(1, Math.ceil(found.length / pageSize));
@@ -52,8 +54,8 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
   const summary = useRef<HTMLOutputElement>(null);
   return (
     <>
-      <TicketFigures attendees={attendees} />
-      <p className="mt-5 max-w-prose text-lg">{describeTurnout(counts, event)}</p>
+      <TicketFigures attendees={attendees} counts={counts} event={event} />
+      {end && <p className="mt-5 max-w-prose text-lg">{end}</p>}
       <search className="mt-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
         <AttendeesSearch q={q} onSearch={(text) => change({ q: text })} />
         <PartChoice show={show} counts={counts} event={event} onChange={(part) => change({ show: part })} />
@@ -88,14 +90,32 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
   );
 }
 
-function TicketFigures({ attendees }: { attendees: readonly Attendee[] }) {
+interface TicketFiguresProps {
+  attendees: readonly Attendee[];
+  counts: Record<Part, number>;
+  event: AttendeesProps['event'];
+}
+
+function TicketFigures({ attendees, counts, event }: TicketFiguresProps) {
   const { sold, refunded, paid } = useMemo(() => addUpTickets(attendees), [attendees]);
+  const isCancelled = event.status === 'cancelled';
   return (
-    <Figures className="mt-6 rounded-2xl border border-line bg-raised p-5">
-      <Figure name="sold">{formatNumber(sold)}</Figure>
-      {refunded > 0 && <Figure name="refunded">{formatNumber(refunded)}</Figure>}
-      {paid > 0 && <Figure name="paid for sold tickets">{formatMoney(paid)}</Figure>}
-    </Figures>
+    <Card className="mt-6 p-5">
+      <Figures>
+        <Figure name="sold">{formatNumber(sold)}</Figure>
+        {refunded > 0 && <Figure name="refunded">{formatNumber(refunded)}</Figure>}
+        {paid > 0 && <Figure name="paid for sold tickets">{formatMoney(paid)}</Figure>}
+        {!isCancelled && (
+          <Figure name={`of ${formatNumber(sold)} checked in`}>{formatNumber(counts.in)}</Figure>
+        )}
+        {/* The list has one row for an order until it is paid, however many tickets it holds. */}
+        {!isCancelled && !event.is_past && counts.unpaid > 0 && (
+          <Figure name={counts.unpaid === 1 ? 'order awaiting payment' : 'orders awaiting payment'}>
+            {formatNumber(counts.unpaid)}
+          </Figure>
+        )}
+      </Figures>
+    </Card>
   );
 }
 

@@ -61,10 +61,11 @@ function Attendees({ event, viewer, userId, mayGive, isDoorOpen }: AttendeesProp
   const isOpen = event.status === 'published' && !event.is_past;
   const actions = event.status !== 'draft' && (
     <>
+      {/* On phones this button would take a row, with the tab Messages right below. */}
       <Link
         to={paths.eventMessages}
         params={{ id: String(event.id) }}
-        className={`${buttonStyle('secondary')} flex-1 sm:flex-none`}
+        className={`${buttonStyle('secondary')} max-sm:hidden`}
       >
         <Mail size={17} aria-hidden />
         Message attendees

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeNobody, describeTurnout, namePart, summariseAttendees } from './attendees-words.ts';
+import { describeEnd, describeNobody, namePart, summariseAttendees } from './attendees-words.ts';
 
 const upcoming = { status: 'published', is_past: false };
 const ended = { status: 'published', is_past: true };
@@ -7,21 +7,15 @@ const cancelled = { status: 'cancelled', is_past: false };
 const counts = { coming: 4, in: 1, awaited: 2, unpaid: 1, ended: 0, all: 4 };
 
 describe('the line above the list of attendees', () => {
-  it('counts the check-ins and unpaid seats of an upcoming event', () => {
-    expect(describeTurnout(counts, upcoming)).toBe('Checked in: 1 of 3 tickets. Awaiting payment: 1.');
-    expect(describeTurnout({ ...counts, in: 0, awaited: 1, unpaid: 0 }, upcoming)).toBe(
-      'Checked in: 0 of 1 ticket.',
-    );
-  });
-
-  it('says that an event has ended', () => {
-    expect(describeTurnout(counts, ended)).toBe('This event has ended. Checked in: 1 of 3 tickets.');
+  it('says that an event has ended, and nothing of one to come', () => {
+    expect(describeEnd(counts, ended)).toBe('This event has ended.');
+    expect(describeEnd(counts, upcoming)).toBeNull();
   });
 
   it('says that nobody can be checked in to a cancelled event', () => {
     const words = 'This event was cancelled. Nobody can be checked in, and paid tickets are refunded.';
-    expect(describeTurnout({ ...counts, in: 0 }, cancelled)).toBe(words);
-    expect(describeTurnout(counts, { ...cancelled, is_past: true })).toBe(`${words} Checked in before: 1.`);
+    expect(describeEnd({ ...counts, in: 0 }, cancelled)).toBe(words);
+    expect(describeEnd(counts, { ...cancelled, is_past: true })).toBe(`${words} Checked in before: 1.`);
   });
 });
 

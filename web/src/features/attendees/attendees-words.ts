@@ -25,15 +25,13 @@ export function namePart(part: Part, event: EventState): string {
   return names[part];
 }
 
-/** Says how many ticket holders are checked in, and whether the event has ended or was cancelled. */
-export function describeTurnout(counts: Record<Part, number>, event: EventState): string {
-  const checkedIn = `Checked in: ${counts.in} of ${formatCount(counts.in + counts.awaited, 'ticket')}.`;
+/** Says that the event has ended or was cancelled. Null for an event to come. */
+export function describeEnd(counts: Record<Part, number>, event: EventState): string | null {
   if (event.status === 'cancelled') {
     const before = counts.in > 0 ? ` Checked in before: ${counts.in}.` : '';
     return `This event was cancelled. Nobody can be checked in, and paid tickets are refunded.${before}`;
   }
-  if (event.is_past) return `This event has ended. ${checkedIn}`;
-  return counts.unpaid > 0 ? `${checkedIn} Awaiting payment: ${counts.unpaid}.` : checkedIn;
+  return event.is_past ? 'This event has ended.' : null;
 }
 
 /** Says how many attendees were found, and which of them the page shows. */

@@ -48,7 +48,7 @@ export function MemberCard({ member, isSelf, manages, onOpen }: MemberCardProps)
       <p className="mt-1 text-[0.9375rem] text-ink-faint">
         Joined {formatDate(member.team_created_at, timeZone)}
       </p>
-      <div className="mt-auto flex flex-wrap gap-2 pt-4 empty:hidden max-[24rem]:[&_svg]:hidden">
+      <div className="mt-auto flex flex-wrap gap-2 pt-4 empty:hidden">
         {manages && (
           <Button
             size="sm"

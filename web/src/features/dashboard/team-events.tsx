@@ -49,7 +49,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
             {coming.length > 0 && desk.isPending && <Skeleton className="h-104" />}
             {next && desk.data && <NextUp event={next} desk={desk.data} mayEdit={mayEdit} now={now} />}
             {rest.length > 0 && !desk.isPending && (
-              <EventGroup title={next ? 'After that' : 'Coming up'} events={rest} list="grid gap-3">
+              <EventGroup title={next ? 'After that' : 'Coming up'} events={rest} list={rows}>
                 {(event) => (
                   <EventRow
                     event={event}
@@ -61,8 +61,15 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
               </EventGroup>
             )}
             {past.length > 0 && (
-              <EventGroup title="Past" events={past}>
-                {(event) => <TeamEventCard event={event} mayEdit={mayEdit} />}
+              <EventGroup title="Past" events={past} list={rows}>
+                {(event) => (
+                  <EventRow
+                    event={event}
+                    figures={desk.data?.events.find(({ id }) => id === event.id)}
+                    mayEdit={mayEdit}
+                    now={now}
+                  />
+                )}
               </EventGroup>
             )}
           </div>
@@ -144,6 +151,8 @@ export function TeamDrafts({ team, userId }: TeamEventsProps) {
 /** The class of the element around a `cardGrid`, whose width decides the number of columns. */
 export const cardRoom = '@container';
 const cardGrid = 'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
+
+const rows = 'grid gap-3';
 
 /** How many events are shown at first. A team may have hundreds of events, too many for a phone to draw at once. */
 const shownAtOnce = 24;

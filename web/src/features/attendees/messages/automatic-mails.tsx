@@ -26,8 +26,8 @@ export interface MailChange {
 }
 
 const names = {
-  reminder: { label: 'Reminder the day before', edit: 'Edit the reminder' },
-  thanks: { label: 'Thank-you after the event', edit: 'Edit the thank-you' },
+  reminder: { label: 'Reminder the day before', edit: 'Edit the reminder', title: 'Edit the Reminder' },
+  thanks: { label: 'Thank-you after the event', edit: 'Edit the thank-you', title: 'Edit the Thank-You' },
 } as const;
 
 /** The reminder and the thank-you, which go out by themselves. */
@@ -90,7 +90,7 @@ export function AutomaticMails({ event, userId }: AutomaticMailsProps) {
       </div>
       {editing && (
         <AutomaticMailDialog
-          title={names[editing.kind].edit}
+          title={names[editing.kind].title}
           mail={editing}
           draft={{ userId, name: `message:${event.id}:${editing.kind}` }}
           change={change}

@@ -28,7 +28,7 @@ export function MailPreview({ eventId, values, onClose }: MailPreviewProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="The email"
+      title="Preview of the Email"
       description={<>Subject: {subject}</>}
       className="w-[min(44rem,calc(100vw-2rem))]!"
     >

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -40,7 +41,7 @@ export function SentMessages({ eventId, userId }: SentMessagesProps) {
         >
           {({ messages, total_pages: totalPages }) =>
             messages.length === 0 ? (
-              <p className="text-ink-soft">Nothing was sent yet.</p>
+              <EmptyState drawing="envelope" title="Nothing was sent yet." />
             ) : (
               <>
                 <ul className="grid gap-3">

@@ -30,7 +30,7 @@ export function AttentionList({ items, teamId }: { items: readonly Attention[]; 
             ) : (
               <Info size={19} aria-hidden className="shrink-0" />
             )}
-            <p className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">{text}</p>
+            <p className="min-w-0 flex-1 basis-48 font-semibold wrap-anywhere">{text}</p>
             {action && (
               <RemedyLink remedy={action.remedy} teamId={teamId}>
                 {action.label}

@@ -5,7 +5,7 @@ import { viewerEventKey } from '../../../api/query-keys.ts';
 import { teamKey } from '../../teams/teams.api.ts';
 
 export type Desk = Answer<'GET /teams/:id/desk'>;
-export type DeskEvent = Desk['events'][number];
+export type EventFigures = Desk['events'][number];
 export type Sales = NonNullable<Desk['next']>['sales'];
 
 /** What the team's events to come have sold. Loaded again more often than the events, because sales change it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskEvent } from './dashboard.desk.api.ts';
+import type { EventFigures } from './dashboard.desk.api.ts';
 import { listAttention } from './desk-attention.ts';
 
-const jazz: DeskEvent = {
+const jazz: EventFigures = {
   id: 4,
   title: 'Late jazz',
   start_time: '2026-12-24T19:30:00.000Z',
@@ -28,7 +28,7 @@ const viewer = {
   timeZone: 'Europe/London',
 };
 
-function list(event: Partial<DeskEvent>, by: Partial<typeof viewer> = {}) {
+function list(event: Partial<EventFigures>, by: Partial<typeof viewer> = {}) {
   const events = [{ ...jazz, ...event }];
   return listAttention({ events, failing_refunds: [], next: null }, { ...viewer, ...by });
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../format/counts.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { formatMoney } from '../../../format/money.ts';
-import type { Desk, DeskEvent } from './dashboard.desk.api.ts';
+import type { Desk, EventFigures } from './dashboard.desk.api.ts';
 import { countDaysToGo } from './desk-times.ts';
 
 /** Where the button leads that solves the problem. */
@@ -51,7 +51,7 @@ export function listAttention(
   ];
 }
 
-function findTomorrow(event: DeskEvent, { now, timeZone }: Viewer): Attention | null {
+function findTomorrow(event: EventFigures, { now, timeZone }: Viewer): Attention | null {
   if (countDaysToGo(event, now, timeZone) !== 1) return null;
   return {
     key: `tomorrow ${event.id}`,
@@ -61,7 +61,7 @@ function findTomorrow(event: DeskEvent, { now, timeZone }: Viewer): Attention | 
   };
 }
 
-function findSaleTrouble(event: DeskEvent, { mayEdit, timeZone }: Viewer): Attention | null {
+function findSaleTrouble(event: EventFigures, { mayEdit, timeZone }: Viewer): Attention | null {
   const tell = (key: string, text: string, label: string, to: 'edit' | 'sales'): Attention => ({
     key: `${key} ${event.id}`,
     isUrgent: false,

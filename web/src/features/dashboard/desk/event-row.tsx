@@ -1,13 +1,14 @@
 import { formatCount, formatNumber } from '../../../format/counts.ts';
 import { dateTileOf, formatLongDate, formatTime } from '../../../format/dates.ts';
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney, formatPriceRange } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import type { DeskEvent } from './dashboard.desk.api.ts';
+import type { EventFigures } from './dashboard.desk.api.ts';
 import { countDaysToGo } from './desk-times.ts';
+import { describeHeld } from './desk-words.ts';
 import { EventBadges } from './event-badges.tsx';
 import { EventLinks } from './event-links.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
@@ -15,21 +16,24 @@ import { Gauge } from '../../../ui/gauge.tsx';
 export interface EventRowProps {
   event: FoyerEvent;
   /** Undefined while the figures are loading. */
-  figures: DeskEvent | undefined;
+  figures: EventFigures | undefined;
   mayEdit: boolean;
   now: number;
 }
 
-/** An event to come on one line, or on three on a phone. */
+/** An event on one line, or on three on a phone. */
 export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
   const { timeZone } = useSite();
   return (
     <article className="grid gap-x-6 gap-y-3 rounded-2xl border border-line bg-raised p-4 @[52rem]:grid-cols-[minmax(0,1fr)_15rem] @[72rem]:grid-cols-[minmax(0,1fr)_15rem_auto] @[72rem]:items-center">
       <div className="flex min-w-0 gap-4">
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="self-start" />
-        <div className="min-w-0">
+        <div className="min-w-0 grow">
           <p className="mb-1.5 flex flex-wrap items-center gap-2">
             <EventBadges event={event} />
+            <span className="ml-auto font-semibold">
+              {formatPriceRange(event.price, event.highest_price)}
+            </span>
           </p>
           <h3 className="line-clamp-2 pb-0.5 text-xl leading-tight font-semibold wrap-anywhere">
             <Link
@@ -47,12 +51,12 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
         </div>
       </div>
       <Figures event={event} figures={figures} now={now} />
-      <div className="flex flex-wrap gap-2 @[52rem]:col-span-2 @[72rem]:col-span-1">
+      <div className="grid grid-cols-2 gap-2 @[32rem]:flex @[32rem]:flex-wrap @[52rem]:col-span-2 @[72rem]:col-span-1">
         <EventLinks
           event={event}
           mayEdit={mayEdit}
           now={now}
-          className="min-h-10! px-3.5! text-[0.9375rem]"
+          className="min-h-10! px-3.5! text-[0.9375rem] last:odd:col-span-2"
         />
       </div>
     </article>
@@ -64,6 +68,7 @@ function Figures({ event, figures, now }: Pick<EventRowProps, 'event' | 'figures
   const sold = figures?.sold ?? event.attendee_count;
   const capacity = figures?.capacity ?? null;
   const days = countDaysToGo(event, now, timeZone);
+  const heldNote = figures && describeHeld(figures);
   return (
     <div className="text-[0.9375rem]">
       <p className="flex justify-between gap-4">
@@ -71,9 +76,12 @@ function Figures({ event, figures, now }: Pick<EventRowProps, 'event' | 'figures
           <strong className="text-lg font-semibold">{formatNumber(sold)}</strong>{' '}
           {capacity === null ? 'sold' : `of ${formatNumber(capacity)} sold`}
         </span>
-        <span className="text-ink-soft">{days === 0 ? 'Today' : formatCount(days, 'day')}</span>
+        {!event.is_past && (
+          <span className="text-ink-soft">{days === 0 ? 'Today' : formatCount(days, 'day')}</span>
+        )}
       </p>
       {capacity !== null && <Gauge part={sold / Math.max(capacity, 1)} className="mt-1" />}
+      {heldNote && <p className="mt-1 text-ink-soft">{heldNote}</p>}
       {figures?.money && figures.money.taken > 0 && (
         <p className="mt-1 text-ink-soft">{formatMoney(figures.money.taken)} taken</p>
       )}

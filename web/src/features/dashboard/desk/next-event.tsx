@@ -1,20 +1,20 @@
 import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
-import { isFree } from '../../../format/money.ts';
+import { formatPriceRange, isFree } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { EventImage } from '../../events/event-image.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
-import type { DeskEvent, Sales } from './dashboard.desk.api.ts';
+import type { EventFigures, Sales } from './dashboard.desk.api.ts';
 import { EventBadges } from './event-badges.tsx';
-import { EventFigures } from './event-figures.tsx';
+import { EventFigureList } from './event-figure-list.tsx';
 import { EventLinks } from './event-links.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
 import { SalesBySource, SalesByType } from './sales-shares.tsx';
 
 export interface NextEventProps {
   event: FoyerEvent;
-  figures: DeskEvent;
+  figures: EventFigures;
   sales: Sales;
   mayEdit: boolean;
   now: number;
@@ -29,13 +29,18 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
         <EventImage
           url={event.event_img_url}
           category={event.category}
+          focus={event}
           load="early"
-          sizes="(min-width: 768px) 256px, 100vw"
+          // The upright frame shows only the middle of a wide picture, which is more than twice as wide.
+          sizes="(min-width: 768px) 600px, 100vw"
           aspect="aspect-16/9 @[44rem]:aspect-auto @[44rem]:h-full"
         />
         <div className="min-w-0 p-5 @[44rem]:p-6">
           <p className="flex flex-wrap items-center gap-2">
             <EventBadges event={event} />
+            <span className="ml-auto font-semibold">
+              {formatPriceRange(event.price, event.highest_price)}
+            </span>
           </p>
           <h3 className="mt-2 line-clamp-3 pb-1 text-3xl leading-tight font-semibold wrap-anywhere">
             <Link
@@ -51,9 +56,11 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
             {event.location && `\u00a0· ${event.location}`}
           </p>
-          <EventFigures figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
-          <div className="mt-5 flex flex-wrap gap-2">
-            <EventLinks event={event} mayEdit={mayEdit} now={now} isLead className="px-4! text-[0.9375rem]" />
+          <div className="mt-5">
+            <EventFigureList figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
+          </div>
+          <div className="mt-5 grid grid-cols-2 gap-2 @[44rem]:grid-cols-4 @[44rem]:has-[>:nth-child(5)]:grid-cols-3">
+            <EventLinks event={event} mayEdit={mayEdit} now={now} isLead className="px-2! text-[0.9375rem]" />
           </div>
         </div>
       </div>

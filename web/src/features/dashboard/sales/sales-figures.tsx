@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isFree } from '../../../format/money.ts';
+import { Card } from '../../../ui/card.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import { figuresQuery } from '../desk/dashboard.desk.api.ts';
-import { EventFigures } from '../desk/event-figures.tsx';
+import { EventFigureList } from '../desk/event-figure-list.tsx';
 
 interface SalesFiguresProps {
   event: FoyerEvent;
@@ -15,8 +16,10 @@ export function SalesFigures({ event, userId, now }: SalesFiguresProps) {
   const { data: figures } = useQuery(figuresQuery(event.id, userId));
   if (!figures) return null;
   return (
-    <section aria-label="What is sold" className="mt-8">
-      <EventFigures figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
+    <section aria-label="What is sold" className="mt-6">
+      <Card className="p-5">
+        <EventFigureList figures={figures} isPaid={!isFree(event.highest_price)} now={now} />
+      </Card>
     </section>
   );
 }

@@ -3,24 +3,25 @@ import { formatMoney } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Figure, Figures } from '../../../ui/figure.tsx';
 import { describeRest } from '../money/money-words.ts';
-import type { DeskEvent } from './dashboard.desk.api.ts';
+import type { EventFigures } from './dashboard.desk.api.ts';
 import { countDaysToGo, isDoorTime } from './desk-times.ts';
+import { describeHeld } from './desk-words.ts';
 
-interface EventFiguresProps {
-  figures: DeskEvent;
+interface EventFigureListProps {
+  figures: EventFigures;
   /** Whether a ticket of the event costs anything. */
   isPaid: boolean;
   now: number;
 }
 
 /** How an event sells: what is sold of its capacity, the money if the viewer may see it, and its days to go or check-ins. */
-export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
-  const { sold, held, capacity, money, status } = figures;
+export function EventFigureList({ figures, isPaid, now }: EventFigureListProps) {
+  const { sold, capacity, money, status } = figures;
   return (
-    <Figures className="mt-5">
+    <Figures>
       <Figure
         name={capacity === null ? 'sold' : `of ${formatNumber(capacity)} sold`}
-        note={held > 0 && `${formatNumber(held)} held for payment`}
+        note={describeHeld(figures)}
         part={capacity === null ? null : sold / Math.max(capacity, 1)}
       >
         {formatNumber(sold)}
@@ -36,7 +37,7 @@ export function EventFigures({ figures, isPaid, now }: EventFiguresProps) {
 }
 
 /** The days until the event starts or, from the opening of its door, how many were checked in. */
-function TimeFigure({ figures, now }: Pick<EventFiguresProps, 'figures' | 'now'>) {
+function TimeFigure({ figures, now }: Pick<EventFigureListProps, 'figures' | 'now'>) {
   const { timeZone } = useSite();
   const { sold, admitted, end_time } = figures;
   if (now >= Date.parse(end_time)) {

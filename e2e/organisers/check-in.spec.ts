@@ -10,13 +10,17 @@ import { routeOnce } from '../routes.ts';
 const phone = { viewport: { width: 360, height: 740 } };
 const soon = 60_000;
 
-async function readTicketCode(foyer: Foyer, { id }: User, organiser: User, eventId: number) {
-  const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
+async function readCodes(foyer: Foyer, { id }: User, organiser: User, eventId: number) {
+  const { tickets } = await call<{ tickets: { ticket_code: string; short_code: string }[] }>(
     foyer,
     `GET /tickets/user/${id}/event/${eventId}`,
     organiser,
   );
-  return tickets[0]?.ticket_code ?? '';
+  return { code: tickets[0]?.ticket_code ?? '', shortCode: tickets[0]?.short_code ?? '' };
+}
+
+async function readTicketCode(...ticket: Parameters<typeof readCodes>) {
+  return (await readCodes(...ticket)).code;
 }
 
 /** Lets the server handle the call, but gives the page an unreadable response. */
@@ -108,7 +112,7 @@ test('an organiser types a code to check a ticket in, undoes the check-in, and t
   foyer,
 }) => {
   const { id, guest, organiser, page } = await openDoor(browser, foyer);
-  const code = await readTicketCode(foyer, guest, organiser, id);
+  const { code, shortCode } = await readCodes(foyer, guest, organiser, id);
   await page.goto(`/tickets/verify?event=${id}`);
   const field = page.getByLabel('Ticket code');
   await typeCode(page, 'hello');
@@ -128,21 +132,19 @@ test('an organiser types a code to check a ticket in, undoes the check-in, and t
 
   const busy = { status: 'error', code: 'too_many_requests', msg: 'Too many at once' };
   await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
-  await typeCode(page, code);
+  // The list of guests on this device does not have the short codes, so only the server knows this one.
+  await typeCode(page, shortCode);
   await expect(verdict(page, 'No answer')).toBeVisible();
   await expect(reason(page, 'Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
   // The server checks the ticket in, but its response is lost.
-  await routeOnce(page, '**/api/tickets/use/**', loseAnswer);
+  await routeOnce(page, '**/door/scans', loseAnswer);
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
   await expect(reason(page, 'The server did not answer. Please try again.')).toBeVisible();
   await expect(verdict(page, 'No answer')).toBeVisible();
   await retry.last().click();
-  await expect(verdict(page, 'Wait')).toBeVisible();
-  await expect(reason(page, 'Already checked in, perhaps by your last attempt')).toBeVisible();
-  await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
+  await expect(verdict(page, 'In')).toBeVisible();
   await typeCode(page, code);
   await expect(verdict(page, 'Already used')).toBeVisible();
 });

@@ -58,6 +58,8 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByText('Gate A ·')).toBeVisible();
   await expect(page).toHaveURL(`/door/${id}`);
+  // No link leads away from the door.
+  await expect(page.getByRole('link').filter({ hasNotText: 'Skip to content' })).toHaveCount(0);
   await expect(page.getByText(/: 1 ticket, read /)).toBeVisible();
   const countLists = () => asked.filter((request) => request.includes('/door/guests')).length;
   const lists = countLists();

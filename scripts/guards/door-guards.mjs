@@ -120,4 +120,12 @@ export const doorGuards = [
     test: 'web/src/features/door/lost-scans.test.ts',
     title: 'are known for a group that the list of guests had only after the scan',
   },
+  {
+    promise: 'the door: a lost check-in without an id is known until its own ticket gets an answer',
+    file: 'web/src/features/door/lost-scans.ts',
+    find: 'lost.filter(({ scanId }) => !id || scanId !== id)',
+    replace: 'lost.filter(({ scanId }) => scanId !== id)',
+    test: 'web/src/features/door/lost-scans.test.ts',
+    title: 'excuse a used ticket when one was sent without an id, and cannot be sent again',
+  },
 ];

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Toasts } from '../ui/overlays/toasts.tsx';
 import { SlowStartNotice } from './cold-start-notice.tsx';
@@ -8,6 +8,8 @@ import { ThemeProvider, useTheme } from './theme.tsx';
 
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
+  // This page has a header of its own, without links: one wrong tap would close the door.
+  const isVolunteerDoor = useLocation({ select: ({ pathname }) => pathname.startsWith('/door/') });
   return (
     <ThemeProvider>
       <div className="isolate flex min-h-dvh flex-col">
@@ -17,12 +19,12 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <Header />
+        {!isVolunteerDoor && <Header />}
         <SlowStartNotice />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        <Footer />
+        {!isVolunteerDoor && <Footer />}
       </div>
       <ThemedToasts />
     </ThemeProvider>

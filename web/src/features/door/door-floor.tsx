@@ -83,21 +83,21 @@ export function DoorFloor({
       <div className="mx-auto grid max-w-lg grid-cols-1 items-start gap-x-12 gap-y-4 lg:max-w-none lg:grid-cols-[28rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <div className="lg:order-2">
           {title}
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold sm:text-5xl">
               Check in
             </h1>
-            <p className="lg:mt-4">
+            <p className="lg:order-1 lg:mt-4">
               <strong className="font-display text-3xl leading-none font-semibold tabular-nums sm:text-5xl">
                 {counts.admitted + waiting.length}
               </strong>{' '}
               of {counts.expected} in
             </p>
+            <p className="w-full text-ink-soft max-sm:text-[0.9375rem] sm:mt-2">
+              {doorName && <strong className="font-semibold text-ink">{doorName} · </strong>}
+              {formatDate(startTime, timeZone)}, {formatTime(startTime, timeZone)}
+            </p>
           </div>
-          <p className="text-ink-soft max-sm:text-[0.9375rem] sm:mt-2">
-            {doorName && <strong className="font-semibold text-ink">{doorName} · </strong>}
-            {formatDate(startTime, timeZone)}, {formatTime(startTime, timeZone)}
-          </p>
           <div className="mt-1 grid gap-3 sm:mt-3">
             <DoorStatus offline={offline} guests={countTickets(guests ?? []).expected} />
             <DoorProblems scans={offline.scans} />

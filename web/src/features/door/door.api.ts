@@ -77,25 +77,24 @@ export function ticketCheckQuery(code: string, userId: number) {
 }
 
 /**
- * Looks a ticket up and checks it in. If `findObjection` returns a reason, the ticket is not checked in, and the staff
- * must decide.
+ * Looks a ticket up before it is checked in. Returns the answer if it cannot be checked in, or if `findObjection` says why
+ * the staff must decide; else null.
  * @param mayBeIn whether an earlier check-in of this code got no answer from the server
  * @param findObjection returns why a valid ticket cannot be used at this event today; null when it can
  */
-export async function answerAtDoor(
+export async function lookUpAtDoor(
   code: string,
   mayBeIn: boolean,
   findObjection: (ticket: Ticket) => string | null,
-): Promise<DoorAnswer> {
+): Promise<DoorAnswer | null> {
   try {
     const signal = AbortSignal.timeout(doorPatience);
     const { ticket } = await api('GET /tickets/verify/:code', { params: { code }, signal });
     const objection = findObjection(ticket);
-    if (objection) return { kind: 'held', reason: objection, ticket };
+    return objection === null ? null : { kind: 'held', reason: objection, ticket };
   } catch (error) {
     return readDoorFailure(error, mayBeIn);
   }
-  return checkInAtDoor(code, mayBeIn);
 }
 
 /**

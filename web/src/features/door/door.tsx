@@ -5,7 +5,7 @@ import type { SessionUser } from '../../api/session.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Link } from '../../layout/link.tsx';
 import { eventParams, paths } from '../../paths.ts';
-import { Button, buttonStyle } from '../../ui/button.tsx';
+import { backLinkLook, Button, buttonStyle } from '../../ui/button.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { ManagedEvent } from '../events/managed-event.tsx';
 import type { EventViewer } from '../events/page/event-view.tsx';
@@ -90,11 +90,7 @@ function OpenDoor({ person, event, viewer, kept }: OpenDoorProps) {
       counts={counts}
       startTime={event?.start_time ?? kept?.startTime ?? ''}
       title={
-        <Link
-          to={paths.event}
-          params={eventParams({ id, title })}
-          className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-        >
+        <Link to={paths.event} params={eventParams({ id, title })} className={backLinkLook}>
           <ArrowLeft size={18} aria-hidden className="shrink-0" />
           <span className="truncate">{title}</span>
         </Link>

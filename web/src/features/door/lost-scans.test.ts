@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DoorAnswer, ShownTicket } from './door.api.ts';
 import type { DoorGuest } from './guests/door.guests.api.ts';
-import { createLostScans } from './lost-scans.ts';
+import { makeGuest } from './guests/fake-guest.ts';
+import { createLostScans, isStillShown } from './lost-scans.ts';
 import { hashCode } from './offline/answer-offline.ts';
 
 const none: DoorAnswer<ShownTicket> = {
@@ -13,19 +14,8 @@ const none: DoorAnswer<ShownTicket> = {
 };
 const refused: DoorAnswer<ShownTicket> = { kind: 'refused', reason: 'Used', ticket: null };
 
-const mara: DoorGuest = {
-  id: 7,
-  name: 'Mara Ellis',
-  status: 'valid',
-  type_name: 'Adult',
-  order_number: '7QK2M9XWTA',
-  used_at: null,
-  used_link: null,
-  is_own: false,
-  is_transferred: false,
-  code_hash: await hashCode('A1'),
-};
-const ivo: DoorGuest = { ...mara, id: 8, name: 'Ivo Marsh', code_hash: await hashCode('B2') };
+const mara = makeGuest({ code_hash: await hashCode('A1') });
+const ivo = makeGuest({ id: 8, name: 'Ivo Marsh', code_hash: await hashCode('B2') });
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -76,9 +66,31 @@ describe('the scans of a door that got no answer', () => {
     expect(await lost.mayBeIn(again)).toBe(true);
   });
 
+  it('excuse a used ticket when one was sent without an id, and cannot be sent again', async () => {
+    const lost = createLostScans(() => [mara, ivo]);
+    await lost.note({ code: 'A1' }, none);
+    await lost.note({ code: 'B2' }, none);
+    expect([await lost.find('A1'), await lost.find('B2')]).toEqual([undefined, undefined]);
+    expect(await lost.mayBeIn({ id: 'two', code: 7 })).toBe(true);
+  });
+
   it('are not those that cannot have checked anybody in', async () => {
     const lost = createLostScans(() => [mara]);
     await lost.note({ id: 'one', code: 'A1' }, { ...none, mayBeIn: false });
     expect(await lost.find('A1')).toBeUndefined();
+  });
+});
+
+describe('a scan of the same code', () => {
+  const shown = { code: 'A1', at: 1000 };
+
+  it('repeats the lost scan whose result is on the screen', () => {
+    expect(isStillShown(shown, 'A1', 31_000)).toBe(true);
+  });
+
+  it('is a new scan after the result was closed, for another code, and after a minute', () => {
+    expect(isStillShown(null, 'A1', 31_000)).toBe(false);
+    expect(isStillShown(shown, 'B2', 31_000)).toBe(false);
+    expect(isStillShown(shown, 'A1', 61_000)).toBe(false);
   });
 });

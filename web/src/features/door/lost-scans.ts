@@ -2,6 +2,24 @@ import type { DoorAnswer, DoorCode, ShownTicket } from './door.api.ts';
 import type { Scan } from './door.scans.api.ts';
 import type { DoorGuest } from './guests/door.guests.api.ts';
 import { findGuest, hashCode } from './offline/answer-offline.ts';
+import type { DoorEntry } from './use-door-log.ts';
+
+/** Somebody tries again soon. Later the same code may be in the hands of another guest. */
+const triesAgainFor = 60_000;
+
+/**
+ * Whether this scan of a code repeats the one whose result is on the screen. Then it is sent with the same id and gets
+ * the answer that was lost. Any other scan gets a new id, so that no second guest enters with the answer of the first.
+ */
+export function isStillShown(
+  shown: Pick<DoorEntry, 'code' | 'at'> | null,
+  code: DoorCode,
+  now: number,
+): boolean {
+  return shown?.code === code && now - shown.at < triesAgainFor;
+}
+
+type LostScan = Pick<Scan, 'code'> & { id?: string };
 
 /** A ticket by what is known of it: its id, the hash of its code, or both. */
 interface KnownTicket {
@@ -17,14 +35,14 @@ interface KnownTicket {
  * @param listGuests returns the list of guests as it is known now
  */
 export function createLostScans(listGuests: () => readonly DoorGuest[]) {
-  let lost: { scanId: string; ticket: KnownTicket }[] = [];
+  let lost: { scanId?: string; ticket: KnownTicket }[] = [];
   /** Returns the lost scans of the ticket that this scan is for. */
   const listFor = async (code: DoorCode) => {
     const ticket = await identify(code, listGuests());
     return lost.filter((one) => isSame(one.ticket, ticket));
   };
   return {
-    /** Returns the id of the newest lost scan of the ticket with this code, or undefined if there is none. */
+    /** Returns the id of the newest lost scan of the ticket with this code, or undefined if it has none. */
     async find(code: DoorCode): Promise<string | undefined> {
       return (await listFor(code)).at(-1)?.scanId;
     },
@@ -35,11 +53,12 @@ export function createLostScans(listGuests: () => readonly DoorGuest[]) {
     async mayBeIn({ id, code }: Scan): Promise<boolean> {
       return (await listFor(code)).some(({ scanId }) => scanId !== id);
     },
-    async note({ id, code }: Scan, answer: DoorAnswer<ShownTicket>): Promise<void> {
+    /** @param scan without an id if the check-in was sent without one, so that it cannot be sent again */
+    async note({ id, code }: LostScan, answer: DoorAnswer<ShownTicket>): Promise<void> {
       const ticket = await identify(code, listGuests());
       if (answer.kind !== 'unsure') lost = lost.filter((one) => !isSame(one.ticket, ticket));
       else if (answer.mayBeIn) {
-        lost = [...lost.filter(({ scanId }) => scanId !== id), { scanId: id, ticket }];
+        lost = [...lost.filter(({ scanId }) => !id || scanId !== id), { scanId: id, ticket }];
       }
     },
   };

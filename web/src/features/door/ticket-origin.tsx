@@ -8,13 +8,13 @@ interface TicketOriginProps {
   className?: string;
 }
 
-/** The ticket types and the order of a ticket or of a group, in one line. */
+/** The ticket types and the order of a ticket or of a group, in one line, or in two on a phone. */
 export function TicketOrigin({ ticket, group = [], className }: TicketOriginProps) {
   return (
     <p className={className}>
       <span className="wrap-anywhere">{group.length > 1 ? describeTypesOf(group) : ticket.type_name}</span>
-      {' · '}
-      <span className="whitespace-nowrap">
+      <span className="max-sm:hidden"> · </span>
+      <span className="whitespace-nowrap max-sm:block">
         Order <span className="font-mono">{ticket.order_number}</span>
       </span>
     </p>

@@ -4,10 +4,10 @@ import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import {
-  answerAtDoor,
   checkInAtDoor,
   type DoorAnswer,
   type DoorCode,
+  lookUpAtDoor,
   type ShownTicket,
   undoAsMember,
 } from './door.api.ts';
@@ -17,9 +17,17 @@ import { useDoorUndo } from './group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
 import type { KeptDoor } from './offline/door-database.ts';
 import type { OfflineDoor } from './offline/use-offline-door.ts';
+import { isStillShown } from './lost-scans.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
 import { useLostScans } from './use-lost-scans.ts';
 import { makeRandomWord } from '../payments/known-orders.ts';
+
+interface How {
+  /** Whether the staff have decided to admit the ticket, whatever the look at it says. */
+  force: boolean;
+  /** Whether this scan was sent before, and got no answer. */
+  isRepeated: boolean;
+}
 
 /** The door of a signed-in member of the event's team. */
 export function useDoor(person: DoorPerson & { userId: number }, offline: OfflineDoor): DoorControls {
@@ -32,27 +40,34 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
   });
   const { findObjection, findKeptObjection } = useObjections(eventId);
   const lost = useLostScans(person);
-  const ask = async ({ id: scanId, code, mayBeIn = false }: Scan, force: boolean) => {
+  const askServer = async (scan: Scan, { force, isRepeated }: How) => {
+    const { code, mayBeIn = false } = scan;
+    // A guest from the list of this event needs no look at the ticket first, nor does a scan that was sent before.
+    if (typeof code === 'number' || isRepeated) return scanTicket(person, scan);
+    // The staff may admit a ticket for another event, and a scan is always for this event.
+    if (force) return checkInAtDoor(code, mayBeIn);
+    return (await lookUpAtDoor(code, mayBeIn, findObjection)) ?? scanTicket(person, scan);
+  };
+  const ask = async (scan: Scan, how: How) => {
+    const { id: scanId, code, mayBeIn } = scan;
     const admitted = await offline.refuseAdmitted(code);
     if (admitted) return admitted;
-    const isChosen = typeof code === 'number';
-    // A guest from the list of this event needs no look at the ticket first.
-    const answer = isChosen
-      ? await scanTicket(person, { id: scanId, code, mayBeIn })
-      : force
-        ? await checkInAtDoor(code, mayBeIn)
-        : await answerAtDoor(code, mayBeIn, findObjection);
+    const answer = await askServer(scan, how);
     if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
-    // The server may know of a check-in that was sent without an id. Then only the server can answer.
-    if (answer.mayBeIn && !isChosen) return answer;
-    return (await offline.answer(code, { scanId, force, findObjection: findKeptObjection })) ?? answer;
+    // The server may know of a check-in that was sent without an id, or with another. Then only the server can answer.
+    const isSafe = typeof code === 'number' || (!how.force && !mayBeIn);
+    if (answer.mayBeIn && !isSafe) return answer;
+    const kept = { scanId, force: how.force, findObjection: findKeptObjection };
+    return (await offline.answer(code, kept)) ?? answer;
   };
   const asking = useMutation({
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
-      const scan = { id: makeRandomWord(), code };
-      const mayBeIn = await lost.mayBeIn(scan);
-      const answer: DoorAnswer<ShownTicket> = await ask({ ...scan, mayBeIn }, force);
-      await lost.note(scan, answer);
+      const lostId = await lost.find(code);
+      const isRepeated = lostId !== undefined && !force && isStillShown(shown.shown, code, Date.now());
+      const scan = { id: isRepeated ? lostId : makeRandomWord(), code };
+      const how = { force, isRepeated };
+      const answer: DoorAnswer<ShownTicket> = await ask({ ...scan, mayBeIn: await lost.mayBeIn(scan) }, how);
+      await lost.note(force && typeof code === 'string' ? { code } : scan, answer);
       return answer;
     },
     onSuccess: (answer, { code }) => record(code, [answer]),

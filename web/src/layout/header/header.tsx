@@ -67,8 +67,9 @@ function HeaderLinks() {
           </Link>
         </Half>
       )}
-      <ThemeToggle />
       {session.status === 'in' && <SignedInLinks user={session.user} />}
+      <ThemeToggle />
+      {session.status === 'in' && <AccountPicture user={session.user} />}
       {session.status === 'unknown' && (
         <div data-for="in">
           <Skeleton className="size-10 rounded-full" />
@@ -82,25 +83,22 @@ function SignedInLinks({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);
   return (
-    <>
-      <Half who="in">
-        {user.teams.length > 0 && (
-          <SectionLink to={paths.dashboard} className={navLinkStyle}>
-            Dashboard
-          </SectionLink>
-        )}
-        {isSiteAdmin && (
-          <SectionLink to={paths.admin} className={navLinkStyle}>
-            Admin
-          </SectionLink>
-        )}
-        <EventsLink className={navLinkStyle}>Events</EventsLink>
-        <button type="button" className={navLinkStyle} onClick={() => void logOut()}>
-          Logout
-        </button>
-      </Half>
-      <AccountPicture user={user} />
-    </>
+    <Half who="in">
+      {user.teams.length > 0 && (
+        <SectionLink to={paths.dashboard} className={navLinkStyle}>
+          Dashboard
+        </SectionLink>
+      )}
+      {isSiteAdmin && (
+        <SectionLink to={paths.admin} className={navLinkStyle}>
+          Admin
+        </SectionLink>
+      )}
+      <EventsLink className={navLinkStyle}>Events</EventsLink>
+      <button type="button" className={navLinkStyle} onClick={() => void logOut()}>
+        Logout
+      </button>
+    </Half>
   );
 }
 

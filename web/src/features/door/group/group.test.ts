@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DoorGuest } from '../guests/door.guests.api.ts';
+import { makeGuest } from '../guests/fake-guest.ts';
 import { findGroup, listOthers, listTogether } from './group.ts';
 
 const ticket = (id: number, status: 'valid' | 'used' = 'valid', is_transferred = false) => ({
   id,
   status,
   is_transferred,
-});
-
-const guest = (fields: Partial<DoorGuest> & { id: number }): DoorGuest => ({
-  name: 'Mara Ellis',
-  status: 'valid',
-  type_name: 'Adult',
-  order_number: '7QK2M9XWTA',
-  used_at: null,
-  used_link: null,
-  is_own: false,
-  is_transferred: false,
-  code_hash: '',
-  ...fields,
 });
 
 describe('the list of other tickets in a group at the door', () => {
@@ -36,9 +24,9 @@ describe('the list of other tickets in a group at the door', () => {
 
   it('is found among all guests by the number of the order', () => {
     const guests = [
-      guest({ id: 1, status: 'used' }),
-      guest({ id: 2 }),
-      guest({ id: 3, order_number: 'OTHER' }),
+      makeGuest({ id: 1, status: 'used' }),
+      makeGuest({ id: 2 }),
+      makeGuest({ id: 3, order_number: 'OTHER' }),
     ];
     expect(findGroup(guests, 1)).toEqual([2]);
     expect(findGroup(guests, 9)).toEqual([]);
@@ -47,15 +35,15 @@ describe('the list of other tickets in a group at the door', () => {
 
 describe('the guests that a search finds', () => {
   it('can be checked in together if they are of one order', () => {
-    expect(listTogether([guest({ id: 1 }), guest({ id: 2, status: 'used' }), guest({ id: 3 })])).toEqual([
-      1, 3,
-    ]);
-    expect(listTogether([guest({ id: 1 }), guest({ id: 2, order_number: 'OTHER' })])).toEqual([]);
+    expect(
+      listTogether([makeGuest({ id: 1 }), makeGuest({ id: 2, status: 'used' }), makeGuest({ id: 3 })]),
+    ).toEqual([1, 3]);
+    expect(listTogether([makeGuest({ id: 1 }), makeGuest({ id: 2, order_number: 'OTHER' })])).toEqual([]);
   });
 
   it('are no group in a list that an older Foyer kept, which does not say whose tickets were given away', () => {
     const older = [1, 2].map((id) => {
-      const { is_transferred: _, ...kept } = guest({ id });
+      const { is_transferred: _, ...kept } = makeGuest({ id });
       return kept as DoorGuest;
     });
     expect([listTogether(older), findGroup(older, 1)]).toEqual([[], []]);

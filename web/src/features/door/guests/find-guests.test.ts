@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DoorGuest } from './door.guests.api.ts';
+import { makeGuest } from './fake-guest.ts';
 import { findGuests } from './find-guests.ts';
 
-const guest = (id: number, name: string, status: DoorGuest['status'] = 'valid'): DoorGuest => ({
-  id,
-  name,
-  status,
-  type_name: 'Adult',
-  order_number: `7QK2M9XWT${id}`,
-  used_at: null,
-  used_link: null,
-  is_own: false,
-  is_transferred: false,
-  code_hash: '9f86d081884c7d659a2feaa0c55ad015',
-});
+const guest = (id: number, name: string, status: DoorGuest['status'] = 'valid') =>
+  makeGuest({ id, name, status, order_number: `7QK2M9XWT${id}` });
 
 const guests = [
   guest(1, 'Zoë Ellis'),

@@ -79,7 +79,9 @@ function GuestRow({ guest, busy, onCheckIn }: GuestRowProps) {
           <BreakableName name={name} />
         </span>
         <span className="block text-[0.9375rem] leading-snug text-ink-soft wrap-anywhere">
-          {type_name}&nbsp;· <span className="font-mono whitespace-nowrap">{order_number}</span>
+          {type_name}
+          <span className="max-sm:hidden"> · </span>
+          <span className="font-mono whitespace-nowrap max-sm:block">{order_number}</span>
         </span>
       </span>
       {guest.status === 'used' ? (

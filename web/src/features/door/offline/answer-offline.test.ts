@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DoorGuest } from '../guests/door.guests.api.ts';
+import { makeGuest } from '../guests/fake-guest.ts';
 import { answerOffline, findGuest, hashCode } from './answer-offline.ts';
 import type { KeptScan } from './door-database.ts';
 
 const now = '2031-11-20T18:12:00.000Z';
 
-const guest = (fields: Partial<DoorGuest> = {}): DoorGuest => ({
-  id: 7,
-  name: 'Mara Ellis',
-  status: 'valid',
-  type_name: 'Adult',
-  order_number: '7QK2M9XWTA',
-  used_at: null,
-  used_link: null,
-  is_own: false,
-  is_transferred: false,
-  code_hash: createHash('sha256').update('a code').digest('hex').slice(0, 32),
-  ...fields,
-});
+const code_hash = createHash('sha256').update('a code').digest('hex').slice(0, 32);
+const guest = (fields: Partial<DoorGuest> = {}) => makeGuest({ code_hash, ...fields });
 
 const scan: KeptScan = { id: 'a', eventId: 1, ticketId: 7, scannedAt: '2031-11-20T18:05:00.000Z' };
 

@@ -17,9 +17,16 @@ export function DoorStatus({ offline: { scans, keptAt }, guests }: { offline: Of
     >
       <Icon size={17} aria-hidden className="mt-1 shrink-0" />
       <span>
-        {keptAt === undefined
-          ? 'Needs a network so far'
-          : `Works without a network: ${formatCount(guests, 'ticket')}, read ${formatTime(new Date(keptAt).toISOString(), timeZone)}`}
+        {keptAt === undefined ? (
+          'Needs a network so far'
+        ) : (
+          <>
+            Works without a network: {formatCount(guests, 'ticket')},{' '}
+            <span className="whitespace-nowrap">
+              read {formatTime(new Date(keptAt).toISOString(), timeZone)}
+            </span>
+          </>
+        )}
         {' · '}
         {waiting} waiting to be sent
       </span>

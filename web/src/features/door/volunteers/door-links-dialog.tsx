@@ -32,7 +32,7 @@ export function DoorLinksDialog({ eventId, userId, onClose }: DoorLinksDialogPro
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Links for volunteers"
+      title="Links for Volunteers"
       description="A link opens this event’s door on any phone, without an account. Volunteers see names and ticket types, and check people in."
     >
       {data && (
@@ -102,9 +102,11 @@ function MakeLink({ eventId, userId, onMade }: MakeLinkProps) {
           />
         )}
       </Field>
-      <Button type="submit" busy={making.isPending} className="mt-4">
-        Make link
-      </Button>
+      <div className="mt-4 flex justify-end max-sm:*:grow">
+        <Button type="submit" busy={making.isPending}>
+          Make link
+        </Button>
+      </div>
     </form>
   );
 }

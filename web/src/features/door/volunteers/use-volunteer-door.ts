@@ -6,24 +6,10 @@ import { useAdmitGroup } from '../group/use-admit-group.ts';
 import { useDoorUndo } from '../group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from '../guests/door.guests.api.ts';
 import type { OfflineDoor } from '../offline/use-offline-door.ts';
-import { type DoorControls, type DoorEntry, useDoorLog } from '../use-door-log.ts';
+import { isStillShown } from '../lost-scans.ts';
+import { type DoorControls, useDoorLog } from '../use-door-log.ts';
 import { useLostScans } from '../use-lost-scans.ts';
 import { undoScan, volunteerDoorQuery } from './door.volunteers.api.ts';
-
-/** Somebody tries again soon. Later the same code may be in the hands of another guest. */
-const triesAgainFor = 60_000;
-
-/**
- * Whether this scan of a code repeats the one whose result is on the screen. Then it is sent with the same id and gets
- * the answer that was lost. Any other scan gets a new id, so that no second guest enters with the answer of the first.
- */
-export function isStillShown(
-  shown: Pick<DoorEntry, 'code' | 'at'> | null,
-  code: DoorCode,
-  now: number,
-): boolean {
-  return shown?.code === code && now - shown.at < triesAgainFor;
-}
 
 /** The door of a volunteer with a link. */
 export function useVolunteerDoor(person: DoorPerson, offline: OfflineDoor): DoorControls {

@@ -24,11 +24,12 @@ test('what was typed survives a closed tab, until the user discards it, saves it
   await page.goto('/events/create');
   await fillIn(page, 'Half a ti');
   page = await reopen(page, '/events/create');
-  const offer = () => page.getByText(/^We kept what you typed on \w+, \w{3} \d+, \d{4}, [\d:]+ [AP]M\./);
+  const offer = () =>
+    page.getByText(/^We kept what you typed on \w+, \w{3} \d+, \d{4}, [\d:]+ [AP]M: “Half a ti”\./);
   await expect(offer()).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('');
   await expectAccessible(page, 'the offer of a kept draft');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(field(page, 'Title')).toHaveValue('Half a ti');
   await expect(field(page, 'Start Time')).toHaveValue('2031-05-01T19:00');
   await expect(offer()).toHaveCount(0);
@@ -65,7 +66,7 @@ test('two tabs with a new event keep a draft each', async ({ browser, foyer }) =
   await second.getByRole('button', { name: 'Create Event' }).click();
   await expect(second.getByText('Event created successfully')).toBeVisible();
   const next = await reopen(first, '/events/create');
-  await next.getByRole('button', { name: 'Continue' }).click();
+  await next.getByRole('button', { name: 'Bring it back' }).click();
   await expect(field(next, 'Title')).toHaveValue('First event');
   await next.context().close();
 });
@@ -79,7 +80,7 @@ test('a kept draft undoes nothing that was changed in the event since', async ({
   await call(foyer, `PATCH /events/${id}`, organiser, { location: 'The lake' });
   page = await reopen(page, `/events/edit/${id}`);
   await expect(page.getByText('The event was changed since then')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(field(page, 'Title')).toHaveValue('Kayaks and canoes');
   await expect(field(page, 'Location')).toHaveValue('The lake');
   await page.context().close();
@@ -110,7 +111,7 @@ test('a kept draft of ticket types leaves stopped sales stopped and new ticket t
   await add('Balcony', 30);
   page = await reopen(page, `/events/edit/${id}`);
   await expect(page.getByText('and so do stopped sales')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(list()).toHaveCount(4);
   await page.getByRole('button', { name: 'Update Event' }).click();
   await expect(page.getByText('Event updated successfully')).toBeVisible();
@@ -118,8 +119,8 @@ test('a kept draft of ticket types leaves stopped sales stopped and new ticket t
   expect(ticket_types).toMatchObject([
     { name: 'General admission' },
     { id: seated, price: 21, paused: true },
-    { name: 'Box', price: 41 },
     { name: 'Balcony', price: 30, paused: false },
+    { name: 'Box', price: 41 },
   ]);
   await page.context().close();
 });

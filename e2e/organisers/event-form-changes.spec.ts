@@ -149,16 +149,17 @@ test('an organiser cancels an event, and the pages of the event say that it is c
   browser,
   foyer,
 }) => {
-  const { id, early, page, visitor } = await openPublished(browser, foyer);
+  const { id, title, early, page, visitor } = await openPublished(browser, foyer);
   const update = page.getByRole('button', { name: 'Update Event' });
   await register(foyer, early, id);
   await page.goto(`/events/${id}/edit`);
+  await expect(page.getByRole('radio', { name: 'Publish Now' })).toHaveAccessibleDescription(/stays so/);
   await page.getByText('Save as Draft').click();
   await update.click();
   await expect(page.getByRole('alert').getByText(/so it cannot become a draft\./)).toBeVisible();
-  await page.getByText('Cancel Event').click();
+  await page.getByRole('radio', { name: 'Cancelled' }).click();
   await update.click();
-  const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
+  const cancelling = page.getByRole('alertdialog', { name: `Cancel ${title}?` });
   await expect(cancelling).toHaveAccessibleDescription(
     /told by email, paid tickets are refunded, and sales stop.*Refunded tickets stay refunded/,
   );
@@ -182,7 +183,7 @@ test('an organiser cancels an event, and the pages of the event say that it is c
   await expect(visitor.getByRole('button', { name: /Calendar|\.ics/ })).toHaveCount(0);
   await expect(visitor.getByText(/places left|registered/)).toHaveCount(0);
   await page.goto(`/events/${id}/edit`);
-  await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Cancelled' })).toBeChecked();
   await expectAccessible(page, 'the form of a cancelled event');
   await page.goto(`/events/${id}/attendees`);
   await expect(page.getByText(/^This event was cancelled\. Nobody can be checked in/)).toBeVisible();

@@ -43,7 +43,7 @@ test('an organiser pastes a list of guests on a phone and sends them tickets', a
   await expectAccessible(page, 'a guest list with two guests');
   await expect(invited.getByText('Invited', { exact: true })).toHaveCount(4);
   await invited.getByRole('button', { name: 'Cancel ticket: Ticket 2 of Mara Ellis' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel ticket of Mara Ellis' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel the ticket of Mara Ellis?' });
   await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
   await dialog.getByLabel('Reason').fill('Comes alone');

@@ -172,17 +172,18 @@ test('a team deletes an event without paid tickets, but can only cancel an event
   const organiser = await createUser(foyer, 'tess', 'Teams of');
   const title = `Over ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 5 });
-  const soldId = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
+  const soldTitle = `Sold ${organiser.username}`;
+  const soldId = await publishEventBy(foyer, organiser, { title: soldTitle, price: 5 });
   const attendee = await createUser(foyer, 'tim');
   await buyTicket(foyer, attendee, soldId);
   const page = await openPageFor(browser, foyer, organiser);
-  const askToDelete = async () => {
+  const askToDelete = async (asked: string) => {
     await page.getByRole('button', { name: 'Delete Event' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Delete this event?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: `Delete ${asked}?` })).toBeVisible();
     return page.getByRole('alertdialog');
   };
   await page.goto(`/events/${soldId}`);
-  await (await askToDelete()).getByRole('button', { name: 'Delete Event' }).click();
+  await (await askToDelete(soldTitle)).getByRole('button', { name: 'Delete Event' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(/paid tickets/);
   await expectAccessible(page, 'an event that cannot be deleted');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -194,7 +195,7 @@ test('a team deletes an event without paid tickets, but can only cancel an event
 
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('link', { name: 'Edit Event' })).toHaveAttribute('href', `/events/${id}/edit`);
-  await (await askToDelete()).getByRole('button', { name: 'Delete Event' }).click();
+  await (await askToDelete(title)).getByRole('button', { name: 'Delete Event' }).click();
   await expect(page.getByText('Event deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/events$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

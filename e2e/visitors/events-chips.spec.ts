@@ -4,7 +4,7 @@ import { expectAccessible } from '../page-checks.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('chips narrow the list without scripts, and a press on a chosen chip takes it back', async ({
+test('chips and the category narrow the list without scripts, and a second press takes a chip back', async ({
   browser,
   foyer,
 }) => {
@@ -17,14 +17,16 @@ test('chips narrow the list without scripts, and a press on a chosen chip takes 
   await expect(page).toHaveURL(/\/events\?free=true$/);
   await expect(page).toHaveTitle('Free events · Foyer');
   await expect(cards(page).getByText('Free', { exact: true })).toHaveCount(6);
-  await chips.getByRole('link', { name: 'Food', exact: true }).click();
-  await expect(page).toHaveURL(/\/events\?category=Food&free=true$/);
-  await expect(chips.locator('[aria-current]')).toHaveText([/^Free/, /^Food/]);
+  await page.getByLabel('Category').selectOption('Food');
+  await page.getByRole('button', { name: 'Show these events' }).click();
+  await expect(page).toHaveURL(/[?&]category=Food&/);
+  await expect(page.getByLabel('Category')).toHaveValue('Food');
+  await expect(chips.locator('[aria-current]')).toHaveText([/^Free/]);
   await chips.getByRole('link', { name: 'Free', exact: true }).click();
   await chips.getByRole('link', { name: 'This weekend' }).click();
   await expect(page).toHaveURL(/\/events\?category=Food&when=weekend$/);
   await chips.getByRole('link', { name: 'All', exact: true }).click();
-  await expect(page).toHaveURL(/\/events$/);
+  await expect(page).toHaveURL(/\/events\?category=Food$/);
   await context.close();
 });
 

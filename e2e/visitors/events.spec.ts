@@ -227,8 +227,8 @@ test('event cards show whether the user is registered, and do not move when this
   await visitor.goto(`/events?q=${word}`);
   await expect(cards(visitor)).toHaveCount(6);
   await expect(cards(visitor).getByRole('button')).toHaveCount(0);
-  await expect(cards(visitor).getByText('Sold Out', { exact: true })).toHaveCount(1);
-  await expect(cards(visitor).getByText('All reserved right now', { exact: true })).toHaveCount(1);
+  await expect(cards(visitor).getByText('Sold out', { exact: true })).toHaveCount(1);
+  await expect(cards(visitor).getByText('All reserved', { exact: true })).toHaveCount(1);
 });
 
 test('pressing Register twice registers the user only once', async ({ browser, foyer }) => {

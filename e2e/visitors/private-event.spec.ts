@@ -43,7 +43,7 @@ test('a team shares a private event by its link, and makes a new link, after whi
   await expect(page.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', `/events/${id}`);
   await page.goto(link);
   await page.getByRole('button', { name: 'Make a new link' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Make a new link?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Make a new link to this event?' });
   await expect(dialog).toContainText('stops working for everybody');
   await dialog.getByRole('button', { name: 'Make a new link' }).click();
   await expect(page.getByText('The link has changed')).toBeVisible();

@@ -25,7 +25,7 @@ test('the page of a team shows what it is and puts on, and its admin edits it', 
   const own = await openPageFor(browser, foyer, organiser);
   await own.goto(page.url());
   await own.getByRole('button', { name: 'Edit team' }).click();
-  const dialog = own.getByRole('dialog', { name: 'Edit your team' });
+  const dialog = own.getByRole('dialog', { name: 'Edit Team' });
   await dialog.getByLabel('Description').fill('Plays for small rooms.');
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await drawPoster() };
   await dialog.getByLabel('Picture').setInputFiles(file);

@@ -152,7 +152,7 @@ async function showKeptOffer(page) {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/support');
   await page.goto('/events/create');
-  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await page.getByRole('button', { name: 'Bring it back' }).waitFor();
 }
 
 /**

@@ -110,7 +110,7 @@ describe('a page rendered on the server', () => {
     const events = [{ ...event, tickets_remaining: 0 }];
     const list = { events, total_events: 1, total_pages: 1, categories: [] };
     const { html } = await renderPage('/events', () => Promise.resolve(Response.json(list)));
-    expect(html).toContain('>Sold Out</span>');
+    expect(html).toContain('>Sold out</span>');
   });
 
   it('offers calendar entries and sharing for a coming event, but not for an ended one', async () => {

@@ -18,7 +18,10 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /** The point of the picture that stays visible where the frame cuts off the rest. By default its middle. */
+  /**
+   * The point of the picture that stays visible where the frame cuts off the rest. By default its middle, and the upper
+   * part of a tall picture, where heads and titles are.
+   */
   focus?: Pick<FoyerEvent, 'picture_x' | 'picture_y'>;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
@@ -56,7 +59,7 @@ export function EventImage({
   if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
-  const { webp, avif, colour } = describePicture(url);
+  const { webp, avif, colour, isTall } = describePicture(url);
   if (load === 'lead') {
     // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
     preload(url, {
@@ -81,7 +84,8 @@ export function EventImage({
         className={classes(shape, 'bg-sunken object-cover')}
         style={{
           backgroundColor: colour,
-          objectPosition: focus && `${focus.picture_x}% ${focus.picture_y}%`,
+          objectPosition:
+            focus && `${focus.picture_x}% ${isTall && focus.picture_y === 50 ? 25 : focus.picture_y}%`,
         }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {
@@ -93,11 +97,15 @@ export function EventImage({
   );
 }
 
-/** Returns the `srcset` of each format of an uploaded picture and the colour to show until it has arrived. */
+/**
+ * Returns the `srcset` of each format of an uploaded picture, the colour to show until it has arrived, and whether it is
+ * higher than wide.
+ */
 function describePicture(url: string): {
   webp?: string;
   avif?: string;
   colour?: string;
+  isTall?: boolean;
 } {
   const stored = readPictureAddress(url);
   if (!stored) return {};
@@ -111,6 +119,7 @@ function describePicture(url: string): {
     webp: list('webp', sizes),
     avif: list('avif', sizes),
     colour: stored.colour ?? undefined,
+    isTall: stored.size !== null && stored.size.height > stored.size.width,
   };
 }
 

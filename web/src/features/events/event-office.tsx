@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../format/dates.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
+import { backLinkLook } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { FoyerEvent } from './events.api.ts';
 import type { EventViewer } from './page/event-view.tsx';
@@ -33,18 +34,21 @@ interface EventOfficeProps {
 export function EventOffice({ event, viewer, section, actions, children }: EventOfficeProps) {
   const { timeZone } = useSite();
   const tabs = useRef<HTMLElement>(null);
-  useEffect(() => showCurrent(tabs.current), []);
+  useEffect(() => {
+    const row = tabs.current;
+    if (!row) return undefined;
+    // Called at once, and again when the width changes, such as when a phone is turned.
+    const observer = new ResizeObserver(() => showCurrent(row));
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, []);
   const params = { id: String(event.id) };
   const shown = sections.filter(
     ({ id }) => (id !== 'sales' || viewer.can_edit) && (id !== 'guest-list' || viewer.can_issue),
   );
   return (
     <div className="page-width py-6 sm:py-8">
-      <Link
-        to={paths.event}
-        params={eventParams(event)}
-        className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-      >
+      <Link to={paths.event} params={eventParams(event)} className={backLinkLook}>
         <ArrowLeft size={18} aria-hidden className="shrink-0" />
         <span className="truncate">{event.title}</span>
       </Link>
@@ -62,7 +66,8 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
       <nav
         ref={tabs}
         aria-label="This event"
-        className="relative mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none]"
+        // On phones, the tabs fade out at the right where more follow. The empty end leaves the last one clear.
+        className="relative mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none] max-sm:mask-r-from-[calc(100%-3rem)] max-sm:after:w-9 max-sm:after:shrink-0"
       >
         {shown.map(({ id, label, to }) => (
           <Link
@@ -85,7 +90,7 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
 }
 
 /** Scrolls the current tab into the middle of its row. `scrollIntoView` would move the page as well. */
-function showCurrent(tabs: HTMLElement | null): void {
-  const current = tabs?.querySelector<HTMLElement>('[aria-current]');
-  if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+function showCurrent(tabs: HTMLElement): void {
+  const current = tabs.querySelector<HTMLElement>('[aria-current]');
+  if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
 }

@@ -3,14 +3,23 @@ import { formatPriceRange } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
 import { EventImage } from './event-image.tsx';
 import type { ShownEvent } from './shown-event.ts';
 
+export interface SmallCardProps {
+  event: ShownEvent;
+  /** In wide windows, the words stand beside the picture. */
+  beside?: boolean;
+}
+
 /** An event in a row of a few others. */
-export function SmallCard({ event }: { event: ShownEvent }) {
+export function SmallCard({ event, beside = false }: SmallCardProps) {
   const { timeZone } = useSite();
   return (
-    <article className="group relative">
+    <article
+      className={classes('group relative', beside && 'lg:grid lg:grid-cols-2 lg:items-center lg:gap-6')}
+    >
       <div className="overflow-hidden rounded-2xl">
         <EventImage
           url={event.event_img_url}
@@ -20,18 +29,20 @@ export function SmallCard({ event }: { event: ShownEvent }) {
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
       </div>
-      <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">
-        {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
-      </p>
-      <h3 className="mt-1 text-xl leading-tight font-semibold wrap-anywhere">
-        <Link to={paths.event} params={eventParams(event)} className="after:absolute after:inset-0">
-          {event.title}
-        </Link>
-      </h3>
-      <p className="mt-1 line-clamp-2 text-[0.9375rem] text-ink-faint wrap-anywhere">
-        {event.location || 'Location not specified'}
-      </p>
-      <p className="mt-1 font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
+      <div>
+        <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">
+          {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+        </p>
+        <h3 className="mt-1 text-xl leading-tight font-semibold wrap-anywhere">
+          <Link to={paths.event} params={eventParams(event)} className="after:absolute after:inset-0">
+            {event.title}
+          </Link>
+        </h3>
+        <p className="mt-1 line-clamp-2 text-[0.9375rem] text-ink-faint wrap-anywhere">
+          {event.location || 'Location not specified'}
+        </p>
+        <p className="mt-1 font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
+      </div>
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/classes.ts';
 import { EventImage, type EventImageProps } from './event-image.tsx';
 
-/** The picture of the event across the top of a `TicketStub`, out to its edges. On phones it is a strip. */
+/** The picture of the event across the top of a `TicketStub`, out to its edges. On phones it is lower. */
 export function TicketPicture({
   className,
   ...rest
@@ -10,7 +10,7 @@ export function TicketPicture({
     <div className={classes('-mx-6 -mt-6 mb-5 overflow-hidden rounded-t-2xl sm:-mx-7 sm:-mt-7', className)}>
       <EventImage
         {...rest}
-        aspect="aspect-3/2 max-sm:aspect-4/1"
+        aspect="aspect-3/2 max-sm:aspect-2/1"
         sizes="(min-width: 768px) 400px, 100vw"
         nameless
       />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
 import type { EventsSearch } from '../events/browse/events-search.ts';
 import type { ShownEvent } from '../events/shown-event.ts';
 import { SmallCard } from '../events/small-card.tsx';
@@ -37,6 +38,8 @@ interface EventRowProps {
 
 function EventRow({ id, title, events, search, children }: EventRowProps) {
   if (events.length === 0) return null;
+  // With the words beside the pictures, two events fill the row.
+  const isShort = events.length <= 2;
   return (
     <section aria-labelledby={id} className="mt-20">
       <div className="page-width flex flex-wrap items-end justify-between gap-x-4">
@@ -52,10 +55,15 @@ function EventRow({ id, title, events, search, children }: EventRowProps) {
           <ArrowRight size={18} aria-hidden />
         </Link>
       </div>
-      <ul className="page-gutter mt-5 flex snap-x gap-5 overflow-x-auto pb-4 [scrollbar-width:thin] lg:grid lg:grid-cols-4 lg:gap-8">
+      <ul
+        className={classes(
+          'page-gutter mt-5 flex snap-x gap-5 overflow-x-auto pb-4 [scrollbar-width:thin] lg:grid lg:gap-8',
+          isShort ? 'lg:grid-cols-2' : 'lg:grid-cols-4',
+        )}
+      >
         {events.map((event) => (
           <li key={event.id} className="w-[min(17rem,72vw)] shrink-0 snap-start lg:w-auto">
-            <SmallCard event={event} />
+            <SmallCard event={event} beside={isShort} />
           </li>
         ))}
       </ul>

@@ -22,6 +22,23 @@ describe('the sections of the landing page', () => {
     expect(shown.wall[0]).not.toHaveProperty('description');
   });
 
+  it('show pictures on the wall, and different patterns before the same one twice', () => {
+    const event = (id: number, category: string, event_img_url: string | null = null) =>
+      ({ id, category, event_img_url }) as FoyerEvent;
+    const newest = [
+      ...events(1, 2, 3, 4),
+      event(5, 'Art'),
+      event(6, 'Art'),
+      event(7, 'Art'),
+      event(8, 'Music', '/8.png'),
+      event(9, 'Art', '/9.png'),
+    ];
+    const wall = (count: number) =>
+      idsOf(shareOutEvents({ first: [], weekend: [], free: [], newest: newest.slice(0, count) }).wall);
+    expect(wall(9)).toEqual([8, 9, 5]);
+    expect(wall(8)).toEqual([8, 5, 6]);
+  });
+
   it('show the first events on the wall too when there are not enough others', () => {
     const few = events(1, 2);
     const shown = shareOutEvents({ first: few, weekend: few, free: [], newest: few });

@@ -32,7 +32,28 @@ export function shareOutEvents({ first, weekend, free, newest }: FoundEvents) {
     free: take(free, perSection.row).map(pickShown),
     newest: take(newest, perSection.row).map(pickShown),
   };
-  const others = take(newest, perSection.wall).map(pickShown);
-  // A site with few events shows its first ones twice rather than an empty wall.
-  return { featured, ...rows, wall: others.length === perSection.wall ? others : featured.map(pickShown) };
+  const others = take([...newest, ...weekend, ...free], Infinity);
+  return { featured, ...rows, wall: chooseWall(others, featured).map(pickShown) };
+}
+
+/**
+ * Prefers posters that look different, and pictures before drawn patterns. A site with few events shows its featured
+ * events twice rather than an empty wall.
+ */
+function chooseWall(others: FoyerEvent[], featured: FoyerEvent[]): FoyerEvent[] {
+  const looks = new Set<string | null>();
+  const rank = (event: FoyerEvent, isTwice: boolean) => {
+    // Without a picture, an event has the pattern of its category.
+    const look = event.event_img_url ?? event.category;
+    const isRepeated = looks.has(look);
+    looks.add(look);
+    return (isRepeated ? 4 : 0) + (isTwice ? 2 : 0) + (event.event_img_url ? 0 : 1);
+  };
+  return [
+    ...others.map((event) => ({ event, rank: rank(event, false) })),
+    ...featured.map((event) => ({ event, rank: rank(event, true) })),
+  ]
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, perSection.wall)
+    .map(({ event }) => event);
 }

@@ -12,12 +12,13 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
-import { actionLabels, decideEventAction, isOpen } from '../page/event-action.ts';
+import { actionLabels, decideEventAction, type EventAction, isOpen } from '../page/event-action.ts';
 import { dateTileOf, formatCardDate, formatTime } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { HostLink } from '../host-link.tsx';
 import type { EventsSearch } from './events-search.ts';
+import type { CardWidth } from './card-width.ts';
 
 // Visitors do not see this button.
 const EventActionButton = lazyPart(
@@ -39,11 +40,11 @@ export interface EventCardProps {
   width?: CardWidth;
   /** The level of the title. In a list with headings for its days, the titles stand below these. */
   heading?: 'h2' | 'h3';
+  /** Leaves out the date tile, where the day stands above the card. */
+  tileless?: boolean;
   /** Leaves out the link to the team, on a page that belongs to the team. */
   hostless?: boolean;
 }
-
-export type CardWidth = 'full' | 'half' | 'third';
 
 const pictureSizes: Record<CardWidth, string | undefined> = {
   full: '(min-width: 1280px) 700px, (min-width: 1024px) 58vw, (min-width: 640px) 50vw, 100vw',
@@ -58,6 +59,7 @@ export function EventCard({
   list,
   width = 'third',
   heading: Heading = 'h2',
+  tileless = false,
   hostless = false,
 }: EventCardProps) {
   const { timeZone } = useSite();
@@ -81,7 +83,9 @@ export function EventCard({
             large && 'lg:h-full',
           )}
         />
-        <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
+        {!tileless && (
+          <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
+        )}
       </div>
       <div className={classes('flex flex-1 flex-col p-5', large && 'lg:p-8')}>
         <div className="flex items-baseline justify-between gap-3">
@@ -91,7 +95,7 @@ export function EventCard({
         <Heading
           className={classes(
             'mt-1 text-[1.55rem] leading-tight font-semibold wrap-anywhere',
-            large ? 'lg:text-4xl' : 'line-clamp-2',
+            large ? 'lg:text-4xl' : 'line-clamp-3',
           )}
         >
           <Link
@@ -160,7 +164,7 @@ function EventFacts({ event, asOf, timeZone }: { event: FoyerEvent; asOf: number
           <Users size={17} aria-hidden />
           <span className="sr-only">Places</span>
         </dt>
-        <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <dd className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
           <span>{formatCount(event.attendee_count, 'attendee')}</span>
           <PlacesLeft event={event} asOf={asOf} />
         </dd>
@@ -183,7 +187,7 @@ function PlacesLeft({ event, asOf }: { event: FoyerEvent; asOf: number }) {
 /** Gives the action button all the width that the Details link does not need. */
 const actionRoom = '@xs:flex-[999]';
 
-/** The card's main button for signed-in users. Visitors get no button, but read why if registration is closed. */
+/** The card's main button for signed-in users. Visitors get no button, but read why if the event cannot be visited. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);
@@ -215,9 +219,12 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   );
 }
 
+/** The badge beside the number of attendees says these. */
+const saidByBadge = new Set<EventAction>(['sold-out', 'all-reserved', 'paused']);
+
 function ClosedForVisitors({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
-  if (isOpen(action)) return null;
+  if (isOpen(action) || saidByBadge.has(action)) return null;
   return (
     <span data-for="out" className={`${buttonStyle('closed')} ${actionRoom}`}>
       {actionLabels[action]}

@@ -1,35 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nameMonth } from '../../../format/dates.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { classes } from '../../../ui/classes.ts';
-import { categoriesQuery } from '../events.api.ts';
-import {
-  type DayChoice,
-  dayChoices,
-  defaultView,
-  type EventsView,
-  findShownCategory,
-  stripDefaults,
-} from './events-search.ts';
+import { type DayChoice, dayChoices, defaultView, type EventsView, stripDefaults } from './events-search.ts';
 
 const days = Object.keys(dayChoices) as DayChoice[];
 
-/** Links that narrow the list. The link of a choice that is made takes it back. */
+/**
+ * Links that narrow the list to days and to what is free. The link of a choice that is made takes it back. The category
+ * stays, because the form below has it.
+ */
 export function EventChips({ view }: { view: EventsView }) {
-  const { data } = useQuery(categoriesQuery);
-  const shown = findShownCategory(data, view)?.name;
-  const { category, when, month, free } = defaultView;
-  const isAll =
-    view.when === when && view.month === month && view.free === free && view.category === category;
+  const { when, month, free } = defaultView;
+  const isAll = view.when === when && view.month === month && view.free === free;
   return (
     <nav
       aria-label="Narrow down"
       className="-mx-4 mt-7 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:overflow-visible md:px-0"
     >
-      <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
-        <Chip view={view} change={{ category, when, month, free }} chosen={isAll}>
+      <ul className="flex w-max gap-1.5 sm:gap-2 md:w-auto md:flex-wrap">
+        <Chip view={view} change={{ when, month, free }} chosen={isAll}>
           All
         </Chip>
         {days.map((day) => (
@@ -53,18 +44,6 @@ export function EventChips({ view }: { view: EventsView }) {
         <Chip view={view} change={{ free: !view.free }} chosen={view.free} removable>
           Free
         </Chip>
-        <li aria-hidden className="mx-1 my-2 w-px bg-line-strong" />
-        {data?.categories.map(({ id, name }) => (
-          <Chip
-            key={id}
-            view={view}
-            change={{ category: name === shown ? category : name }}
-            chosen={name === shown}
-            removable
-          >
-            {name}
-          </Chip>
-        ))}
       </ul>
     </nav>
   );
@@ -88,7 +67,7 @@ function Chip({ view, change, chosen, removable = false, className, children }: 
         resetScroll={false}
         aria-current={chosen ? 'true' : undefined}
         className={classes(
-          'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-[0.9375rem] font-semibold whitespace-nowrap',
+          'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-[0.9375rem] font-semibold whitespace-nowrap sm:px-4',
           chosen
             ? 'border-ink bg-ink text-paper hover:bg-ink-soft'
             : 'border-line-strong bg-raised hover:border-ink',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/forms/field.tsx';
 import { SearchBox as SearchField } from '../../../ui/forms/search-box.tsx';
@@ -71,6 +72,12 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
             </Select>
           )}
         </Filter>
+        {/* Without scripts, a choice in a dropdown does nothing until the form is sent. */}
+        <noscript>
+          <button type="submit" className={buttonStyle('secondary')}>
+            Show these events
+          </button>
+        </noscript>
         {view.when && <input type="hidden" name="when" value={view.when} />}
         {view.month && <input type="hidden" name="month" value={view.month} />}
         {view.free && <input type="hidden" name="free" value="true" />}

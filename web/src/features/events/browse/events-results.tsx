@@ -9,7 +9,8 @@ import { classes } from '../../../ui/classes.ts';
 import { Pagination } from '../../../ui/lists/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type CardWidth, EventCard } from './event-card.tsx';
+import { type CardWidth, widthAfterLead } from './card-width.ts';
+import { EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
 import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
@@ -44,7 +45,7 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
             category: stripDefaults(view).category,
             free: view.free || undefined,
           }}
-          className={`max-sm:-ml-3.5 max-sm:self-start ${buttonStyle('quiet', 'sm')}`}
+          className={`max-sm:self-start ${buttonStyle('secondary', 'sm')}`}
         >
           Show as a calendar
         </Link>
@@ -92,6 +93,7 @@ function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view
                 list={stripDefaults(view)}
                 width={width}
                 heading={isByDate ? 'h3' : 'h2'}
+                tileless={isByDate}
               />
             </div>
           </li>
@@ -107,19 +109,12 @@ const columns: Record<CardWidth, string> = {
   third: 'lg:col-span-2',
 };
 
-/** Where the cards after the lead do not fill rows of three, one or two rows of two come first. */
-function widthAfterLead(index: number, count: number): CardWidth {
-  if (index === 0) return 'full';
-  const halves = [0, 4, 2][(count - 1) % 3] ?? 0;
-  return index <= halves ? 'half' : 'third';
-}
-
 /**
  * A line with the date above each card. Only the first card of a day has it as a heading. On a phone the others have
  * none, because they stand right below.
  */
 function DayLine({ day, isFirst }: { day: string | undefined; isFirst: boolean }) {
-  const look = 'mb-1 min-h-9 border-t pt-2 text-[0.9375rem] font-semibold';
+  const look = 'mb-1 min-h-9 border-t pt-2 text-[0.9375rem] leading-6 font-semibold tracking-normal';
   if (isFirst) return <h2 className={`${look} border-line-strong font-sans text-ink-soft`}>{day}</h2>;
   return (
     <p aria-hidden className={`${look} border-line text-ink-faint max-sm:hidden`}>

@@ -1,7 +1,6 @@
 import { type FeedScope, writeFeedPath } from '@foyer/contract/text/feed-address.ts';
 import { CalendarSync, Rss } from 'lucide-react';
 import { useSite } from '../../../layout/use-site.ts';
-import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 
 interface SubscribeLinksProps {
@@ -15,11 +14,12 @@ interface SubscribeLinksProps {
 export function SubscribeLinks({ feed, words, className }: SubscribeLinksProps) {
   const { origin } = useSite();
   const host = origin.replace(/^https?:/, '');
-  const look = buttonStyle('quiet', 'sm');
+  const look =
+    'inline-flex min-h-9 items-center gap-2 text-[0.9375rem] font-semibold text-ink underline underline-offset-4 hover:text-spot';
   return (
     <section
       aria-label="Subscribe"
-      className={classes('flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft', className)}
+      className={classes('flex flex-wrap items-center gap-x-5 text-ink-soft', className)}
     >
       <p>Get new {words}:</p>
       <a href={`webcal:${host}${writeFeedPath(feed, 'ics')}`} className={look}>

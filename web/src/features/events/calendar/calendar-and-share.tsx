@@ -4,20 +4,20 @@ import type { ViewedEvent } from '../events.api.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useShare } from './use-share.ts';
 
-/** Not shown after the event has ended. */
+/** Quiet links below the ticket, because the price and its button come first. Not shown after the event has ended. */
 export function CalendarAndShare({ event }: { event: ViewedEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
   const { share, copyBox } = useShare(event);
   if (event.is_past) return null;
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div className="mt-3 flex flex-col items-start px-2.5 sm:max-lg:flex-row sm:px-3.5">
       {event.status !== 'cancelled' && (
         <>
-          <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
+          <Button variant="quiet" size="sm" onClick={openGoogleCalendar}>
             <CalendarPlus size={17} aria-hidden />
             Add to Google Calendar
           </Button>
-          <Button variant="secondary" size="sm" onClick={downloadCalendarFile}>
+          <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
             <Download size={17} aria-hidden />
             Download for Apple Calendar
           </Button>
@@ -25,7 +25,7 @@ export function CalendarAndShare({ event }: { event: ViewedEvent }) {
       )}
       {/* A draft cannot be shared, because only its team can open it. */}
       {event.status !== 'draft' && share && (
-        <Button variant="secondary" size="sm" onClick={() => void share()}>
+        <Button variant="quiet" size="sm" onClick={() => void share()}>
           <Share2 size={17} aria-hidden />
           Share
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, List } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { formatFullDate, formatTime, nameMonth, weekdayOf } from '../../../format/dates.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { defaultView } from '../browse/events-search.ts';
 import { dayOf, findFirstCut } from './calendar-cut.ts';
-import { firstColumn, listDays, shiftMonth } from './calendar-month.ts';
+import { columnOf, listDays, shiftMonth } from './calendar-month.ts';
 import { type CalendarEntry, calendarQuery } from './events.calendar.api.ts';
 import styles from '../../../styles/calendar.css?inline';
 
@@ -44,8 +44,8 @@ export function CalendarPage() {
           search={{ month: search.month, category, free }}
           className={buttonStyle('secondary')}
         >
-          <List size={18} aria-hidden />
-          Show as a list
+          <LayoutGrid size={18} aria-hidden />
+          Show with pictures
         </Link>
       </div>
       {data ? (
@@ -157,6 +157,7 @@ interface DaysProps {
 
 function Days({ month, events, today, firstCut }: DaysProps) {
   const { timeZone } = useSite();
+  const days = listDays(month, today);
   const byDay = Map.groupBy(events, ({ start_time }) => dayOf(start_time, timeZone));
   return (
     <>
@@ -167,8 +168,8 @@ function Days({ month, events, today, firstCut }: DaysProps) {
           </span>
         ))}
       </div>
-      <ol className="month-days" style={{ '--first-column': firstColumn(month) } as CSSProperties}>
-        {listDays(month).map((day) => (
+      <ol className="month-days" style={{ '--first-column': columnOf(days[0] ?? today) } as CSSProperties}>
+        {days.map((day) => (
           <li key={day} className="month-day relative" data-empty={byDay.has(day) ? undefined : ''}>
             <Day
               day={day}

@@ -4,7 +4,7 @@ import type { FoyerEvent } from '../events.api.ts';
 /** The price beside the button in the bar at the bottom of a phone. */
 export function BarPrice({ event }: { event: FoyerEvent }) {
   return (
-    <p className="font-display text-xl leading-tight font-semibold">
+    <p className="font-display leading-tight font-semibold min-[26rem]:text-xl">
       {formatPriceRange(event.price, event.highest_price)}
     </p>
   );

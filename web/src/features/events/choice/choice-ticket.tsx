@@ -50,6 +50,7 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
   };
   const button = <ChoiceButton event={event} choice={choice} openOrder={openOrder} onMissing={showList} />;
   const sum = choice.sum;
+  const closed = describeClosedSale(choice.offers?.ticket_types ?? []);
   const hasSum = sum !== null && countTickets(choice.choice) > 0;
   return (
     <>
@@ -92,7 +93,7 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
         {children}
       </TicketStub>
       <BottomBar>
-        {!hasSum && <BarPrice event={event} />}
+        {!hasSum && closed === null && <BarPrice event={event} />}
         <div className="grid flex-1 *:px-4">{button}</div>
       </BottomBar>
       <output className="sr-only">{hasSum && describeChoice(choice.choice, sum.totalPence)}</output>

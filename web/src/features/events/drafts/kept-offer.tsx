@@ -12,7 +12,11 @@ interface KeptOfferProps {
 }
 
 /** Offers what the user typed in a tab that is closed. */
-export function KeptOffer({ offer: { at, isOld, isOnlyTypes }, onAnswer, finalFocus }: KeptOfferProps) {
+export function KeptOffer({
+  offer: { at, values, isOld, isOnlyTypes },
+  onAnswer,
+  finalFocus,
+}: KeptOfferProps) {
   const { timeZone } = useSite();
   const answer = (takes: boolean) => {
     onAnswer(takes);
@@ -20,18 +24,18 @@ export function KeptOffer({ offer: { at, isOld, isOnlyTypes }, onAnswer, finalFo
   };
   return (
     <div role="status" className="grid gap-3 rounded-xl bg-warn-wash px-4 py-3.5 text-warn">
-      <p>
-        We kept what you typed on {formatLongDate(at, timeZone)}, {formatTime(at, timeZone)}. Pictures are not
-        kept.
+      <p className="wrap-anywhere">
+        We kept what you typed on {formatLongDate(at, timeZone)}, {formatTime(at, timeZone)}
+        {values.title.trim() !== '' && `: “${values.title.trim()}”`}. Pictures are not kept.
         {isOnlyTypes &&
-          ' The event was changed since then: Continue fills in the prices and ticket types that you changed, also where somebody else has changed them. A ticket type that you changed and somebody deleted is added again. Ticket types that were added since then stay, and so do stopped sales.'}
+          ' The event was changed since then: bringing it back fills in the prices and ticket types that you changed, also where somebody else has changed them. A ticket type that you changed and somebody deleted is added again. Ticket types that were added since then stay, and so do stopped sales.'}
         {isOld &&
           !isOnlyTypes &&
-          ' The event was changed since then: Continue fills in only what you changed yourself, without prices and ticket types.'}
+          ' The event was changed since then: bringing it back fills in only what you changed yourself, without prices and ticket types.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => answer(true)}>
-          Continue
+          Bring it back
         </Button>
         <Button variant="secondary" size="sm" onClick={() => answer(false)}>
           Discard

@@ -54,6 +54,20 @@ describe('ticket types of a draft', () => {
     expect(mergeTypes(typed, { opened, present: [...opened, balcony] })).toEqual([...typed, balcony]);
   });
 
+  it('keep the order of a colleague, unless the user moved one', () => {
+    const present = [seated, balcony, standing];
+    const cheap = { ...standing, price: '5' };
+    const late = { ...blankType, name: 'Late' };
+    expect(mergeTypes([cheap, seated, late], { opened, present })).toEqual([seated, balcony, cheap, late]);
+    expect(mergeTypes([seated, cheap], { opened, present: [cheap, seated] })).toEqual([seated, cheap]);
+    expect(mergeTypes([late, standing, seated], { opened, present })).toEqual([
+      late,
+      standing,
+      seated,
+      balcony,
+    ]);
+  });
+
   it('lose the ids of another event', () => {
     const typed = [standing, { ...blankType, name: 'Late' }];
     expect(mergeTypes(typed, { opened: [], present: [] })).toEqual([{ ...standing, id: '' }, typed[1]]);

@@ -28,7 +28,8 @@ export function areTypesSame(one: Types, other: Types): boolean {
 
 /**
  * Makes the changes that were typed into the `opened` ticket types in the `present` ones. Ticket types that were added
- * since then stay, and so do stopped sales. Returns undefined if the typed single price has no place any more.
+ * since then stay, and so do stopped sales. The order is that of `present`, unless the user moved one. Returns undefined
+ * if the typed single price has no place any more.
  */
 export function mergeTypes(
   typed: Types,
@@ -44,7 +45,22 @@ export function mergeTypes(
     return Object.keys(changes).length > 0 ? { ...type, id: '', paused: false } : [];
   });
   const added = present.filter(({ id }) => !findType(opened, id) && !findType(typed, id));
-  return [...kept, ...added];
+  const all = [...kept, ...added];
+  return isMoved(typed, opened) ? all : sortLike(present, all);
+}
+
+/** Whether the user changed the order of the ticket types. New ones are added at the end. */
+function isMoved(typed: Types, opened: Types): boolean {
+  return sortLike(opened, typed).some((type, index) => type !== typed[index]);
+}
+
+/** Sorts ticket types by their places in a list, and those that are not in it behind them. */
+function sortLike(list: Types, types: Types): TicketTypeValues[] {
+  const placeOf = ({ id }: TicketTypeValues) => {
+    const place = list.findIndex((type) => id !== '' && type.id === id);
+    return place < 0 ? list.length : place;
+  };
+  return types.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function findType(types: Types, id: string): TicketTypeValues | undefined {

@@ -126,6 +126,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
           />
           <RepeatFields start={times[0]} value={repeat} onChange={setRepeat} />
           <LocationField form={form} required />
+          <DetailsFields form={form} doors={initial.doors_minutes} />
         </FormSection>
         <FormSection title="Places and price">
           <FormProvider {...form}>
@@ -135,15 +136,12 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
         <FormSection title="After buying">
           <PolicyFields form={form} />
         </FormSection>
-        <FormSection title="More details">
-          <DetailsFields form={form} doors={initial.doors_minutes} />
-        </FormSection>
         <FormSection title="Picture">
           <EventPictureField control={form.control} picture={picture} event={event} lacksCopy={lacksCopy} />
         </FormSection>
         <FormSection title="Who sees it">
-          <PublicField form={form} />
           <StatusField control={form.control} event={event} />
+          <PublicField form={form} />
         </FormSection>
         <div className="border-t border-line-strong pt-6">
           {event && <ChangeReach event={event} {...reach} />}
@@ -155,6 +153,7 @@ export function EventForm({ event, types = noTypes, copied, teams, teamId, user 
       <PreviewColumn form={form} picture={picture} />
       <CancelEventDialog
         open={cancelling !== null}
+        title={initial.title}
         onClose={() => setCancelling(null)}
         onConfirm={() => cancelling && send(cancelling)}
       />

@@ -1,9 +1,10 @@
 import { plainDescription } from '@foyer/contract/text/plain-description.ts';
+import { Clock, MapPin } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import { formatPriceRange } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
-import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
+import { dateTileOf, formatCardDate, formatTime } from '../../../format/dates.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventImage } from '../event-image.tsx';
 import { type ChosenPicture, findShownPicture } from '../../../ui/forms/use-chosen-picture.ts';
@@ -43,7 +44,7 @@ export function EventPreview({
             <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
             <p className="font-semibold">{formatPriceRange(lowest || 0, highest || 0)}</p>
           </div>
-          <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
+          <p className="mt-1 line-clamp-2 font-display text-balance text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
             {values.title || 'Title'}
           </p>
           {values.description && (
@@ -51,11 +52,16 @@ export function EventPreview({
               {plainDescription(values.description)}
             </p>
           )}
-          <p className="mt-4 text-[0.9375rem] text-ink-soft wrap-anywhere">
-            {start ? `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)}` : 'Date and time'}
-            <br />
-            {values.location || 'Location'}
-          </p>
+          <ul className="mt-4 grid gap-1.5 text-[0.9375rem] text-ink-soft">
+            <li className="flex items-start gap-2.5">
+              <Clock size={17} className="mt-1 shrink-0" />
+              {start ? `${formatCardDate(start, timeZone)}, ${formatTime(start, timeZone)}` : 'Date and time'}
+            </li>
+            <li className="flex items-start gap-2.5">
+              <MapPin size={17} className="mt-1 shrink-0" />
+              <span className="line-clamp-2 wrap-anywhere">{values.location || 'Location'}</span>
+            </li>
+          </ul>
         </div>
       </div>
     </div>

@@ -7,9 +7,32 @@ import { RadioCards, type RadioCardsProps } from '../../../ui/forms/radio-cards.
 import type { ViewedEvent } from '../events.api.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
-type StatusOption = RadioCardsProps<EventFormValues['status']>['options'][number];
+type Status = EventFormValues['status'];
+type StatusOption = RadioCardsProps<Status>['options'][number];
 
-/** Offers draft and published. A third choice, cancelled, is offered only for published and cancelled events. */
+/** What each choice does to an event with the status of the key. */
+const hints: Record<Status, Record<Status, string | null>> = {
+  draft: {
+    draft: 'Attendees do not see it until you publish it.',
+    published: 'Open for registration at once.',
+    cancelled: null,
+  },
+  published: {
+    draft: 'Only your team sees it. Not possible while people have places.',
+    published: 'It is published now, and stays so.',
+    cancelled: 'All attendees are told by email, and paid tickets are refunded.',
+  },
+  cancelled: {
+    draft: 'Only your team sees it. Not possible while people have places.',
+    published: 'It takes place after all. The remaining attendees are told by email.',
+    cancelled: 'Shown as cancelled, closed for registration.',
+  },
+};
+
+/**
+ * Offers draft and published. A third choice, cancelled, is offered only for published and cancelled events. It names
+ * a state, because "Cancel Event" would be read as the button Cancel, which leaves the form.
+ */
 export function StatusField({
   control,
   event,
@@ -17,13 +40,14 @@ export function StatusField({
   control: Control<EventFormValues>;
   event: ViewedEvent | null;
 }) {
+  const words = hints[event?.status ?? 'draft'];
   const options: StatusOption[] = [
-    { id: 'draft', label: 'Save as Draft', hint: 'Attendees do not see it until you publish it.' },
-    { id: 'published', label: 'Publish Now', hint: 'Open for registration at once.' },
-    ...listCancelledOptions(event),
+    { id: 'draft', label: 'Save as Draft', hint: words.draft },
+    { id: 'published', label: 'Publish Now', hint: words.published },
   ];
+  if (canBeCancelled(event)) options.push({ id: 'cancelled', label: 'Cancelled', hint: words.cancelled });
   return (
-    <>
+    <div>
       <Controller
         control={control}
         name="status"
@@ -35,18 +59,12 @@ export function StatusField({
         )}
       />
       <PastNote control={control} />
-    </>
+    </div>
   );
 }
 
-function listCancelledOptions(event: ViewedEvent | null): StatusOption[] {
-  if (event?.status === 'cancelled') {
-    const hint = 'Shown as cancelled, closed for registration.';
-    return [{ id: 'cancelled', label: 'Stay Cancelled', hint }];
-  }
-  if (event?.status !== 'published' || !event.viewer?.can_cancel) return [];
-  const hint = 'All attendees are told by email, and paid tickets are refunded.';
-  return [{ id: 'cancelled', label: 'Cancel Event', hint }];
+function canBeCancelled(event: ViewedEvent | null): boolean {
+  return event?.status === 'cancelled' || (event?.status === 'published' && !!event.viewer?.can_cancel);
 }
 
 /** Warns that nobody can register for an event that has started or ended. Publishing such an event is still allowed. */
@@ -58,7 +76,7 @@ function PastNote({ control }: { control: Control<EventFormValues> }) {
   return (
     <div role="status">
       {status === 'published' && (isOver || hasPassed(openedAt, start, timeZone)) && (
-        <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
+        <p className="mt-5 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
           This event has already {isOver ? 'ended' : 'started'}. People will not be able to register.
         </p>
       )}

@@ -44,7 +44,7 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
-      title="Edit your team"
+      title="Edit Team"
       description="Everybody sees this on the page of the team, and the picture on its events."
     >
       <form className="grid gap-5" onSubmit={submit}>

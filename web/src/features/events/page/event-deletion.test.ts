@@ -9,7 +9,7 @@ const concert = {
   is_past: false,
 } as const;
 const mail = 'All attendees are told by email.';
-const refunds = 'Paid tickets have to be refunded first.';
+const refunds = 'Tickets that somebody paid for have to be refunded first.';
 
 describe('the question before deleting an event', () => {
   it('says that attendees get an email and that paid tickets must be refunded first', () => {

@@ -12,7 +12,9 @@ export function describeDeletion({
   return [
     `“${title}” and its registrations will be gone.`,
     hasAttendeesToTell && 'All attendees are told by email.',
-    attendee_count > 0 && !isFree(highest_price) && 'Paid tickets have to be refunded first.',
+    attendee_count > 0 &&
+      !isFree(highest_price) &&
+      'Tickets that somebody paid for have to be refunded first.',
     'This action cannot be undone.',
   ]
     .filter(Boolean)

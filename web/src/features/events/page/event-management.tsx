@@ -70,11 +70,12 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         <ConfirmDialog
           open
           onOpenChange={ask}
-          title="Delete this event?"
+          title={`Delete ${event.title}?`}
           description={describeDeletion(event)}
           confirmLabel="Delete Event"
           busy={deletion.isPending}
           error={hasPaidTickets(deletion.error) ? deletion.error.message : undefined}
+          isRefused={hasPaidTickets(deletion.error)}
           onConfirm={() =>
             deletion.mutate(undefined, {
               onError: (error) => {

@@ -4,6 +4,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
+import { Drawing } from '../../../ui/empty-state.tsx';
 import { EventView } from './event-view.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
@@ -50,7 +51,8 @@ function OwnOrNothing({ id }: { id: number }) {
 function EventNotFound({ hint = 'It may have been deleted, or its link is incomplete or no longer works.' }) {
   return (
     <div className="page-width grid place-items-center py-24 text-center sm:py-32">
-      <h1 className="text-5xl font-semibold">Event not found</h1>
+      <Drawing name="door" className="w-48" />
+      <h1 className="mt-6 text-5xl font-semibold">Event not found</h1>
       <p className="mt-4 max-w-md text-lg text-ink-soft">{hint}</p>
       <Link to={paths.events} className={`${buttonStyle('primary', 'lg')} mt-8`}>
         Back to Events

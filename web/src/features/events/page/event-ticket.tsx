@@ -5,6 +5,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { ticketPurchase } from '../../registrations/registrations.api.ts';
@@ -81,28 +82,30 @@ export function EventTicket(props: EventViewProps) {
 
 function TicketsLeft({ event }: { event: FoyerEvent }) {
   if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
-  const words = event.all_reserved
-    ? 'All reserved'
-    : describeTicketsLeft(event.tickets_remaining, isFree(event.price));
+  const words = event.all_reserved ? 'All reserved' : describeTicketsLeft(event.tickets_remaining, event);
   return <p className="text-ink-soft">{words}</p>;
 }
 
-function describeTicketsLeft(count: number, free: boolean): string {
+function describeTicketsLeft(count: number, { price, max_attendees }: FoyerEvent): string {
   if (count === 0) return 'Sold out';
-  return free
-    ? formatCount(count, 'place left', 'places left')
-    : formatCount(count, 'ticket remaining', 'tickets remaining');
+  if (!isFree(price)) return formatCount(count, 'ticket remaining', 'tickets remaining');
+  // While nobody has registered, the room of the place says the same.
+  return count === max_attendees ? '' : formatCount(count, 'place left', 'places left');
 }
 
 function TicketPurchase({ event, asOf, user, action, ...rest }: PurchaseProps) {
   const { status } = useSession();
   // The minimum height leaves room for most states, so that nothing moves when the user's registration has loaded.
-  // Only a held seat needs more room. On a phone the button stands in the bar at the bottom.
+  // Only a held seat needs more room, and an event that has ended needs none. The button stands at the foot of this room.
+  // On a phone it is in the bar at the bottom.
   return (
     <div
       id={ticketPurchase}
       tabIndex={-1}
-      className="mt-4 grid min-h-14 content-start gap-3 outline-none lg:min-h-29"
+      className={classes(
+        'mt-4 flex flex-col justify-between gap-3 outline-none',
+        !event.is_past && 'min-h-14 lg:min-h-29',
+      )}
     >
       {status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
       {status === 'unknown' && <PurchaseSkeleton />}
@@ -118,7 +121,7 @@ function TicketPurchase({ event, asOf, user, action, ...rest }: PurchaseProps) {
 
 function PurchaseSkeleton() {
   return (
-    <output data-for="in" className="grid gap-3">
+    <output data-for="in" className="flex flex-1 flex-col justify-between gap-3">
       <span className="sr-only">Checking...</span>
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-13 rounded-full max-lg:hidden" />
@@ -170,7 +173,7 @@ function SignedInPurchase({
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
   return (
-    <div data-for="out" className="grid gap-3">
+    <div data-for="out" className="flex flex-1 flex-col justify-between gap-3">
       <p>{explainToVisitor(action, event)}</p>
       {isOpen(action) ? (
         <LogInLink event={event} action={action} className="max-lg:hidden" />

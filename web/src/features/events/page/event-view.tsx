@@ -5,6 +5,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
+import { backLinkLook } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
@@ -14,6 +15,7 @@ import { HostLink } from '../host-link.tsx';
 import { findPosterColour } from '../event-image.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
 import { useLeftList } from '../browse/use-left-list.ts';
+import { CalendarAndShare } from '../calendar/calendar-and-share.tsx';
 
 // Only members of the team see these parts.
 const EventManagement = lazyPart(async () => (await import('./event-management.tsx')).EventManagement);
@@ -40,11 +42,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
     >
       <div className="page-width pt-6">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Link
-            to={paths.events}
-            search={leftList}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-          >
+          <Link to={paths.events} search={leftList} className={backLinkLook}>
             <ArrowLeft size={18} aria-hidden />
             Back to Events
           </Link>
@@ -78,6 +76,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <EventPoster event={event} />
           <aside aria-label="Ticket Purchase" className="lg:sticky lg:top-26 lg:row-span-2">
             <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />
+            <CalendarAndShare event={event} />
           </aside>
           <div className="grid gap-10">
             {event.description_html && (
@@ -163,7 +162,7 @@ function EventDetails({ event: { line_up, accessibility } }: { event: ViewedEven
 function StatusBadge({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   if (event.status === 'draft') return <Badge tone="outline">Draft</Badge>;
   if (event.status === 'cancelled') return <Badge tone="bad">Cancelled</Badge>;
-  if (event.is_past) return <Badge>Ended</Badge>;
+  if (event.is_past) return <Badge tone="outline">Ended</Badge>;
   const hasStarted = Date.parse(event.start_time) <= asOf;
   return <Badge tone="good">{hasStarted ? 'On now' : 'Upcoming'}</Badge>;
 }

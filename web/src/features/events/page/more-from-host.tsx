@@ -20,7 +20,8 @@ export function MoreFromHost({ team, eventId }: MoreFromHostProps) {
       </h2>
       <ul className="mt-5 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((event) => (
-          <li key={event.id}>
+          // A third card would stand alone in the second row of two columns.
+          <li key={event.id} className="sm:max-lg:nth-3:hidden">
             <SmallCard event={event} />
           </li>
         ))}

@@ -3,7 +3,6 @@ import { dateTileOf, formatLongDate, formatTime, formatTimeRange, zoneName } fro
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import type { ViewedEvent } from '../events.api.ts';
-import { CalendarAndShare } from '../calendar/calendar-and-share.tsx';
 import { findMapAddress } from './event-place.ts';
 
 export function WhenAndWhere({ event }: { event: ViewedEvent }) {
@@ -11,23 +10,19 @@ export function WhenAndWhere({ event }: { event: ViewedEvent }) {
   const doors = findDoors(event);
   return (
     <>
-      <div className="flex items-start gap-5">
+      <div className="flex items-start gap-4 sm:gap-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="shadow-none" />
         <div>
-          <p className="text-lg leading-snug font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
+          {/* Smaller on narrow phones, where the longest weekday fits beside the tile only so. */}
+          <p className="leading-snug font-semibold min-[26rem]:text-lg">
+            {formatLongDate(event.start_time, timeZone)}
+          </p>
           <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
           {doors && <p className="text-ink-soft">Doors {formatTime(doors, timeZone)}</p>}
           <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
         </div>
       </div>
-      <Place location={event.location} />
-      <p className="mt-3 text-[0.9375rem] text-ink-soft">
-        {event.max_attendees === null
-          ? 'Room for everyone'
-          : `Room for ${formatCount(event.max_attendees, 'attendee')}`}
-        {event.age_limit && `, ${event.age_limit} and over`}
-      </p>
-      <CalendarAndShare event={event} />
+      <Place event={event} />
     </>
   );
 }
@@ -37,11 +32,11 @@ function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
 }
 
 /** What stands before the first comma is the name of the place. The rest tells the way. */
-function Place({ location }: { location: string | null }) {
+function Place({ event: { location, max_attendees, age_limit } }: { event: ViewedEvent }) {
   const map = findMapAddress(location);
   const [name, ...rest] = (location || 'Location not specified').split(/, */);
   return (
-    <div className="mt-5 flex items-start gap-5">
+    <div className="mt-5 flex items-start gap-4 sm:gap-5">
       {/* Streets and a pin. */}
       <img
         src="/place.svg"
@@ -53,8 +48,14 @@ function Place({ location }: { location: string | null }) {
         style={{ background: 'var(--mat)' }}
       />
       <div className="min-w-0">
-        <p className="text-lg leading-snug font-semibold wrap-anywhere">{name}</p>
+        <p className="leading-snug font-semibold wrap-anywhere min-[26rem]:text-lg">{name}</p>
         {rest.length > 0 && <p className="text-ink-soft wrap-anywhere">{rest.join(', ')}</p>}
+        <p className="text-[0.9375rem] text-ink-faint">
+          {max_attendees === null
+            ? 'Room for everyone'
+            : `Room for ${formatCount(max_attendees, 'attendee')}`}
+          {age_limit && `, ${age_limit} and over`}
+        </p>
         {map && (
           <a
             href={map}

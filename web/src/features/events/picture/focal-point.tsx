@@ -53,12 +53,14 @@ export function FocalPoint({ point, onChange, children }: FocalPointProps) {
           style={{ left: `${point.x}%`, top: `${point.y}%` }}
           onKeyDown={move}
         >
-          <span className="size-6 rounded-full border-3 border-raised bg-spot shadow-float" />
+          {/* A white and a dark ring, because one of them shows on any picture. */}
+          <span className="size-6 rounded-full border-3 border-white bg-spot outline-2 outline-black/70" />
         </button>
       </div>
       <p id="focal-point-help" className="mt-2 text-center text-[0.9375rem] text-ink-faint">
-        Press the picture where its main point is, or move the dot with the arrow keys. Cards cut off the
-        edges, but never this point.
+        Press the picture where its main point is
+        <span className="pointer-coarse:hidden">, or move the dot with the arrow keys</span>. Cards cut off
+        the edges, but never this point.
       </p>
     </div>
   );

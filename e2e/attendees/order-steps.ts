@@ -84,7 +84,7 @@ export async function giveTicket(page: Page, buyer: string, { friend }: Matinee)
     .getByText(/^\w{5} \w{5}$/)
     .innerText();
   await page.getByRole('button', { name: `Give to somebody else: Adult, ${buyer}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Give this ticket to somebody else' });
+  const dialog = page.getByRole('dialog', { name: 'Give This Ticket to Somebody Else' });
   await dialog.getByRole('button', { name: 'Give the ticket' }).click();
   await expect(dialog.getByLabel('Their name')).toBeFocused();
   await dialog.getByLabel('Their name').fill('Ivo Marsh');

@@ -26,7 +26,7 @@ test('a user enters the password again, and then downloads all data about their 
   await page.goto('/profile/security');
   const section = page.getByRole('region', { name: 'Download my data' });
   const button = section.getByRole('button', { name: 'Download my data' });
-  const question = page.getByRole('dialog', { name: 'Enter your password' });
+  const question = page.getByRole('dialog', { name: 'Your Password' });
   const tooMany = refuse(429, 'too_many_requests', 'Too many requests. Please try again in 40 minutes.');
   await routeOnce(page, '**/api/users/*/export', (route) => route.fulfill(tooMany));
   await button.click();

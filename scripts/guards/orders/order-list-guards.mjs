@@ -167,6 +167,14 @@ export const orderListGuards = [
     title: 'is deleted when the order is placed, and the closing form stores nothing again',
   },
   {
+    promise: 'nobody pays for places that are no longer held: the button closes when the time is over',
+    file: 'web/src/features/orders/hold/held-order.tsx',
+    find: '        closed={isOver}\n',
+    replace: '',
+    test: 'web/src/features/orders/hold/held-order.test.tsx',
+    title: 'is closed when the time is over',
+  },
+  {
     promise: 'a request whose answer was lost does its work once: it keeps its key',
     file: 'web/src/features/orders/use-request-key.ts',
     find: 'if (open.text !== text) open =',
@@ -209,8 +217,8 @@ export const orderListGuards = [
   {
     promise: 'money: a draft does not take ticket types off sale that others have added',
     file: 'web/src/features/events/drafts/kept-types.ts',
-    find: 'return [...kept, ...added];',
-    replace: 'return kept;',
+    find: 'const all = [...kept, ...added];',
+    replace: 'const all = kept;',
     test: 'web/src/features/events/drafts/kept-types.test.ts',
     title: 'keep ticket types that others have added',
   },

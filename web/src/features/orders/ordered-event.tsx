@@ -18,37 +18,47 @@ export interface OrderedEventProps {
   isComing: boolean;
   /** False where a ticket beside it shows the picture of the event. */
   hasPicture: boolean;
+  /** Whether the page names the event at its top on phones, so that only what is missing there is shown here. */
+  isBrief?: boolean;
 }
 
 /** The event that tickets are for: its picture, title, time and place, and the buttons that put it into a calendar. */
-export function OrderedEvent({ event, eventKey, isComing, hasPicture }: OrderedEventProps) {
+export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = false }: OrderedEventProps) {
   const { timeZone } = useSite();
+  const onWide = isBrief ? 'max-lg:hidden' : undefined;
+  const isCancelled = event.status === 'cancelled';
   return (
-    <section aria-label="The event">
-      {hasPicture && (
-        <div className="mb-5 overflow-hidden rounded-2xl">
-          <EventImage
-            url={event.event_img_url}
-            category={event.category}
-            sizes="(min-width: 1024px) 420px, 100vw"
-          />
-        </div>
-      )}
-      <h2 className="text-2xl font-semibold wrap-anywhere">
-        <EventLink event={event} eventKey={eventKey}>
-          {event.title}
-        </EventLink>
-      </h2>
-      {event.status === 'cancelled' && (
+    <section aria-label="The event" className={isComing || isCancelled ? undefined : onWide}>
+      <div className={onWide}>
+        {hasPicture && (
+          <div className="mb-5 overflow-hidden rounded-2xl">
+            <EventImage
+              url={event.event_img_url}
+              category={event.category}
+              sizes="(min-width: 1024px) 420px, 100vw"
+            />
+          </div>
+        )}
+        <h2 className="text-2xl font-semibold wrap-anywhere">
+          <EventLink event={event} eventKey={eventKey}>
+            {event.title}
+          </EventLink>
+        </h2>
+      </div>
+      {isCancelled && (
         <Badge tone="bad" className="mt-2">
           Event cancelled
         </Badge>
       )}
-      <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
-      <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
-      <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
-      {event.team_name !== null && <p className="text-ink-soft wrap-anywhere">Hosted by {event.team_name}</p>}
-      {isComing && event.status !== 'cancelled' && (
+      <div className={onWide}>
+        <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
+        <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+        <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
+        {event.team_name !== null && (
+          <p className="text-ink-soft wrap-anywhere">Hosted by {event.team_name}</p>
+        )}
+      </div>
+      {isComing && !isCancelled && (
         <CalendarButtons
           event={event}
           hasPage={event.is_public || eventKey !== undefined}
@@ -60,7 +70,7 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture }: OrderedE
 }
 
 /** A private event's page opens only with its key, so without the key the title is no link. */
-function EventLink({
+export function EventLink({
   event,
   eventKey,
   children,

@@ -28,32 +28,42 @@ const mostShown = 6;
  * or refunded.
  */
 export function MyTickets({ userId }: { userId: number }) {
+  const own = useOwnTickets(userId);
+  const split = own.data && splitTickets(own.data, own.asOf);
   return (
     <section aria-labelledby="my-tickets" className="mt-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:min-h-11">
         <h2 id="my-tickets" className="text-3xl font-semibold sm:text-4xl">
           Your Tickets
         </h2>
-        <Link to={paths.tickets} className={buttonStyle('secondary')}>
-          <TicketIcon size={18} aria-hidden />
-          All tickets, large
-        </Link>
+        {split && split.current.length > 0 && (
+          <Link to={paths.tickets} className={buttonStyle('secondary')}>
+            <TicketIcon size={18} aria-hidden />
+            All tickets, large
+          </Link>
+        )}
       </div>
       <div className="mt-6">
-        <Tickets userId={userId} />
+        <Tickets userId={userId} own={own} split={split} />
       </div>
     </section>
   );
 }
 
-function Tickets({ userId }: { userId: number }) {
-  const { data, asOf, isError, refetch } = useOwnTickets(userId);
+interface TicketsProps {
+  userId: number;
+  own: ReturnType<typeof useOwnTickets>;
+  /** Undefined until the tickets are loaded. */
+  split: ReturnType<typeof splitTickets<Ticket>> | undefined;
+}
+
+function Tickets({ userId, own: { asOf, isError, refetch }, split }: TicketsProps) {
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
   const orders = useQuery(ownOrdersQuery(userId, 1));
   useEndPendingCheckout(userId, registrations);
-  if (isError && !data)
+  if (isError && !split)
     return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
-  if (!data) {
+  if (!split) {
     return (
       <output className={grid}>
         <span className="sr-only">Loading tickets...</span>
@@ -62,7 +72,7 @@ function Tickets({ userId }: { userId: number }) {
       </output>
     );
   }
-  const { current, earlier } = splitTickets(data, asOf);
+  const { current, earlier } = split;
   const holds = (registrations.data ?? []).filter((registration) =>
     isOpenHold(registration, registrations.dataUpdatedAt),
   );

@@ -62,7 +62,7 @@ function Profile({ known }: { known: SessionUser }) {
         className={
           hasTeams
             ? 'mt-14 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
-            : 'mt-14 max-w-2xl'
+            : 'mt-14 lg:max-w-2xl'
         }
       >
         <ProfileCard user={user} />

@@ -75,7 +75,7 @@ export function TicketLinks({ ticket, state }: TicketPartProps) {
       <Link
         to={paths.order}
         params={{ number: ticket.order_number }}
-        className="inline-flex min-h-8 items-center text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        className="inline-flex min-h-8 items-center text-sm whitespace-nowrap text-ink-soft underline underline-offset-4 hover:text-ink"
       >
         Order {ticket.order_number}
       </Link>
@@ -112,11 +112,11 @@ function DoorButton({ ticket }: { ticket: Ticket }) {
     <>
       <button
         type="button"
-        className="grid rounded-lg border border-line bg-[#fff] font-semibold text-[#211a14] transition-shadow duration-150 hover:shadow-float"
+        className="grid overflow-hidden rounded-lg border border-line bg-[#fff] font-semibold text-[#211a14] transition-shadow duration-150 hover:shadow-float"
         onClick={() => setOpen(true)}
       >
         <TicketQr ticket={ticket} />
-        <span className="flex min-h-9 items-center justify-center gap-1.5 rounded-b-lg border-t border-line bg-raised px-2 text-sm whitespace-nowrap text-ink">
+        <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line bg-raised px-2 text-sm whitespace-nowrap text-ink">
           <Maximize2 size={14} aria-hidden />
           Full screen
         </span>

@@ -15,7 +15,7 @@ export const ticketStates: Record<Ticket['status'], TicketState> = {
   refunded: { word: 'Refunded', tone: stateTones.refunded, admits: false },
 };
 
-const refunding: TicketState = { word: 'Refund under way', tone: stateTones.refunding, admits: false };
+export const refunding: TicketState = { word: 'Refund under way', tone: stateTones.refunding, admits: false };
 const eventCancelled: TicketState = {
   word: 'Event cancelled',
   tone: stateTones.eventCancelled,

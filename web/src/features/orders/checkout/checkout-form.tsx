@@ -5,8 +5,9 @@ import { CallError } from '../../../api/call-error.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useEventKey } from '../../../layout/use-event-key.ts';
-import { readWanted } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../layout/link.tsx';
+import { paths, readWanted } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { NeedsScripts } from '../../../ui/forms/needs-scripts.tsx';
@@ -18,10 +19,14 @@ import { AttendeeNames } from './attendee-names.tsx';
 import { BuyerNameField } from './buyer-name-field.tsx';
 import { GuestFields } from './guest-fields.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
-import { allReserved } from './order-refusals.ts';
+import { allReserved, findOpenOrder } from './order-refusals.ts';
 import { composeItems, leaveOutEmails, listPlaces, mapFields, nameFirstTicket } from './order-request.ts';
 import { useBuyerForm } from './use-buyer-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+
+/** Words on the left, the order on the right. */
+export const checkoutColumns =
+  'grid items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(20rem,1fr)] lg:gap-12';
 
 export interface CheckoutFormProps {
   event: FoyerEvent;
@@ -75,12 +80,12 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
   const hasFieldErrors = Boolean(errors.name ?? errors.email ?? errors.attendees);
   const refused = order.isError && !hasFieldErrors;
   const isReserved = replaces === undefined && listReserved(offers.ticket_types, choice).length > 0;
-  const goesOn = total > 0 ? `Pay ${formatMoney(total)}` : 'Get tickets';
+  const openOrder = findOpenOrder(order.error);
   return (
     <form
       noValidate
       method="post"
-      className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(20rem,1fr)] lg:gap-12"
+      className={`mt-8 ${checkoutColumns}`}
       onSubmit={(submitted) => void submit(submitted)}
     >
       <div className="grid gap-8">
@@ -127,17 +132,13 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
             {refused && <OrderRefusal error={order.error} event={event} offers={offers.ticket_types} />}
             {!refused && isReserved && allReserved}
           </FormError>
-          <Button type="submit" size="lg" busy={order.isPending}>
-            {order.isPending
-              ? total > 0
-                ? 'Opening the payment page'
-                : 'Getting your tickets'
-              : isReserved
-                ? 'Try again'
-                : goesOn}
-          </Button>
+          {openOrder === undefined ? (
+            <OrderButton total={total} isPending={order.isPending} isReserved={isReserved} />
+          ) : (
+            <OpenOrderButton number={openOrder} />
+          )}
         </div>
-        {total > 0 && (
+        {total > 0 && openOrder === undefined && (
           <p className="text-center text-[0.9375rem] text-ink-faint">
             Your places are held while you pay on the next page.
           </p>
@@ -150,4 +151,35 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
 function useAppliedCode({ promo }: Offers) {
   const { code } = useSearch({ strict: false, select: readWanted });
   return { code: code?.toUpperCase(), promo: promo?.state === 'applied' };
+}
+
+interface OrderButtonProps {
+  total: number;
+  isPending: boolean;
+  isReserved: boolean;
+}
+
+function OrderButton({ total, isPending, isReserved }: OrderButtonProps) {
+  const [goesOn, waits] =
+    total > 0
+      ? [`Pay ${formatMoney(total)}`, 'Opening the payment page']
+      : ['Get tickets', 'Getting your tickets'];
+  return (
+    <Button type="submit" size="lg" busy={isPending}>
+      {isPending ? waits : isReserved ? 'Try again' : goesOn}
+    </Button>
+  );
+}
+
+/** Takes the place and the focus of the button that was refused. */
+function OpenOrderButton({ number }: { number: string }) {
+  return (
+    <Link ref={takeFocus} to={paths.order} params={{ number }} className={buttonStyle('primary', 'lg')}>
+      Show my order
+    </Link>
+  );
+}
+
+function takeFocus(link: HTMLElement | null): void {
+  link?.focus();
 }

@@ -12,12 +12,12 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
-import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { backLinkLook, Button, buttonStyle } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { countTickets, fitCheckout, readTickets } from '../../events/choice/ticket-choice.ts';
 import { useOffers } from '../../events/choice/use-ticket-choice.ts';
 import { eventQuery, type FoyerEvent, viewerEventQuery } from '../../events/events.api.ts';
-import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutColumns, CheckoutForm } from './checkout-form.tsx';
 import { useOpenOrder } from './use-open-order.ts';
 
 // Only buyers who have not paid yet see this part.
@@ -115,10 +115,15 @@ function Checkout({ event }: { event: FoyerEvent }) {
     <>
       {open.isLoading && <CheckoutSkeleton />}
       {!open.isLoading && isBlocked && open.order && (
-        <section aria-labelledby="open-order" className="mt-8 max-w-2xl">
-          <h2 id="open-order" className="mb-4 text-2xl font-semibold">
-            You have an open order
-          </h2>
+        <section aria-labelledby="open-order" className={`mt-8 ${checkoutColumns}`}>
+          <div>
+            <h2 id="open-order" className="text-2xl font-semibold">
+              You have an open order
+            </h2>
+            <p className="mt-2 max-w-prose text-ink-soft">
+              Pay for it, give its places back, or order something else instead.
+            </p>
+          </div>
           <HeldOrder order={open.order} address={open.address} fallback={<CheckoutSkeleton />}>
             <Button variant="secondary" onClick={() => setReplaces(open.order?.number)}>
               Order something else instead
@@ -189,9 +194,6 @@ function ChosenTickets({ event, replaces, onOpenOrder }: ChosenTicketsProps) {
     </>
   );
 }
-
-const backLinkLook =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline';
 
 function BackToEvent({ event, look, children }: { event: FoyerEvent; look: string; children: ReactNode }) {
   const search = route.useSearch();

@@ -16,8 +16,8 @@ export function GuestFields({ register, errors, onLogIn }: GuestFieldsProps) {
   const here = useLocation({ select: ({ href }) => href });
   return (
     <>
-      <p className="flex flex-wrap justify-between gap-x-4 text-ink-soft">
-        You order as a guest.
+      <p className="text-ink-soft">
+        You order as a guest.{' '}
         <Link
           to={paths.logIn}
           search={{ next: here }}

@@ -1,4 +1,3 @@
-import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { eventParams, paths, readWanted } from '../../../paths.ts';
@@ -17,7 +16,6 @@ const linkLook = 'font-semibold underline underline-offset-4';
 export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
   const search = useSearch({ strict: false, select: readWanted });
   const { text, next } = describeRefusal(error, offers);
-  const openOrder = error instanceof CallError ? error.refusal.order : undefined;
   return (
     <>
       {text}{' '}
@@ -40,11 +38,6 @@ export function OrderRefusal({ error, event, offers }: OrderRefusalProps) {
           className={linkLook}
         >
           Order without the code
-        </Link>
-      )}
-      {next === 'open-order' && openOrder !== undefined && (
-        <Link to={paths.order} params={{ number: openOrder }} className={linkLook}>
-          Show my order
         </Link>
       )}
     </>

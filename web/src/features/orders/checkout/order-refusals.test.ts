@@ -2,7 +2,7 @@ import type { ErrorCode } from '@foyer/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { CallError, type OrderRefusal } from '../../../api/call-error.ts';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
-import { describeRefusal } from './order-refusals.ts';
+import { describeRefusal, findOpenOrder } from './order-refusals.ts';
 
 const offers = [{ id: 64, name: 'Adult' } as Offer];
 const refuse = (code: ErrorCode, refusal: OrderRefusal = {}) =>
@@ -29,6 +29,10 @@ describe('the message about a refused order', () => {
       text: 'It is too late to choose other tickets. Pay for the order that you have, or give its places back.',
       next: 'open-order',
     });
+    const found = (code: ErrorCode) =>
+      findOpenOrder(new CallError(409, { code, msg: '', order: '7QK2M9XWTA' }));
+    expect(found('too_late_to_replace')).toBe('7QK2M9XWTA');
+    expect(found('order_open')).toBeUndefined();
   });
 
   it('does not say that tickets are sold out while other buyers have not paid for them', () => {

@@ -31,6 +31,12 @@ const choices = {
 export const allReserved =
   'All reserved right now. Some people are still paying, so places may come back in a few minutes. Your details stay here, so you can try again.';
 
+/** The number of the unpaid order that is in the way of another one, and can no longer be replaced by it. */
+export function findOpenOrder(error: unknown): string | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  return error.code === 'too_late_to_replace' ? error.refusal.order : undefined;
+}
+
 const codes = {
   promo_code_unknown: 'We do not know this promo code.',
   promo_code_ended: 'This promo code is not valid any more.',

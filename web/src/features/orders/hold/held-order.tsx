@@ -59,11 +59,13 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
       >
         {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
       </Button>
-      <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap justify-center gap-x-3 gap-y-1 empty:hidden">
         {children}
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Give the places back
-        </Button>
+        {!isOver && (
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            Give the places back
+          </Button>
+        )}
       </div>
       {asking && (
         <ConfirmDialog

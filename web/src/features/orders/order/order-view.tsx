@@ -1,4 +1,4 @@
-import { formatLongDate, formatTime } from '../../../format/dates.ts';
+import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -6,13 +6,15 @@ import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import { HeldOrder } from '../hold/held-order.tsx';
+import { useSecondsLeft } from '../hold/use-seconds-left.ts';
 import { findKnownOrder } from '../../payments/known-orders.ts';
 import { isOwnTicket, listLines } from '../order-lines.ts';
 import { OrderSummary } from '../order-summary.tsx';
-import { OrderedEvent } from '../ordered-event.tsx';
+import { EventLink, OrderedEvent, type OrderedEventProps } from '../ordered-event.tsx';
 import { ClaimOrders } from '../mine/claim-orders.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
 import { PaidInEnd } from '../paid-in-end.tsx';
@@ -36,7 +38,8 @@ export interface OrderViewProps {
 
 export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   const isArriving = arrival === 'checking';
-  const { title, text, badge, tone } = describeOrder(order, arrival);
+  const isTimeUp = useSecondsLeft(order.hold_expires_at) === 0;
+  const { title, text, badge, tone } = describeOrder(order, arrival, isTimeUp);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const hasTickets = order.status === 'confirmed' && order.tickets.some(isOwnTicket);
   const eventKey = findKnownOrder(order.number)?.eventKey;
@@ -46,6 +49,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       eventKey={eventKey}
       isComing={order.status === 'confirmed'}
       hasPicture={!hasTickets}
+      isBrief={!isOver}
     />
   );
   return (
@@ -66,7 +70,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
-      {!isOver && <EventInBrief event={order.event} hasPicture={hasTickets} />}
+      {!isOver && <EventInBrief event={order.event} eventKey={eventKey} hasTickets={hasTickets} />}
       <ClaimByLink order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
@@ -108,32 +112,34 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   );
 }
 
-interface EventInBriefProps {
-  event: Order['event'];
-  /** Whether to show a small picture on phones, where the tickets show none. */
-  hasPicture: boolean;
+interface EventInBriefProps extends Pick<OrderedEventProps, 'event' | 'eventKey'> {
+  /** Whether there are tickets. Except on phones, they show the picture of the event. */
+  hasTickets: boolean;
 }
 
-/** On wide screens, the whole description of the event is beside the tickets. On phones, it is below them. */
-function EventInBrief({ event, hasPicture }: EventInBriefProps) {
+/** On wide screens, the whole description of the event is beside the tickets instead. */
+function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
   const { timeZone } = useSite();
   return (
     <div className="mt-5 flex items-start gap-4 lg:hidden">
-      {hasPicture && (
-        <span className="mt-1 w-18 shrink-0 overflow-hidden rounded-lg sm:hidden">
-          <EventImage
-            url={event.event_img_url}
-            category={event.category}
-            aspect="aspect-square"
-            sizes="72px"
-            nameless
-          />
-        </span>
-      )}
+      <span className={classes('mt-1 w-18 shrink-0 overflow-hidden rounded-lg', hasTickets && 'sm:hidden')}>
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          aspect="aspect-square"
+          sizes="72px"
+          nameless
+        />
+      </span>
       <p className="min-w-0 wrap-anywhere">
-        <span className="block font-display text-2xl leading-tight font-semibold">{event.title}</span>
+        <span className="block font-display text-2xl leading-tight font-semibold text-balance">
+          <EventLink event={event} eventKey={eventKey}>
+            {event.title}
+          </EventLink>
+        </span>
         <span className="mt-1 block text-ink-soft">
-          {formatLongDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          <span className="inline-block">{formatLongDate(event.start_time, timeZone)},</span>{' '}
+          <span className="inline-block">{formatTimeRange(event.start_time, event.end_time, timeZone)}</span>
           {event.location !== null && <span className="block">{event.location}</span>}
         </span>
       </p>

@@ -41,6 +41,15 @@ describe('the words about an order', () => {
     expect(describeOrder(order, 'none').text).toBe('The places of this order are back on sale.');
   });
 
+  it('say that the time to pay is over before the server has ended the order', () => {
+    const held = { status: 'held', refunds: [], tickets: [ticket({ status: 'held' })] } as unknown as Order;
+    expect(describeOrder(held, 'none').title).toBe('Your order is waiting for your payment');
+    const over = describeOrder(held, 'none', true);
+    expect(over).toMatchObject({ title: 'The time to pay is over', badge: 'Expired' });
+    expect(over.text).not.toContain('held for you');
+    expect(describeOrder(held, 'checked', true).text).toContain('otherwise all of your money back');
+  });
+
   it('say that the places of an unpaid order were given back', () => {
     const unpaid = { total: 20, refunds: [], tickets: [ticket({ status: 'cancelled' })] } as unknown as Order;
     const textOf = (change: Partial<Order> = {}) =>

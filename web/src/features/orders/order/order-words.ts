@@ -3,6 +3,7 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 import type { PaymentArrival } from './use-payment-arrival.ts';
 import { stateTones } from '../../tickets/state-tones.ts';
+import { refunding, ticketStates } from '../../tickets/ticket-state.ts';
 
 export interface OrderWords {
   title: string;
@@ -11,7 +12,8 @@ export interface OrderWords {
   tone: BadgeTone;
 }
 
-export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords {
+/** @param isTimeUp whether the time to pay is over; the order is held until the server has ended it */
+export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = false): OrderWords {
   const live = order.tickets.filter(isLive);
   const own = live.filter(({ transferred_at }) => transferred_at === null).length;
   if (arrival === 'checking') {
@@ -24,6 +26,12 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
   }
   switch (order.status) {
     case 'held':
+      if (isTimeUp) {
+        return {
+          ...expiredWords,
+          text: describeMoney(order, arrival) ?? 'In a moment, everybody can order these places again.',
+        };
+      }
       return {
         title: 'Your order is waiting for your payment',
         text: 'Nobody else can buy these tickets while they are held for you.',
@@ -37,12 +45,10 @@ export function describeOrder(order: Order, arrival: PaymentArrival): OrderWords
       return { ...describeOwn(own, order.buyer_email), badge: 'Confirmed', tone: stateTones.confirmed };
     case 'expired':
       return {
-        title: 'The time to pay is over',
+        ...expiredWords,
         text:
           describeMoney(order, arrival) ??
           'The places are back on sale, and you have not been charged. You can order again.',
-        badge: 'Expired',
-        tone: stateTones.expired,
       };
     case 'cancelled':
       return {
@@ -84,6 +90,12 @@ function describeOwn(own: number, email: string | null): { title: string; text: 
   };
 }
 
+const expiredWords = {
+  title: 'The time to pay is over',
+  badge: 'Expired',
+  tone: stateTones.expired,
+} as const;
+
 const endedWords = {
   title: 'This order is cancelled',
   badge: 'Cancelled',
@@ -108,8 +120,7 @@ export function describeTicket(
   if (status === 'valid' && transferred_at !== null)
     return { word: 'Given away', tone: stateTones.givenAway };
   if (isEndedFree(ticket)) return ticketWords.cancelled;
-  if (status === 'refunded' && isReturning(ticket, refunds))
-    return { word: 'Refund under way', tone: stateTones.refunding };
+  if (status === 'refunded' && isReturning(ticket, refunds)) return refunding;
   return ticketWords[status];
 }
 
@@ -167,10 +178,7 @@ const endReasons: Record<OrderedTicket['status'], string> = {
 };
 
 const ticketWords: Record<OrderedTicket['status'], TicketWords> = {
+  ...ticketStates,
   held: { word: 'Not paid yet', tone: stateTones.unpaid },
-  valid: { word: 'Valid', tone: stateTones.valid },
-  used: { word: 'Used', tone: stateTones.used },
-  cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
-  refunded: { word: 'Refunded', tone: stateTones.refunded },
   expired: { word: 'Expired', tone: stateTones.expired },
 };

@@ -40,7 +40,7 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
       open
       onOpenChange={(open) => !open && !transfer.isPending && onClose()}
       finalFocus={finalFocus}
-      title="Give this ticket to somebody else"
+      title="Give This Ticket to Somebody Else"
       description={`The ${ticket.type_name} ticket${name ? ` of ${name}` : ''}. We send the new holder a ticket with a new code. The code that you have stops working, and you can no longer change or cancel this ticket.`}
     >
       <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>

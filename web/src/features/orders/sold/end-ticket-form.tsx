@@ -19,13 +19,13 @@ export interface EndTicketDialogProps {
 
 const words = {
   cancel: {
-    title: 'Cancel ticket',
+    title: 'Cancel the ticket',
     effect: 'Their place becomes free, and their QR code is no longer valid. They get an email about it.',
     confirm: 'Cancel Ticket',
     failed: 'Failed to cancel the ticket',
   },
   refund: {
-    title: 'Refund ticket',
+    title: 'Refund the ticket',
     effect:
       'What they paid goes back to their card, and their place becomes free. They get an email about it.',
     confirm: 'Refund Ticket',
@@ -61,7 +61,7 @@ export function EndTicketDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={`${title} of ${name}`}
+      title={`${title} of ${name}?`}
       description={`${effect} This action cannot be undone.`}
       finalFocus={finalFocus}
     >

@@ -61,7 +61,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !refunding.isPending && onClose()}
-      title={isRefund ? `Refund order ${order.number}` : `End tickets of order ${order.number}`}
+      title={isRefund ? `Refund order ${order.number}?` : `End tickets of order ${order.number}?`}
       description={
         isRefund
           ? `The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`

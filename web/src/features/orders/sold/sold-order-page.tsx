@@ -6,6 +6,7 @@ import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
+import { backLinkLook } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import type { ViewedEvent } from '../../events/events.api.ts';
 import { ManagedEvent } from '../../events/managed-event.tsx';
@@ -59,11 +60,7 @@ function SoldOrder({ event, viewer, userId }: SoldOrderProps) {
 
 function BackToOrders({ event }: { event: ViewedEvent }) {
   return (
-    <Link
-      to={paths.eventOrders}
-      params={{ id: String(event.id) }}
-      className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-    >
+    <Link to={paths.eventOrders} params={{ id: String(event.id) }} className={backLinkLook}>
       <ArrowLeft size={18} aria-hidden className="shrink-0" />
       <span className="truncate">Orders of {event.title}</span>
     </Link>

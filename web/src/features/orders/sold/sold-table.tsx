@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
-import { describeRefunded, describeTotal, describeTypes, soldStates } from './sold-words.ts';
+import { describeRefunded, describeSoldState, describeTotal, describeTypes } from './sold-words.ts';
 
 export function SoldTable({ orders, event }: { orders: readonly SoldOrder[]; event: FoyerEvent }) {
   const { timeZone } = useSite();
@@ -43,13 +43,18 @@ function describeColumns(event: FoyerEvent, timeZone: string): Column<SoldOrder>
       cell: (order) => (
         <>
           {describeTotal(order)}
-          <span className="block text-sm text-ink-soft empty:hidden">{describeRefunded(order)}</span>
+          <span className="block text-sm font-semibold text-warn empty:hidden">
+            {describeRefunded(order)}
+          </span>
         </>
       ),
     },
     {
       header: 'Status',
-      cell: ({ status }) => <Badge tone={soldStates[status].tone}>{soldStates[status].word}</Badge>,
+      cell: (order) => {
+        const { word, tone } = describeSoldState(order);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
     },
     {
       header: 'Placed',

@@ -13,6 +13,12 @@ export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone
   cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
 };
 
+/** The state of an order in a list. One that was refunded in full is over, although it was confirmed. */
+export function describeSoldState(order: Pick<SoldOrder, 'status' | 'refunded' | 'total'>) {
+  const isRefunded = order.status === 'confirmed' && order.refunded > 0 && order.refunded >= order.total;
+  return isRefunded ? { word: 'Refunded', tone: stateTones.refunded } : soldStates[order.status];
+}
+
 /** Names how an order was made. A registration is an order of one ticket, made with one button on the event's page. */
 export const channelWords: Record<SoldOrder['channel'], string> = {
   web: 'Checkout',
@@ -31,9 +37,8 @@ export function describeTotal({ total, channel }: Pick<SoldOrder, 'total' | 'cha
 }
 
 /** Writes how much of an order was refunded, such as `£6.00 refunded`. Null when nothing was refunded. */
-export function describeRefunded({ refunded, total }: Pick<SoldOrder, 'refunded' | 'total'>): string | null {
-  if (refunded === 0) return null;
-  return refunded >= total ? 'Refunded' : `${formatMoney(refunded)} refunded`;
+export function describeRefunded({ refunded }: Pick<SoldOrder, 'refunded'>): string | null {
+  return refunded === 0 ? null : `${formatMoney(refunded)} refunded`;
 }
 
 /** Tells apart the tickets of an order, such as `Ticket 2, checked in at 7:32 PM`. */

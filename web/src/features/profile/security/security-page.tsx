@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../api/session.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
+import { backLinkLook } from '../../../ui/button.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { VerifyNotice } from '../../users/verify-notice.tsx';
@@ -18,10 +19,7 @@ export function SecurityPage() {
 function Security({ user }: { user: SessionUser }) {
   return (
     <div className="page-width max-w-3xl pt-10 sm:pt-14">
-      <Link
-        to={paths.profile}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-      >
+      <Link to={paths.profile} className={backLinkLook}>
         <ArrowLeft size={18} aria-hidden />
         Your profile
       </Link>

@@ -22,14 +22,14 @@ export interface TwoFactorDialogProps {
 
 const words = {
   new_codes: {
-    title: 'New recovery codes',
+    title: 'New Recovery Codes',
     description: 'You get ten new codes. The old ones stop working.',
     button: 'Create new codes',
     variant: 'primary',
     failure: 'No new codes could be created. Please try again.',
   },
   switch_off: {
-    title: 'Switch off two-factor authentication',
+    title: 'Switch off two-factor authentication?',
     description: 'Your password alone then opens your account. Your recovery codes stop working.',
     button: 'Switch off',
     variant: 'danger-solid',

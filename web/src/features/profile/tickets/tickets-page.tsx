@@ -8,7 +8,7 @@ import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { buttonStyle } from '../../../ui/button.tsx';
+import { backLinkLook, buttonStyle } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { inTicketRow } from '../../../ui/ticket-stub.tsx';
@@ -39,10 +39,7 @@ export function TicketsPage() {
     );
   return (
     <div className="page-width py-6 sm:py-12">
-      <Link
-        to={paths.profile}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
-      >
+      <Link to={paths.profile} className={backLinkLook}>
         <ArrowLeft size={18} aria-hidden />
         Profile
       </Link>

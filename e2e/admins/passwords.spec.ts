@@ -56,7 +56,7 @@ test('an administrator must enter their own password again before each important
   await page.goto(`/admin/users?q=${member.username}`);
   await page.getByRole('button', { name: `Edit ${member.username}` }).click();
   const access = page.getByRole('switch', { name: 'Admin Access' });
-  const question = page.getByRole('dialog', { name: 'Enter your password' });
+  const question = page.getByRole('dialog', { name: 'Your Password' });
   const password = question.getByRole('textbox', { name: 'Password' });
   await askForPassword(page, '**/api/admin/users/*');
   await access.click();

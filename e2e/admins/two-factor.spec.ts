@@ -17,7 +17,7 @@ async function openUser(browser: Browser, foyer: Foyer) {
   await page.goto(`/admin/users/${member.id}`);
   await expect(page.getByText(/^Two-factor authentication\s*On$/)).toBeVisible();
   await page.getByRole('button', { name: 'Switch off two-factor' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Switch off two-factor authentication?' });
+  const question = page.getByRole('alertdialog', { name: /^Switch off two-factor authentication of/ });
   await expect(question).toBeVisible();
   return { member, page, question };
 }
@@ -29,7 +29,7 @@ test('an administrator enters their own password again, and then switches off th
   const { member, page, question } = await openUser(browser, foyer);
   await expectAccessible(page, 'the question before two-factor authentication is switched off');
   await question.getByRole('button', { name: 'Switch off' }).click();
-  const passwordDialog = page.getByRole('dialog', { name: 'Enter your password' });
+  const passwordDialog = page.getByRole('dialog', { name: 'Your Password' });
   await passwordDialog.getByRole('textbox', { name: 'Password' }).fill('password123');
   await passwordDialog.getByRole('button', { name: 'Continue' }).click();
   await expectToast(page, `Two-factor authentication of ${member.username} is off`);

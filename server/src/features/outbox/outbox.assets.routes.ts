@@ -96,7 +96,7 @@ main { padding-block: clamp(1.5rem, 5vw, 3rem) 4rem; }
   display: block; width: 100%; margin: 0.75rem 0 0; border: 1px solid var(--line); border-radius: 0.75rem;
   background: var(--paper-raised); box-shadow: var(--shadow);
 }
-iframe.sheet { height: 62rem; }
+iframe.sheet { height: calc(100dvh - 5rem); min-height: 24rem; }
 pre.sheet { padding: 1.25rem; font-size: 0.9rem; line-height: 1.55; white-space: pre-wrap; }
 @media (min-width: 60rem) {
   .forms { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }

@@ -48,17 +48,17 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
 
 const arches = [106, 152, 198, 244, 290];
 
-/** Shown on wide screens only. */
+/** As tall as the form beside it. Shown on wide screens only. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div
       aria-hidden
-      className="sticky top-26 hidden h-[clamp(34rem,calc(100dvh-8.5rem),46rem)] self-start overflow-hidden rounded-3xl bg-spot text-on-spot lg:block dark:bg-spot-wash dark:text-spot-strong"
+      className="relative hidden min-h-[clamp(34rem,calc(100dvh-8.5rem),46rem)] overflow-clip rounded-3xl bg-spot text-on-spot lg:block dark:bg-spot-wash dark:text-spot-strong"
     >
       <svg
         viewBox="0 0 600 700"
         preserveAspectRatio="xMidYMax slice"
-        className="absolute inset-0 size-full fill-current"
+        className="absolute inset-x-0 bottom-0 size-full max-h-184 fill-current"
       >
         <path d="M240 700V540a60 60 0 0 1 120 0V700z" />
         <g className="fill-none stroke-current stroke-12 opacity-30">
@@ -67,7 +67,7 @@ function Doorway({ children }: { children: ReactNode }) {
           ))}
         </g>
       </svg>
-      <p className="absolute inset-x-0 top-0 p-10 font-display text-[clamp(3rem,4.6vw,4.5rem)] leading-[1.02] font-semibold tracking-tight xl:p-12">
+      <p className="sticky top-18 p-10 font-display text-[clamp(3rem,4.6vw,4.5rem)] leading-[1.02] font-semibold tracking-tight xl:p-12">
         {children}
       </p>
     </div>

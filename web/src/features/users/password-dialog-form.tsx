@@ -35,7 +35,7 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !confirmation.isPending && onCancel()}
-      title="Enter your password"
+      title="Your Password"
       description="You entered it more than 10 minutes ago. Foyer asks again, so that nobody else can act in your name."
     >
       <form

@@ -98,10 +98,10 @@ function describeColumns(timeZone: string): Column<AdminEvent>[] {
       header: 'Date',
       sort: 'start_time',
       cell: ({ start_time }) => (
-        <>
+        <span className="@[54rem]:whitespace-nowrap">
           <span className="whitespace-nowrap">{formatDate(start_time, timeZone)},</span>{' '}
           <span className="whitespace-nowrap text-ink-soft">{formatTime(start_time, timeZone)}</span>
-        </>
+        </span>
       ),
     },
     {

@@ -4,12 +4,12 @@ import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/lists/data-table.tsx';
-import { formatDate, formatTime } from '../../../format/dates.ts';
+import { formatDate } from '../../../format/dates.ts';
 import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable } from '../admin-table.tsx';
 import { type AuditEntry, auditQuery } from '../admin.records.api.ts';
-import { actionNames, describeDetails } from './audit-words.ts';
+import { actionNames, describeDetails, formatExactTime } from './audit-words.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
 const route = getRouteApi('/admin/audit');
@@ -51,10 +51,9 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
     {
       header: 'When',
       cell: ({ happened_at: at }) => (
-        // The title has the seconds.
-        <time dateTime={at} title={at}>
+        <time dateTime={at}>
           <span className="whitespace-nowrap">{formatDate(at, timeZone)},</span>{' '}
-          <span className="whitespace-nowrap text-ink-soft">{formatTime(at, timeZone)}</span>
+          <span className="whitespace-nowrap text-ink-soft">{formatExactTime(at, timeZone)}</span>
         </time>
       ),
     },

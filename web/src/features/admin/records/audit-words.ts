@@ -60,20 +60,47 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'user.exported': 'Data about the user downloaded',
 };
 
-/** Writes the details of an entry, such as `amount £12.50, reason requested`. */
+/** Writes a time with its seconds, such as `7:30:05 PM`. Time zones differ by whole minutes. */
+export function formatExactTime(time: string, timeZone: string): string {
+  const seconds = String(new Date(time).getUTCSeconds()).padStart(2, '0');
+  return formatTime(time, timeZone).replace(' ', `:${seconds} `);
+}
+
+/** Names such as `from_days`, `name_to` and `price_from_pence`. */
+const oneSide = /(^|_)(from|to)(?=_|$)/;
+
+const isSide = (name: string) => oneSide.test(name);
+const nameChanged = (side: string) => side.replace(oneSide, '').replace(/^_/, '');
+const nameInWords = (name: string) => name.replace(/_pence$/, '').replaceAll('_', ' ');
+
+/**
+ * Writes the details of an entry, such as `amount £12.50, reason requested`, and both sides of a change together, such as
+ * `name from General admission to Adult`.
+ */
 export function describeDetails(details: AuditEntry['details'], timeZone: string): string {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => {
-      const isPence = name.endsWith('_pence') && typeof value === 'number';
-      const words = name.replace(/_pence$/, '').replaceAll('_', ' ');
-      if (isPence) return `${words} ${formatMoney(value / 100)}`;
-      if (typeof value === 'boolean') return `${words} ${value ? 'yes' : 'no'}`;
-      const text = String(value);
-      if (isTime(text)) return `${words} ${formatDate(text, timeZone)}, ${formatTime(text, timeZone)}`;
-      return `${words} ${text.replaceAll('_', ' ')}`;
-    })
-    .join(', ');
+  const changed = new Set(Object.keys(details).filter(isSide).map(nameChanged));
+  const write = (name: string) => describeValue(name, details[name] ?? null, timeZone);
+  const parts = Object.keys(details).filter((name) => !isSide(name) && !changed.has(name));
+  return [
+    ...parts.filter((name) => write(name) !== '').map((name) => `${nameInWords(name)} ${write(name)}`),
+    ...[...changed].map((name) => {
+      const sides = Object.keys(details).filter((side) => isSide(side) && nameChanged(side) === name);
+      const from = sides.find((side) => side.match(oneSide)?.[2] === 'from');
+      const to = sides.find((side) => side !== from);
+      return [nameInWords(name), from && `from ${write(from) || 'none'}`, to && `to ${write(to) || 'none'}`]
+        .filter(Boolean)
+        .join(' ');
+    }),
+  ].join(', ');
+}
+
+function describeValue(name: string, value: AuditEntry['details'][string], timeZone: string): string {
+  if (value === null) return '';
+  if (name.endsWith('_pence') && typeof value === 'number') return formatMoney(value / 100);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (isTime(text)) return `${formatDate(text, timeZone)}, ${formatTime(text, timeZone)}`;
+  return name === 'note' && text !== '' ? `“${text}”` : text.replaceAll('_', ' ');
 }
 
 /** People may have typed a text that only looks like a time, so a date that does not exist is a text too. */

@@ -90,7 +90,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
             {id}
             {differs && <Badge tone="bad">Differs</Badge>}
           </span>
-          <span className="block font-normal whitespace-nowrap text-ink-soft">
+          <span className="block text-sm font-normal whitespace-nowrap text-ink-soft">
             {formatDate(created_at, timeZone)}
           </span>
         </>

@@ -120,7 +120,7 @@ function MemberCount({ team: { id, name, member_count: count } }: { team: AdminT
       to={paths.adminTeamMembers}
       params={{ id: String(id) }}
       aria-label={`${formatCount(count, 'member')} of ${name}`}
-      className="inline-grid min-h-8 min-w-11 place-items-center rounded-full bg-sunken px-3 font-semibold text-ink hover:bg-line"
+      className="inline-grid min-h-9 min-w-11 place-items-center rounded-full bg-sunken px-3 font-semibold text-ink hover:bg-line"
     >
       {count}
     </Link>

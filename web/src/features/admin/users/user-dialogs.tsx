@@ -71,7 +71,7 @@ export function RemoveTwoFactorDialog({ user, onClose, finalFocus }: RemoveTwoFa
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Switch off two-factor authentication?"
+      title={`Switch off two-factor authentication of ${user.username}?`}
       description={`The password alone then opens the account of ${user.username}. Do this only when you are sure that it is ${user.username} who asks for it, for example after a lost phone. They are told by email.`}
       confirmLabel="Switch off"
       busy={removal.isPending}

@@ -96,9 +96,6 @@ export async function startJobs(options: {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const spec of options.jobs) {
     await prepareQueue(boss, spec, known.get(spec.name));
-    // Ask for any job, so that pg-boss caches the queue. Otherwise the first `enqueue` would need a second database
-    // connection during its transaction, and the pool might have none left.
-    await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   const activities: { stop(): Promise<void> }[] = [];
   return {
@@ -174,6 +171,9 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob, known: QueueResult |
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);
+  // Ask for any job, so that pg-boss caches the new queue, as it cached the others at its start. Otherwise the first
+  // `enqueue` would need a second database connection during its transaction, and the pool might have none left.
+  await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
 async function runJob(

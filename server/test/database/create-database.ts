@@ -10,7 +10,8 @@ export interface TestDatabase {
 /** `drop` also closes database connections that are still open. */
 export async function createDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `foyer_test_${randomBytes(6).toString('hex')}`;
-  await execute(adminUrl, `create database ${name} template ${template}`);
+  // Copying files takes a quarter of the time that PostgreSQL needs to write each page to its log.
+  await execute(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
@@ -20,12 +21,23 @@ export async function createDatabase(adminUrl: string, template = 'template0'): 
   };
 }
 
+/** One connection for each server, because opening one takes longer than most of these statements. */
+const pools = new Map<string, pg.Pool>();
+
 async function execute(adminUrl: string, statement: string) {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const pool = pools.get(adminUrl) ?? connect(adminUrl);
+  pools.set(adminUrl, pool);
+  await pool.query(statement);
+}
+
+function connect(adminUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // The server stops at the end of the tests, before this process does.
+  pool.on('error', () => {});
+  return pool;
 }

@@ -23,7 +23,7 @@ describe('a site on the embedded database', () => {
       outcome: 'paid',
     });
     await app.sandbox.deliverDue();
-    await expect.poll(() => app.mails.map((mail) => mail.to), { timeout: 5000 }).toContain(buyer.email);
+    await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(buyer.email);
     const { body } = await app.call('GET /tickets/user/:userId', {
       token: buyer.token,
       params: { userId: buyer.id },

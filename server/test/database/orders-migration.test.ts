@@ -235,7 +235,7 @@ describe('a server that starts after the migration from registrations to orders'
         where name in (${names}, 'registrations.warn-holder') and state <> 'completed'`.execute(db);
       return rows[0]?.jobs;
     };
-    await expect.poll(countUnfinished, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countUnfinished).toBe(0);
     const readers = [1, 2, 5, 6].map((id) => `user${id}@example.org`);
     expect(app.mails.map(({ to }) => to).toSorted()).toEqual(readers);
   });

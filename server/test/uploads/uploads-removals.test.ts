@@ -66,7 +66,7 @@ describe('the files of a picture that was dropped', () => {
           app.db,
         )
       ).rows;
-    await expect.poll(listRetries, { timeout: 5000 }).toHaveLength(1);
+    await expect.poll(listRetries).toHaveLength(1);
     expect(app.storage.files.size).toBe(6);
     app.storage.breakRemoval(false);
     await waitForRemovals(app);

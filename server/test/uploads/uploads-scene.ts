@@ -50,7 +50,7 @@ export async function makeEventWithPicture(
 /** Waits until the jobs that remove pictures are done. */
 export async function waitForRemovals({ db }: TestApp): Promise<void> {
   const unfinished = sql`select id from pgboss.job where name = 'storage.remove-picture' and state < 'completed'`;
-  await expect.poll(async () => (await unfinished.execute(db)).rows, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(async () => (await unfinished.execute(db)).rows).toEqual([]);
 }
 
 export function listKeys(address: string): string[] {

@@ -8,8 +8,8 @@ export const heading = (page: Page, name: string) =>
 export const field = (page: Page, name: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
 
-export function drawPoster() {
-  return sharp({ create: { width: 1200, height: 700, channels: 3, background: '#b3401f' } })
+export function drawPoster(height = 700) {
+  return sharp({ create: { width: 1200, height, channels: 3, background: '#b3401f' } })
     .png()
     .toBuffer();
 }

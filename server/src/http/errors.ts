@@ -177,7 +177,7 @@ function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 /** Finds the page that says to a person what the error says to a program. */
 function findErrorPage(error: ApiError, request: FastifyRequest): string | undefined {
-  // Not only to a GET: a form that is sent to a page's address is answered with a page too.
+  // A form that is sent to a page's address gets a page too, so the method does not matter.
   const isShown = asksForPage(request) && errorTable[error.code].status === 503;
   return isShown ? renderOutagePage(error.message) : undefined;
 }

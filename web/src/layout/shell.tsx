@@ -4,11 +4,12 @@ import { Toasts } from '../ui/overlays/toasts.tsx';
 import { SlowStartNotice } from './cold-start-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
+import { PlainHeader } from './header/plain-header.tsx';
 import { ThemeProvider, useTheme } from './theme.tsx';
 
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
-  // This page has a header of its own, without links: one wrong tap would close the door.
+  // This page has no links to other pages: one wrong tap would close the door.
   const isVolunteerDoor = useLocation({ select: ({ pathname }) => pathname.startsWith('/door/') });
   return (
     <ThemeProvider>
@@ -19,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {!isVolunteerDoor && <Header />}
+        {isVolunteerDoor ? <PlainHeader /> : <Header />}
         <SlowStartNotice />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}

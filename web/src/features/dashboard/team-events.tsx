@@ -62,14 +62,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
             )}
             {past.length > 0 && (
               <EventGroup title="Past" events={past} list={rows}>
-                {(event) => (
-                  <EventRow
-                    event={event}
-                    figures={desk.data?.events.find(({ id }) => id === event.id)}
-                    mayEdit={mayEdit}
-                    now={now}
-                  />
-                )}
+                {(event) => <EventRow event={event} figures={undefined} mayEdit={mayEdit} now={now} />}
               </EventGroup>
             )}
           </div>

@@ -34,7 +34,7 @@ const isLost = () => {
 };
 
 describe('a valid ticket', () => {
-  it('may be checked in after the look at it', async () => {
+  it('may be checked in after the look-up', async () => {
     expect(await lookUp(false, isGood)).toBeNull();
   });
 });

@@ -194,7 +194,7 @@ export async function undoCheckIns(
 }
 
 /** Whether the server has refused the request. After any other error, the server may have changed the ticket. */
-function isAnswered(error: unknown): boolean {
+export function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }
 

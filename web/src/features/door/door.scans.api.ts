@@ -1,9 +1,13 @@
 import { type Answer, api } from '../../api/client.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
 import {
   allowForLostAnswer,
+  checkInAtDoor,
   type DoorAnswer,
   type DoorCode,
   doorPatience,
+  isAnswered,
+  lookUpAtDoor,
   readOutage,
   type ShownTicket,
 } from './door.api.ts';
@@ -21,6 +25,36 @@ export interface Scan {
   codeHash?: string;
   /** Whether an earlier scan with another id got no answer from the server. */
   mayBeIn?: boolean;
+}
+
+export interface AskOptions {
+  /** Whether the staff have decided to admit the ticket, whatever the look-up says. */
+  force: boolean;
+  /** Whether this scan was sent before, and got no answer. */
+  isRepeated: boolean;
+  /** Returns why a valid ticket cannot be used at this event today; null when it can. */
+  findObjection: (ticket: Ticket) => string | null;
+}
+
+export interface AskedAtDoor {
+  answer: DoorAnswer<ShownTicket>;
+  /** What was sent to check the ticket in, or null if it was only looked up. The server knows a scan by its id. */
+  sent: { code: DoorCode; id?: string } | null;
+}
+
+/** Looks a ticket up if that is needed, and checks it in. */
+export async function askAtDoor(
+  person: DoorPerson,
+  scan: Scan,
+  { force, isRepeated, findObjection }: AskOptions,
+): Promise<AskedAtDoor> {
+  const { code, mayBeIn = false } = scan;
+  // A guest from the list of this event needs no look-up first, nor does a scan that was sent before.
+  if (typeof code === 'number' || isRepeated) return { answer: await scanTicket(person, scan), sent: scan };
+  // The staff may admit a ticket for another event, and a scan is always for this event.
+  if (force) return { answer: await checkInAtDoor(code, mayBeIn), sent: { code } };
+  const found = await lookUpAtDoor(code, mayBeIn, findObjection);
+  return found ? { answer: found, sent: null } : { answer: await scanTicket(person, scan), sent: scan };
 }
 
 /** Checks in the ticket with this code or id. */
@@ -50,7 +84,7 @@ export async function scanTickets(person: DoorPerson, scans: readonly Scan[]): P
     if (!first) throw new Error('The server has answered no scan');
     return [first, ...others];
   } catch (error) {
-    return [readOutage(error, true)];
+    return [readOutage(error, unsure.size > 0 || !isAnswered(error))];
   }
 }
 

@@ -3,15 +3,8 @@ import { viewerEventKey } from '../../api/query-keys.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import {
-  checkInAtDoor,
-  type DoorAnswer,
-  type DoorCode,
-  lookUpAtDoor,
-  type ShownTicket,
-  undoAsMember,
-} from './door.api.ts';
-import { type Scan, scanTicket } from './door.scans.api.ts';
+import { type DoorCode, undoAsMember } from './door.api.ts';
+import { askAtDoor, type AskedAtDoor, type AskOptions, type Scan } from './door.scans.api.ts';
 import { useAdmitGroup } from './group/use-admit-group.ts';
 import { useDoorUndo } from './group/use-undo-check-ins.ts';
 import { type DoorPerson, updateGuests } from './guests/door.guests.api.ts';
@@ -21,13 +14,6 @@ import { isStillShown } from './lost-scans.ts';
 import { type DoorControls, useDoorLog } from './use-door-log.ts';
 import { useLostScans } from './use-lost-scans.ts';
 import { makeRandomWord } from '../payments/known-orders.ts';
-
-interface How {
-  /** Whether the staff have decided to admit the ticket, whatever the look at it says. */
-  force: boolean;
-  /** Whether this scan was sent before, and got no answer. */
-  isRepeated: boolean;
-}
 
 /** The door of a signed-in member of the event's team. */
 export function useDoor(person: DoorPerson & { userId: number }, offline: OfflineDoor): DoorControls {
@@ -40,34 +26,27 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
   });
   const { findObjection, findKeptObjection } = useObjections(eventId);
   const lost = useLostScans(person);
-  const askServer = async (scan: Scan, { force, isRepeated }: How) => {
-    const { code, mayBeIn = false } = scan;
-    // A guest from the list of this event needs no look at the ticket first, nor does a scan that was sent before.
-    if (typeof code === 'number' || isRepeated) return scanTicket(person, scan);
-    // The staff may admit a ticket for another event, and a scan is always for this event.
-    if (force) return checkInAtDoor(code, mayBeIn);
-    return (await lookUpAtDoor(code, mayBeIn, findObjection)) ?? scanTicket(person, scan);
-  };
-  const ask = async (scan: Scan, how: How) => {
+  const ask = async (scan: Scan, options: AskOptions): Promise<AskedAtDoor> => {
     const { id: scanId, code, mayBeIn } = scan;
     const admitted = await offline.refuseAdmitted(code);
-    if (admitted) return admitted;
-    const answer = await askServer(scan, how);
-    if (answer.kind !== 'unsure' || !answer.isOutage) return answer;
+    if (admitted) return { answer: admitted, sent: null };
+    const { answer, sent } = await askAtDoor(person, scan, options);
+    if (answer.kind !== 'unsure' || !answer.isOutage) return { answer, sent };
     // The server may know of a check-in that was sent without an id, or with another. Then only the server can answer.
-    const isSafe = typeof code === 'number' || (!how.force && !mayBeIn);
-    if (answer.mayBeIn && !isSafe) return answer;
-    const kept = { scanId, force: how.force, findObjection: findKeptObjection };
-    return (await offline.answer(code, kept)) ?? answer;
+    const isSafe = typeof code === 'number' || (!options.force && !mayBeIn);
+    if (answer.mayBeIn && !isSafe) return { answer, sent };
+    const kept = { scanId, force: options.force, findObjection: findKeptObjection };
+    return { answer: (await offline.answer(code, kept)) ?? answer, sent };
   };
   const asking = useMutation({
     mutationFn: async ({ code, force }: { code: DoorCode; force: boolean }) => {
       const lostId = await lost.find(code);
       const isRepeated = lostId !== undefined && !force && isStillShown(shown.shown, code, Date.now());
       const scan = { id: isRepeated ? lostId : makeRandomWord(), code };
-      const how = { force, isRepeated };
-      const answer: DoorAnswer<ShownTicket> = await ask({ ...scan, mayBeIn: await lost.mayBeIn(scan) }, how);
-      await lost.note(force && typeof code === 'string' ? { code } : scan, answer);
+      const mayBeIn = await lost.mayBeIn(scan);
+      const { answer, sent } = await ask({ ...scan, mayBeIn }, { force, isRepeated, findObjection });
+      // After a look-up alone, an unsure answer says nothing of a check-in.
+      if (sent || answer.kind !== 'unsure') await lost.note(sent ?? scan, answer);
       return answer;
     },
     onSuccess: (answer, { code }) => record(code, [answer]),

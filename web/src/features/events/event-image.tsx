@@ -18,10 +18,7 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /**
-   * The point of the picture that stays visible where the frame cuts off the rest. By default its middle, and the upper
-   * part of a tall picture, where heads and titles are.
-   */
+  /** The point of the picture that stays visible where the frame cuts off the rest. By default its middle. */
   focus?: Pick<FoyerEvent, 'picture_x' | 'picture_y'>;
   /** Leaves the category's name off the poster, where other content covers its corner or says the same. */
   nameless?: boolean;
@@ -59,7 +56,7 @@ export function EventImage({
   if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
-  const { webp, avif, colour, isTall } = describePicture(url);
+  const { webp, avif, colour } = describePicture(url);
   if (load === 'lead') {
     // The request starts with the first bytes of the document. React does this itself for an image outside of <picture>.
     preload(url, {
@@ -84,8 +81,7 @@ export function EventImage({
         className={classes(shape, 'bg-sunken object-cover')}
         style={{
           backgroundColor: colour,
-          objectPosition:
-            focus && `${focus.picture_x}% ${isTall && focus.picture_y === 50 ? 25 : focus.picture_y}%`,
+          objectPosition: focus && `${focus.picture_x}% ${focus.picture_y}%`,
         }}
         onError={() => setBrokenUrl(url)}
         ref={(image) => {
@@ -97,15 +93,11 @@ export function EventImage({
   );
 }
 
-/**
- * Returns the `srcset` of each format of an uploaded picture, the colour to show until it has arrived, and whether it is
- * higher than wide.
- */
+/** Returns the `srcset` of each format of an uploaded picture and the colour to show until it has arrived. */
 function describePicture(url: string): {
   webp?: string;
   avif?: string;
   colour?: string;
-  isTall?: boolean;
 } {
   const stored = readPictureAddress(url);
   if (!stored) return {};
@@ -119,7 +111,6 @@ function describePicture(url: string): {
     webp: list('webp', sizes),
     avif: list('avif', sizes),
     colour: stored.colour ?? undefined,
-    isTall: stored.size !== null && stored.size.height > stored.size.width,
   };
 }
 

@@ -39,6 +39,13 @@ describe('the sections of the landing page', () => {
     expect(wall(8)).toEqual([8, 5, 6]);
   });
 
+  it('show an event once on the wall that is new and at the weekend', () => {
+    const newest = events(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    const weekend = events(5, 6, 7, 8, 9, 10);
+    const { wall } = shareOutEvents({ first: [], weekend, free: [], newest });
+    expect(idsOf(wall)).toEqual([9, 10]);
+  });
+
   it('show the first events on the wall too when there are not enough others', () => {
     const few = events(1, 2);
     const shown = shareOutEvents({ first: few, weekend: few, free: [], newest: few });

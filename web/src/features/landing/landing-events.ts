@@ -32,7 +32,7 @@ export function shareOutEvents({ first, weekend, free, newest }: FoundEvents) {
     free: take(free, perSection.row).map(pickShown),
     newest: take(newest, perSection.row).map(pickShown),
   };
-  const others = take([...newest, ...weekend, ...free], Infinity);
+  const others = [newest, weekend, free].flatMap((list) => take(list, Infinity));
   return { featured, ...rows, wall: chooseWall(others, featured).map(pickShown) };
 }
 

@@ -26,9 +26,9 @@ export interface OrderedEventProps {
 export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = false }: OrderedEventProps) {
   const { timeZone } = useSite();
   const onWide = isBrief ? 'max-lg:hidden' : undefined;
-  const isCancelled = event.status === 'cancelled';
+  const hasButtons = isComing && event.status !== 'cancelled';
   return (
-    <section aria-label="The event" className={isComing || isCancelled ? undefined : onWide}>
+    <section aria-label="The event" className={hasButtons ? undefined : onWide}>
       <div className={onWide}>
         {hasPicture && (
           <div className="mb-5 overflow-hidden rounded-2xl">
@@ -44,13 +44,11 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = 
             {event.title}
           </EventLink>
         </h2>
-      </div>
-      {isCancelled && (
-        <Badge tone="bad" className="mt-2">
-          Event cancelled
-        </Badge>
-      )}
-      <div className={onWide}>
+        {event.status === 'cancelled' && (
+          <Badge tone="bad" className="mt-2">
+            Event cancelled
+          </Badge>
+        )}
         <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
         <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
         <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
@@ -58,7 +56,7 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = 
           <p className="text-ink-soft wrap-anywhere">Hosted by {event.team_name}</p>
         )}
       </div>
-      {isComing && !isCancelled && (
+      {hasButtons && (
         <CalendarButtons
           event={event}
           hasPage={event.is_public || eventKey !== undefined}

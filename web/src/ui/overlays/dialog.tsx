@@ -7,8 +7,8 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /**
-   * A question that names the thing where something cannot be undone ("Delete Lantern Walk?"), else a noun phrase or
-   * an order in capitals ("Edit Team").
+   * A question that names the thing where something cannot be undone ("Delete Lantern Walk?"), else a title in title
+   * case ("Edit Team").
    */
   title: string;
   description?: ReactNode;

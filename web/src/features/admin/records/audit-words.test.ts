@@ -22,8 +22,16 @@ describe('the details of an audit entry', () => {
       describeDetails({ name: 'Adult', name_to: 'Adult', name_from: 'General admission', sold: 3 }, 'UTC'),
     ).toBe('sold 3, name from General admission to Adult');
     expect(describeDetails({ to_days: 7, from_days: null }, 'UTC')).toBe('days from none to 7');
+    expect(describeDetails({ from_pence: 500, to_pence: 800 }, 'UTC')).toBe('from £5.00 to £8.00');
     expect(describeDetails({ price_from_pence: 500, price_to_pence: 800 }, 'UTC')).toBe(
       'price from £5.00 to £8.00',
+    );
+  });
+
+  it('call a limit that was removed no limit', () => {
+    expect(describeDetails({ from: 100, to: null, taken: 3 }, 'UTC')).toBe('taken 3, from 100 to no limit');
+    expect(describeDetails({ quantity_from: 40, quantity_to: null }, 'UTC')).toBe(
+      'quantity from 40 to no limit',
     );
   });
 

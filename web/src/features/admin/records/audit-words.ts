@@ -71,7 +71,10 @@ const oneSide = /(^|_)(from|to)(?=_|$)/;
 
 const isSide = (name: string) => oneSide.test(name);
 const nameChanged = (side: string) => side.replace(oneSide, '').replace(/^_/, '');
-const nameInWords = (name: string) => name.replace(/_pence$/, '').replaceAll('_', ' ');
+const nameInWords = (name: string) => name.replace(/(^|_)pence$/, '').replaceAll('_', ' ');
+
+/** Limits that are switched off when they are null. The capacity of an event has no name. */
+const limits = new Set(['', 'quantity', 'max_per_buyer']);
 
 /**
  * Writes the details of an entry, such as `amount £12.50, reason requested`, and both sides of a change together, such as
@@ -87,7 +90,8 @@ export function describeDetails(details: AuditEntry['details'], timeZone: string
       const sides = Object.keys(details).filter((side) => isSide(side) && nameChanged(side) === name);
       const from = sides.find((side) => side.match(oneSide)?.[2] === 'from');
       const to = sides.find((side) => side !== from);
-      return [nameInWords(name), from && `from ${write(from) || 'none'}`, to && `to ${write(to) || 'none'}`]
+      const nothing = limits.has(name) ? 'no limit' : 'none';
+      return [nameInWords(name), from && `from ${write(from) || nothing}`, to && `to ${write(to) || nothing}`]
         .filter(Boolean)
         .join(' ');
     }),

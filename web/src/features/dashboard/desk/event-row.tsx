@@ -15,7 +15,7 @@ import { Gauge } from '../../../ui/gauge.tsx';
 
 export interface EventRowProps {
   event: FoyerEvent;
-  /** Undefined while the figures are loading. */
+  /** Undefined while the figures are loading. Past events have none. */
   figures: EventFigures | undefined;
   mayEdit: boolean;
   now: number;
@@ -66,7 +66,7 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
 function Figures({ event, figures, now }: Pick<EventRowProps, 'event' | 'figures' | 'now'>) {
   const { timeZone } = useSite();
   const sold = figures?.sold ?? event.attendee_count;
-  const capacity = figures?.capacity ?? null;
+  const capacity = (event.is_past ? event.max_attendees : figures?.capacity) ?? null;
   const days = countDaysToGo(event, now, timeZone);
   const heldNote = figures && describeHeld(figures);
   return (

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { CallError, messageOf } from '../../../api/call-error.ts';
 import { formatCardDate, formatTime } from '../../../format/dates.ts';
-import { PlainHeader } from '../../../layout/header/plain-header.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -28,15 +27,6 @@ const route = getRouteApi(paths.volunteerDoor);
 
 /** The door for volunteers without an account. The link that the team gave them opens the page. */
 export function VolunteerDoorPage() {
-  return (
-    <>
-      <PlainHeader />
-      <DoorOfLink />
-    </>
-  );
-}
-
-function DoorOfLink() {
   const typed = route.useParams().id;
   const eventId = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : 0;
   const read = useAddressKey(typed, {

@@ -44,7 +44,7 @@ export function EventPreview({
             <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
             <p className="font-semibold">{formatPriceRange(lowest || 0, highest || 0)}</p>
           </div>
-          <p className="mt-1 line-clamp-2 font-display text-balance text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
+          <p className="mt-1 line-clamp-3 font-display text-balance text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
             {values.title || 'Title'}
           </p>
           {values.description && (

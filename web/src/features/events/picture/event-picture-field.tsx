@@ -8,6 +8,11 @@ import type { ViewedEvent } from '../events.api.ts';
 import type { EventFormValues } from '../form/event-form-values.ts';
 import { FocalPoint, type Point } from './focal-point.tsx';
 
+const middle: Point = { x: 50, y: 50 };
+
+/** Where a picture that is higher than wide has heads and titles. */
+const upperPart: Point = { x: 50, y: 25 };
+
 /** While a file is chosen, the field for the web address is empty and disabled. */
 export function EventPictureField({
   control,
@@ -48,11 +53,12 @@ export function EventPictureField({
             name={chosen?.file.name ?? null}
             point={{ x: across.value, y: down.value }}
             onPoint={movePoint}
+            onTall={() => chosen && !chosen.isCopied && movePoint(upperPart)}
           />
         )}
         onChosen={() => {
           field.onChange('');
-          movePoint({ x: 50, y: 50 });
+          movePoint(middle);
         }}
       />
       <Field
@@ -92,9 +98,11 @@ interface PicturePreviewProps {
   name: string | null;
   point: Point;
   onPoint: (point: Point) => void;
+  /** Called once, when a picture has loaded that is higher than wide. */
+  onTall: () => void;
 }
 
-function PicturePreview({ url, name, point, onPoint }: PicturePreviewProps) {
+function PicturePreview({ url, name, point, onPoint, onTall }: PicturePreviewProps) {
   const [broken, setBroken] = useState(false);
   if (broken) {
     return (
@@ -110,6 +118,9 @@ function PicturePreview({ url, name, point, onPoint }: PicturePreviewProps) {
           src={url}
           alt="Preview"
           className="max-h-96 rounded-lg bg-sunken"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            naturalHeight > naturalWidth && onTall()
+          }
           onError={() => setBroken(true)}
         />
       </FocalPoint>

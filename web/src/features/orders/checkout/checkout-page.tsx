@@ -121,7 +121,7 @@ function Checkout({ event }: { event: FoyerEvent }) {
               You have an open order
             </h2>
             <p className="mt-2 max-w-prose text-ink-soft">
-              Pay for it, give its places back, or order something else instead.
+              Pay for it while its places are held, or order something else instead.
             </p>
           </div>
           <HeldOrder order={open.order} address={open.address} fallback={<CheckoutSkeleton />}>

@@ -27,7 +27,6 @@ describe('the message about a refused order', () => {
   it('leads back to the first order when it is too late to replace that order', () => {
     expect(refuse('too_late_to_replace', { order: '7QK2M9XWTA' })).toEqual({
       text: 'It is too late to choose other tickets. Pay for the order that you have, or give its places back.',
-      next: 'open-order',
     });
     const found = (code: ErrorCode) =>
       findOpenOrder(new CallError(409, { code, msg: '', order: '7QK2M9XWTA' }));

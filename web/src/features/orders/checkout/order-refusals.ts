@@ -3,15 +3,13 @@ import { formatCount } from '../../../format/counts.ts';
 import { formatMoney } from '../../../format/money.ts';
 import type { Offer } from '../../events/choice/events.choice.api.ts';
 
-/**
- * What to do after a refusal: choose other tickets, leave out the code, open the first order, or press the button
- * again.
- */
-export type NextStep = 'choose' | 'drop-code' | 'open-order' | 'again';
+/** What to do after a refusal: choose other tickets, leave out the code, or press the button again. */
+export type NextStep = 'choose' | 'drop-code' | 'again';
 
 export interface RefusalWords {
   text: string;
-  next: NextStep;
+  /** Undefined when only another order helps, which `findOpenOrder` finds. */
+  next?: NextStep;
 }
 
 const choices = {
@@ -74,9 +72,9 @@ export function describeRefusal(error: unknown, offers: readonly Offer[]): Refus
     return { text: name ? `${name}: ${text}` : text, next: 'choose' };
   }
   if (code === 'too_late_to_replace') {
-    const text =
-      'It is too late to choose other tickets. Pay for the order that you have, or give its places back.';
-    return { text, next: 'open-order' };
+    return {
+      text: 'It is too late to choose other tickets. Pay for the order that you have, or give its places back.',
+    };
   }
   if (code !== null && code in codes) return { text: codes[code as keyof typeof codes], next: 'drop-code' };
   return { text: messageOf(error, 'We could not place your order. Try again.'), next: 'again' };

@@ -49,7 +49,7 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
         total={order.total}
         promoCode={order.promo_code}
       />
-      {/* The button stays when the time is over, so that the focus does not get lost. */}
+      {/* The buttons stay when the time is over, so that the focus does not get lost. */}
       <Button
         size="lg"
         variant={isOver ? 'closed' : 'primary'}
@@ -59,13 +59,11 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
       >
         {pay.isPending ? 'Opening the payment page' : `Pay ${formatMoney(order.total)}`}
       </Button>
-      <div className="flex flex-wrap justify-center gap-x-3 gap-y-1 empty:hidden">
+      <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
         {children}
-        {!isOver && (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            Give the places back
-          </Button>
-        )}
+        <Button variant={isOver ? 'closed' : 'quiet'} closed={isOver} onClick={() => setAsking(true)}>
+          Give the places back
+        </Button>
       </div>
       {asking && (
         <ConfirmDialog

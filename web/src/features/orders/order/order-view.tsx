@@ -141,7 +141,13 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
           <span className="inline-block">{formatLongDate(event.start_time, timeZone)},</span>{' '}
           <span className="inline-block">{formatTimeRange(event.start_time, event.end_time, timeZone)}</span>
           {event.location !== null && <span className="block">{event.location}</span>}
+          {event.team_name !== null && <span className="block">Hosted by {event.team_name}</span>}
         </span>
+        {event.status === 'cancelled' && (
+          <Badge tone="bad" className="mt-2">
+            Event cancelled
+          </Badge>
+        )}
       </p>
     </div>
   );

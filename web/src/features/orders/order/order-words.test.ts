@@ -47,7 +47,8 @@ describe('the words about an order', () => {
     const over = describeOrder(held, 'none', true);
     expect(over).toMatchObject({ title: 'The time to pay is over', badge: 'Expired' });
     expect(over.text).not.toContain('held for you');
-    expect(describeOrder(held, 'checked', true).text).toContain('otherwise all of your money back');
+    const paid = describeOrder(held, 'checked', true).text;
+    expect(paid).toMatch(/^In a moment, everybody can order these places again\. If you have just paid, /);
   });
 
   it('say that the places of an unpaid order were given back', () => {

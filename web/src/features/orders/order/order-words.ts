@@ -27,10 +27,8 @@ export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = 
   switch (order.status) {
     case 'held':
       if (isTimeUp) {
-        return {
-          ...expiredWords,
-          text: describeMoney(order, arrival) ?? 'In a moment, everybody can order these places again.',
-        };
+        const soon = 'In a moment, everybody can order these places again.';
+        return { ...expiredWords, text: arrival === 'checked' ? `${soon} ${ifPaid}` : soon };
       }
       return {
         title: 'Your order is waiting for your payment',
@@ -76,8 +74,11 @@ function describeMoney({ refunds }: Order, arrival: PaymentArrival): string | nu
     return 'The places were gone when your payment arrived, so all of your money goes back to you.';
   }
   if (arrival !== 'checked' || refunds.length > 0) return null;
-  return 'The places are back on sale. If you have just paid, you get your tickets if they are still free, and otherwise all of your money back. We tell you by email.';
+  return `The places are back on sale. ${ifPaid}`;
 }
+
+const ifPaid =
+  'If you have just paid, you get your tickets if they are still free, and otherwise all of your money back. We tell you by email.';
 
 /** @param own how many tickets the buyer still has, without those that belong to other people now */
 function describeOwn(own: number, email: string | null): { title: string; text: string } {

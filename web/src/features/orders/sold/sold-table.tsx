@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/lists/data-table.tsx';
 import type { FoyerEvent } from '../../events/events.api.ts';
 import type { SoldOrder } from './orders.sold.api.ts';
-import { describeRefunded, describeSoldState, describeTotal, describeTypes } from './sold-words.ts';
+import { describeRefunded, describeTotal, describeTypes, soldStates } from './sold-words.ts';
 
 export function SoldTable({ orders, event }: { orders: readonly SoldOrder[]; event: FoyerEvent }) {
   const { timeZone } = useSite();
@@ -51,10 +51,7 @@ function describeColumns(event: FoyerEvent, timeZone: string): Column<SoldOrder>
     },
     {
       header: 'Status',
-      cell: (order) => {
-        const { word, tone } = describeSoldState(order);
-        return <Badge tone={tone}>{word}</Badge>;
-      },
+      cell: ({ status }) => <Badge tone={soldStates[status].tone}>{soldStates[status].word}</Badge>,
     },
     {
       header: 'Placed',

@@ -13,12 +13,6 @@ export const soldStates: Record<Order['status'], { word: string; tone: BadgeTone
   cancelled: { word: 'Cancelled', tone: stateTones.cancelled },
 };
 
-/** The state of an order in a list. One that was refunded in full is over, although it was confirmed. */
-export function describeSoldState(order: Pick<SoldOrder, 'status' | 'refunded' | 'total'>) {
-  const isRefunded = order.status === 'confirmed' && order.refunded > 0 && order.refunded >= order.total;
-  return isRefunded ? { word: 'Refunded', tone: stateTones.refunded } : soldStates[order.status];
-}
-
 /** Names how an order was made. A registration is an order of one ticket, made with one button on the event's page. */
 export const channelWords: Record<SoldOrder['channel'], string> = {
   web: 'Checkout',

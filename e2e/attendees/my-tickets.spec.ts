@@ -14,7 +14,7 @@ test('the page of a user’s tickets shows each ticket with a large QR code, ful
   await register(foyer, guest, await publishEventBy(foyer, organiser, { title }));
   const page = await openPageFor(browser, foyer, guest, { viewport: { width: 360, height: 740 } });
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'All tickets, large' }).click();
+  await page.getByRole('link', { name: 'Show at the door' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
   const ticket = page.getByRole('list', { name: 'Tickets to come' }).getByRole('listitem');
   await expect(ticket.getByRole('heading', { name: title })).toBeVisible();

@@ -75,7 +75,7 @@ async function createLeaver(foyer: Foyer) {
 async function openDeletion(page: Page) {
   await page.goto('/profile/security');
   const section = page.getByRole('region', { name: 'Delete my account' });
-  await section.getByRole('button', { name: 'See what follows' }).click();
+  await section.getByRole('button', { name: 'See what happens' }).click();
   return section;
 }
 
@@ -131,7 +131,7 @@ test('the only admin of a team with paid tickets cannot delete the account befor
   const page = await openPageFor(browser, foyer, organiser);
   page.removeAllListeners('console');
   const section = await openDeletion(page);
-  await expect(section.getByRole('heading', { name: 'What follows' })).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'What happens' })).toBeVisible();
   // The team sells its first ticket before the organiser sends the form that deletes the account.
   await buyTicket(foyer, buyer, eventId);
   await section.getByRole('textbox', { name: 'Your username, to confirm' }).fill(organiser.username);

@@ -44,7 +44,7 @@ test('a person without an account follows the link in an invitation mail, signs 
   await page.goto(verification.text?.match(/\S+\/verify-email#\S+/)?.[0] ?? '');
   await page.getByRole('main').getByRole('link', { name: 'Your profile' }).click();
   await page.getByRole('link', { name: 'See the invitation' }).click();
-  await expect(page.getByText(`${organiser.username} invited you on`)).toBeVisible();
+  await expect(page.getByText(`${organiser.username} invited you as event manager on`)).toBeVisible();
   await expectAccessible(page, 'an open invitation');
   await page.getByRole('button', { name: `Accept: ${team}` }).click();
   await expect(page.getByText(`You are now a member of ${team}`)).toBeVisible();

@@ -119,7 +119,7 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     { name: 'profile-edit', as, open: showProfileForm },
     { name: 'tickets', as, open: (page) => page.goto('/profile/tickets') },
     { name: 'security', as, open: (page) => page.goto('/profile/security') },
-    { name: 'security-deletion', as, open: (page) => press(page, '/profile/security', 'See what follows') },
+    { name: 'security-deletion', as, open: (page) => press(page, '/profile/security', 'See what happens') },
     { name: 'invitations', as, open: (page) => page.goto('/invitations') },
     {
       name: 'invitation-decline-dialog',

@@ -27,7 +27,7 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
     {
       name: 'security-deletion-refused',
       as,
-      open: (page) => press(page, '/profile/security', 'See what follows'),
+      open: (page) => press(page, '/profile/security', 'See what happens'),
     },
     { name: 'dashboard-empty', as, open: showEmptyDashboard },
     {

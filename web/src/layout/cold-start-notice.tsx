@@ -16,7 +16,7 @@ export function SlowStartNotice() {
 }
 
 function NoticeWhileSlow() {
-  const isWaiting = useIsFetching() + useIsMutating() > 0;
+  const isWaiting = useIsFetching({ predicate: ({ meta }) => !meta?.waits }) + useIsMutating() > 0;
   const [isSlow, setIsSlow] = useState(false);
   // After the first response the server is awake, so later slow calls do not show the notice.
   const [isAwake, setIsAwake] = useState(false);

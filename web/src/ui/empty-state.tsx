@@ -73,11 +73,12 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
     <div
       role="alert"
       className={classes(
-        'rounded-2xl border border-bad/40 bg-bad-wash px-6 py-12 text-center wrap-anywhere',
+        'rounded-2xl border border-line bg-raised px-6 py-12 text-center wrap-anywhere',
         className,
       )}
     >
-      <p className="font-display text-2xl font-semibold text-bad">{title}</p>
+      <Drawing name="door" className="mx-auto w-40" />
+      <p className="mt-5 font-display text-2xl font-semibold text-bad">{title}</p>
       <p className="mx-auto mt-2 max-w-md text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-6" onClick={onRetry}>

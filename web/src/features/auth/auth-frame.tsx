@@ -46,7 +46,7 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
   );
 }
 
-const arches = [106, 152, 198, 244, 290];
+const arches = [106, 152, 198, 244];
 
 /** As tall as the form beside it. Shown on wide screens only. */
 function Doorway({ children }: { children: ReactNode }) {

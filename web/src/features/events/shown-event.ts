@@ -9,6 +9,8 @@ export type ShownEvent = Pick<
   | 'category'
   | 'price'
   | 'highest_price'
+  | 'tickets_remaining'
+  | 'all_reserved'
   | 'start_time'
   | 'event_img_url'
   | 'picture_x'
@@ -23,6 +25,8 @@ export function pickShown({
   category,
   price,
   highest_price,
+  tickets_remaining,
+  all_reserved,
   start_time,
   event_img_url,
   picture_x,
@@ -35,6 +39,8 @@ export function pickShown({
     category,
     price,
     highest_price,
+    tickets_remaining,
+    all_reserved,
     start_time,
     event_img_url,
     picture_x,

@@ -41,7 +41,12 @@ export function SmallCard({ event, beside = false }: SmallCardProps) {
         <p className="mt-1 line-clamp-2 text-[0.9375rem] text-ink-faint wrap-anywhere">
           {event.location || 'Location not specified'}
         </p>
-        <p className="mt-1 font-semibold">{formatPriceRange(event.price, event.highest_price)}</p>
+        <p className="mt-1 font-semibold">
+          {formatPriceRange(event.price, event.highest_price)}
+          {event.tickets_remaining === 0 && (
+            <span className="text-bad"> · {event.all_reserved ? 'All reserved' : 'Sold out'}</span>
+          )}
+        </p>
       </div>
     </article>
   );

@@ -58,11 +58,17 @@ function EventRow({ id, title, events, search, children }: EventRowProps) {
       <ul
         className={classes(
           'page-gutter mt-5 flex snap-x gap-5 overflow-x-auto pb-4 [scrollbar-width:thin] lg:grid lg:gap-8',
-          isShort ? 'lg:grid-cols-2' : 'lg:grid-cols-4',
+          isShort ? 'sm:grid sm:grid-cols-2' : 'lg:grid-cols-4',
         )}
       >
         {events.map((event) => (
-          <li key={event.id} className="w-[min(17rem,72vw)] shrink-0 snap-start lg:w-auto">
+          <li
+            key={event.id}
+            className={classes(
+              'w-[min(17rem,72vw)] shrink-0 snap-start',
+              isShort ? 'sm:w-auto' : 'lg:w-auto',
+            )}
+          >
             <SmallCard event={event} beside={isShort} />
           </li>
         ))}

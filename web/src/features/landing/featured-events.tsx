@@ -84,7 +84,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
   const { timeZone } = useSite();
   return (
     <article className="group relative flex h-full flex-col sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-6 lg:flex lg:gap-0">
-      <div className="relative self-start overflow-hidden rounded-2xl lg:self-stretch">
+      <div className="relative overflow-hidden rounded-2xl sm:self-start lg:self-stretch">
         <EventImage
           url={event.event_img_url}
           category={event.category}

@@ -29,9 +29,9 @@ describe('the sections of the landing page', () => {
       ...events(1, 2, 3, 4),
       event(5, 'Art'),
       event(6, 'Art'),
-      event(7, 'Art'),
-      event(8, 'Music', '/8.png'),
-      event(9, 'Art', '/9.png'),
+      event(7, 'Art', 'https://example.org/7.png'),
+      event(8, 'Music', '/uploads/events/8/page.webp'),
+      event(9, 'Art', '/uploads/events/9/page.webp'),
     ];
     const wall = (count: number) =>
       idsOf(shareOutEvents({ first: [], weekend: [], free: [], newest: newest.slice(0, count) }).wall);

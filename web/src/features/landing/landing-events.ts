@@ -1,4 +1,5 @@
 import type { FoyerEvent } from '../events/events.api.ts';
+import { isOwnPicture } from '../../ui/own-picture.ts';
 import { pickShown } from '../events/shown-event.ts';
 
 interface FoundEvents {
@@ -43,11 +44,12 @@ export function shareOutEvents({ first, weekend, free, newest }: FoundEvents) {
 function chooseWall(others: FoyerEvent[], featured: FoyerEvent[]): FoyerEvent[] {
   const looks = new Set<string | null>();
   const rank = (event: FoyerEvent, isTwice: boolean) => {
-    // Without a picture, an event has the pattern of its category.
-    const look = event.event_img_url ?? event.category;
+    // Without a picture that Foyer keeps, an event has the pattern of its category.
+    const hasPicture = isOwnPicture(event.event_img_url);
+    const look = hasPicture ? event.event_img_url : event.category;
     const isRepeated = looks.has(look);
     looks.add(look);
-    return (isRepeated ? 4 : 0) + (isTwice ? 2 : 0) + (event.event_img_url ? 0 : 1);
+    return (isRepeated ? 4 : 0) + (isTwice ? 2 : 0) + (hasPicture ? 0 : 1);
   };
   return [
     ...others.map((event) => ({ event, rank: rank(event, false) })),

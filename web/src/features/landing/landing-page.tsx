@@ -17,8 +17,8 @@ export function LandingPage() {
       <FeaturedEvents />
       <EventRows />
       <Testimonials />
-      <HelpSections />
       <ClosingCall />
+      <HelpSections />
     </>
   );
 }

@@ -69,6 +69,7 @@ export function Verifying() {
 
 export interface PaymentProblemProps {
   title?: string;
+  tone?: 'warn' | 'bad';
   children: ReactNode;
   /** The event that the first button leads to. If this is null, the button leads to the list of events. */
   eventId: number | null;
@@ -78,6 +79,7 @@ export interface PaymentProblemProps {
 
 export function PaymentProblem({
   title = 'Payment Verification Failed',
+  tone = 'bad',
   children,
   eventId,
   back = 'Try Again',
@@ -86,7 +88,7 @@ export function PaymentProblem({
   const style = buttonStyle('primary', 'lg');
   return (
     <PaymentMessage
-      tone="bad"
+      tone={tone}
       title={title}
       actions={
         <>

@@ -61,7 +61,7 @@ function Unnamed() {
 function SignedOut({ sessionId }: { sessionId: string }) {
   return (
     <PaymentMessage
-      tone="bad"
+      tone="warn"
       title="Payment Verification Failed"
       actions={
         <Link
@@ -103,7 +103,7 @@ function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: s
       return <Unissued sessionId={sessionId} />;
     case 'unpaid':
       return (
-        <PaymentProblem sessionId={sessionId} eventId={outcome.eventId}>
+        <PaymentProblem tone="warn" sessionId={sessionId} eventId={outcome.eventId}>
           <p>
             You have not been charged so far. If you paid a moment ago, leave this page open: it checks again
             by itself.
@@ -115,11 +115,15 @@ function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: s
       return (
         <PaymentProblem
           title="Payment Refunded"
+          tone="warn"
           sessionId={sessionId}
           eventId={outcome.eventId}
           back={outcome.eventId === null ? 'View Events' : 'View Event Details'}
         >
-          <p>The money for this payment goes back to the card you paid with, so you have no ticket for it.</p>
+          <p>
+            Your money goes back to the card you paid with. That can take a few days. You have no ticket for
+            this payment.
+          </p>
         </PaymentProblem>
       );
     default:
@@ -139,14 +143,14 @@ function Paid({ title, eventId }: { title: string | undefined; eventId: number |
       title="Payment Successful!"
       actions={
         <>
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            View My Tickets
+          </Link>
           {eventId !== null && (
             <Link {...backToEvent(eventId)} className={buttonStyle('secondary', 'lg')}>
               View Event Details
             </Link>
           )}
-          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
-            View My Tickets
-          </Link>
         </>
       }
     >
@@ -166,15 +170,15 @@ function Unissued({ sessionId }: { sessionId: string }) {
       title="Payment Received"
       actions={
         <>
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            View My Tickets
+          </Link>
           <Link
             to={paths.support}
             search={{ session_id: sessionId }}
             className={buttonStyle('secondary', 'lg')}
           >
             Contact Support
-          </Link>
-          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
-            View My Tickets
           </Link>
         </>
       }

@@ -39,7 +39,7 @@ export function MyTickets({ userId }: { userId: number }) {
         {split && split.current.length > 0 && (
           <Link to={paths.tickets} className={buttonStyle('secondary')}>
             <TicketIcon size={18} aria-hidden />
-            All tickets, large
+            Show at the door
           </Link>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { Link } from '../../layout/link.tsx';
+import { NoticeCard } from '../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
@@ -26,16 +27,15 @@ export function ProfilePage() {
 
 function SignedOut() {
   return (
-    <div className="page-width grid place-items-center py-24 text-center sm:py-32">
-      <h1 className="text-4xl font-semibold sm:text-5xl">Please log in to view your profile</h1>
-      <Link
-        to={paths.logIn}
-        search={{ next: paths.profile }}
-        className={`${buttonStyle('primary', 'lg')} mt-8`}
-      >
-        Login
-      </Link>
-    </div>
+    <NoticeCard
+      title="Please log in to view your profile"
+      text="Your tickets, orders and calendar are there."
+      action={
+        <Link to={paths.logIn} search={{ next: paths.profile }} className={buttonStyle('primary', 'lg')}>
+          Login
+        </Link>
+      }
+    />
   );
 }
 
@@ -62,7 +62,7 @@ function Profile({ known }: { known: SessionUser }) {
         className={
           hasTeams
             ? 'mt-14 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
-            : 'mt-14 lg:max-w-2xl'
+            : 'mx-auto mt-14 max-w-2xl'
         }
       >
         <ProfileCard user={user} />

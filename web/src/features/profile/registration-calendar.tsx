@@ -18,7 +18,7 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
   const next = splitByStart(registrations ?? [], asOf).upcoming[0];
   const selected = chosen ? chosen.day : next && calendarDayOf(next.start_time, timeZone);
   return (
-    <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
+    <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-10">
       <MonthCalendar
         // A calendar chooses its month when it is mounted. A new key mounts a new calendar when the
         // registrations have loaded, so that the calendar shows the month of the next event.

@@ -38,8 +38,8 @@ function ContactDetails({ reference }: { reference: string | undefined }) {
       <>
         <h2 className="text-2xl font-semibold">Contact</h2>
         <p className="mt-2">
-          This site has not published a contact address. The team that hosts your event, named on its page,
-          can look up your ticket and refund it.
+          Ask the team that hosts your event, which is named on the page of the event. It can look up your
+          ticket and refund it. This site has not published a contact address.
         </p>
       </>
     );
@@ -60,6 +60,7 @@ function ContactDetails({ reference }: { reference: string | undefined }) {
 }
 
 function Reference({ reference }: { reference: string | undefined }) {
+  const { supportContact } = useSite();
   if (!reference) {
     return (
       <p className="text-[0.9375rem] text-ink-soft">
@@ -85,7 +86,10 @@ function Reference({ reference }: { reference: string | undefined }) {
         Copy reference
       </Button>
       <p className="mt-3 text-[0.9375rem] text-ink-soft">
-        Send it with your message, so that we find your payment at once. Never send card numbers.
+        {supportContact
+          ? 'Send it with your message, so that we find your payment at once.'
+          : 'Give it to the team, so that it finds your payment at once.'}{' '}
+        Never send card numbers.
       </p>
     </>
   );
@@ -112,8 +116,8 @@ function Answers() {
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">The email with my ticket did not come.</dt>
           <dd className="mt-1 text-ink-soft">
-            Look among the unwanted mail first. With an account, you do not need the email: your profile shows
-            the same code, and the door can scan it from your phone. Without one, ask the team that hosts the
+            Look in your spam folder first. With an account, you do not need the email: your profile shows the
+            same code, and the door can scan it from your phone. Without one, ask the team that hosts the
             event. It can send the email again.
           </dd>
         </div>
@@ -127,8 +131,8 @@ function Answers() {
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I was in the middle of paying.</dt>
           <dd className="mt-1 text-ink-soft">
-            Your places are kept for about half an hour. The page of the event leads you back to the payment,
-            and with an account, your profile does too.
+            Your places are kept for about half an hour. Open the page of the event, or your profile, and
+            press Complete Purchase or Continue your order.
           </dd>
         </div>
       </dl>

@@ -25,6 +25,7 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
           </div>
           <p className="text-xl font-semibold wrap-anywhere">
             <BreakableName name={nameOnTicket(ticket)} />
+            <span className="block text-lg font-normal">{ticket.type_name}</span>
           </p>
           <PrintedCode code={ticket.short_code} />
         </div>

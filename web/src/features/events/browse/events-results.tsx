@@ -34,21 +34,23 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
       {/* On a phone in two lines, so that the list stays in its place while the words above it change. */}
-      <div className="mt-6 mb-3 flex justify-between gap-x-4 max-sm:flex-col sm:min-h-11 sm:items-center">
+      <div className="mt-6 mb-3 flex justify-between gap-x-4 gap-y-2 max-sm:flex-col sm:min-h-11 sm:items-center">
         <p role="status" className="min-h-7 text-ink-soft">
           {summariseList(list, view.q, outdated)}
         </p>
-        <Link
-          to={paths.eventsCalendar}
-          search={{
-            month: view.month ?? undefined,
-            category: stripDefaults(view).category,
-            free: view.free || undefined,
-          }}
-          className={`max-sm:self-start ${buttonStyle('secondary', 'sm')}`}
-        >
-          Show as a calendar
-        </Link>
+        {list.total_events > 0 && (
+          <Link
+            to={paths.eventsCalendar}
+            search={{
+              month: view.month ?? undefined,
+              category: stripDefaults(view).category,
+              free: view.free || undefined,
+            }}
+            className={`max-sm:self-start ${buttonStyle('secondary', 'sm')}`}
+          >
+            Show as a calendar
+          </Link>
+        )}
       </div>
       <div role="status">{list.events.length === 0 && <NoEvents list={list} view={view} />}</div>
       {list.events.length > 0 && <EventGrid list={list} view={view} asOf={asOf} />}
@@ -155,6 +157,7 @@ function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
     <EmptyState
       title="No events found"
       hint={view.q ? 'Try adjusting your search terms' : 'Try changing your filters or check back later'}
+      action={<ListLink view={defaultView}>Show all events</ListLink>}
     />
   );
 }

@@ -10,7 +10,8 @@ export function CalendarAndShare({ event }: { event: ViewedEvent }) {
   const { share, copyBox } = useShare(event);
   if (event.is_past) return null;
   return (
-    <div className="mt-3 flex flex-col items-start px-2.5 sm:max-lg:flex-row sm:px-3.5">
+    // The shadow of the ticket would fall on the first line. The links align with the words of the page below `lg`.
+    <div className="relative mt-3 flex flex-col items-start max-lg:-mx-3.5 sm:max-lg:flex-row lg:px-3.5">
       {event.status !== 'cancelled' && (
         <>
           <Button variant="quiet" size="sm" onClick={openGoogleCalendar}>

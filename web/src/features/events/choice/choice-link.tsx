@@ -2,6 +2,7 @@ import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventParams, paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offers } from './events.choice.api.ts';
 import { findFewest, findMost, writeTickets } from './ticket-choice.ts';
@@ -29,7 +30,11 @@ export function ChoiceLink({ event, offers }: { event: FoyerEvent; offers: Offer
         state
         replace
         resetScroll={false}
-        className="inline-flex min-h-8 items-center text-ink-soft underline underline-offset-4 hover:text-ink"
+        className={
+          isSignedIn
+            ? 'inline-flex min-h-8 items-center text-ink-soft underline underline-offset-4 hover:text-ink'
+            : `${buttonStyle('secondary')} w-full`
+        }
       >
         {isSignedIn ? 'Get several tickets' : 'Continue as guest'}
       </Link>

@@ -11,7 +11,13 @@ export function EventPoster({ event: { event_img_url: url, category } }: { event
       className={`poster-frame overflow-hidden rounded-2xl ${height > width ? 'p-4' : ''}`}
       style={{ '--shape': `${width} / ${height}` } as CSSProperties}
     >
-      <EventImage url={url} category={category} load="lead" sizes="(min-width: 1024px) 720px, 100vw" />
+      <EventImage
+        url={url}
+        category={category}
+        load="lead"
+        aspect="aspect-video"
+        sizes="(min-width: 1024px) 720px, 100vw"
+      />
     </div>
   );
 }

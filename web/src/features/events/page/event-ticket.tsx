@@ -210,6 +210,6 @@ function explainAction(action: EventAction, event: FoyerEvent): string {
 function explainToVisitor(action: EventAction, event: FoyerEvent): string {
   if (action === 'buy') return 'You must be logged in to purchase tickets';
   return action === 'register'
-    ? 'With an account, you find your ticket in your profile.'
+    ? 'You need no account: we can also email you the ticket.'
     : explainAction(action, event);
 }

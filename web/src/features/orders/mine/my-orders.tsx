@@ -19,7 +19,7 @@ export function MyOrders({ userId }: { userId: number }) {
   if (data && data.total_orders === 0) return null;
   return (
     <section aria-labelledby="my-orders" className="mt-16">
-      <h2 id="my-orders" className="text-4xl font-semibold">
+      <h2 id="my-orders" className="text-3xl font-semibold sm:text-4xl">
         Your Orders
       </h2>
       <p className="mt-2 text-lg text-ink-soft">

@@ -72,7 +72,7 @@ export function DeletionConsequences({ user, consequences }: DeletionConsequence
   const { places, paid_tickets, teams, events_created } = consequences;
   return (
     <>
-      <h3 className="text-xl font-semibold">What follows</h3>
+      <h3 className="text-xl font-semibold">What happens</h3>
       <ul className="mt-3 grid list-disc gap-2.5 pl-5 wrap-anywhere marker:text-ink-faint">
         {places > 0 && (
           <li>

@@ -15,13 +15,13 @@ export function DeletionSection({ user }: { user: SessionUser }) {
   return (
     <SecuritySection
       title="Delete my account"
-      description="A deleted account cannot be restored. Nothing is deleted before you have read what follows and entered your password."
+      description="A deleted account cannot be restored. Nothing is deleted before you have read what happens and entered your password."
     >
       {isOpen ? (
         <Deletion user={user} onCancel={() => setIsOpen(false)} />
       ) : (
         <Button variant="danger" onClick={() => setIsOpen(true)}>
-          See what follows
+          See what happens
         </Button>
       )}
     </SecuritySection>
@@ -39,7 +39,7 @@ function Deletion({ user, onCancel }: { user: SessionUser; onCancel: () => void 
         data={consequences.data}
         failure={
           consequences.isError
-            ? messageOf(consequences.error, 'Failed to load what follows from the deletion')
+            ? messageOf(consequences.error, 'Failed to load what the deletion changes')
             : null
         }
         onRetry={() => void consequences.refetch()}
@@ -64,7 +64,7 @@ function Deletion({ user, onCancel }: { user: SessionUser; onCancel: () => void 
 function DeletionSkeleton() {
   return (
     <output className="grid gap-3">
-      <span className="sr-only">Loading what follows...</span>
+      <span className="sr-only">Loading...</span>
       <Skeleton className="h-6" />
       <Skeleton className="h-6" />
       <Skeleton className="h-6" />

@@ -3,7 +3,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { roleName, roleTones } from '../team-roles.ts';
+import { roleHints, roleName, roleTones } from '../team-roles.ts';
 import type { ReceivedInvitation } from '../teams.invitations.api.ts';
 
 export interface ReceivedInvitationCardProps {
@@ -29,9 +29,10 @@ export function ReceivedInvitationCard({
       </div>
       {team_description && <p className="mt-2 text-ink-soft wrap-anywhere">{team_description}</p>}
       <p className="mt-4 wrap-anywhere">
-        {invited_by} invited you on {formatDate(created_at, timeZone)}. You can answer until{' '}
-        {formatDate(expires_at, timeZone)}.
+        {invited_by} invited you as {roleName(role)} on {formatDate(created_at, timeZone)}. You can answer
+        until {formatDate(expires_at, timeZone)}.
       </p>
+      <p className="mt-1">{roleHints[role]}</p>
       <p className="mt-1 text-ink-soft">
         When you accept, the members of the team see your username and your email address.
       </p>

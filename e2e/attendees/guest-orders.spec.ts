@@ -76,7 +76,7 @@ async function openElsewhere(browser: Browser, foyer: Foyer, page: Page) {
   const other = await (await browser.newContext({ baseURL: foyer.url })).newPage();
   failOnPageErrors(other);
   await other.goto(pathname);
-  await expect(other.getByRole('heading', { name: 'See your mail' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Open it from your email' })).toBeVisible();
   await other.goto(`${pathname}#key=${key}`);
   await expect(other.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
   await expect(other).toHaveURL(pathname);

@@ -118,7 +118,7 @@ export async function openAsFriend(browser: Browser, foyer: Foyer, { friend, tit
   const link = /\S+\/tickets\/\d+#key=\S+/.exec(text ?? '')?.[0] ?? '';
   const page = await openPageFor(browser, foyer, { stored: [] });
   await page.goto(new URL(link).pathname);
-  await expect(page.getByRole('heading', { name: 'See your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open it from your email' })).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole('img', { name: 'QR code of the Adult ticket' })).toBeVisible();
   await expect(page).toHaveURL(new URL(link).pathname);

@@ -32,7 +32,7 @@ test('the event form names missing and wrong values', async ({ browser, foyer })
     ['Title', 'Title is required'],
     [
       'Description',
-      "A plain text is fine. Headings, bold, lists and links are shown on the event's page. Description is required",
+      "Plain text is fine. Headings, bold, lists and links are shown on the event's page. Description is required",
     ],
     ['Category', 'Event type is required'],
     ['Start Time', 'London time Start time is required'],

@@ -99,7 +99,7 @@ describe('a page rendered on the server', () => {
 
   it.each([
     ['an ended event', { is_past: true }, 'Event Ended', 'Ended'],
-    ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Upcoming'],
+    ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Sold out'],
   ])('tells visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
     const { html } = await renderPage('/events/7', (url) => answerWith(url, { ...event, ...change }));
     expect(html).toContain(`${button}</button>`);

@@ -1,7 +1,7 @@
 import type { PictureFailure, PictureState } from '@foyer/contract/pictures.ts';
 
 const reasons: Record<PictureFailure, string> = {
-  not_public: 'its address is not a public https address',
+  not_public: 'its address is not a public https address, or has a port number',
   not_found: 'there is no picture at its address',
   not_an_image: 'it is not a JPEG, PNG, GIF or WebP image',
   too_large: 'it is larger than 10 MB',

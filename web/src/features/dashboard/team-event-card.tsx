@@ -23,18 +23,18 @@ export interface TeamEventCardProps {
 export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProps) {
   const { timeZone } = useSite();
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised @sm:flex-row @[40rem]:flex-col">
-      <div className="relative @sm:w-1/3 @sm:shrink-0 @[40rem]:w-full">
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised">
+      <div className="relative">
         <EventImage
           url={event.event_img_url}
           category={event.category}
           focus={event}
-          aspect="aspect-16/9 @sm:aspect-auto @sm:h-full @[40rem]:aspect-16/9 @[40rem]:h-auto"
+          aspect="aspect-16/9"
           className={event.is_past ? 'saturate-50' : ''}
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col p-5 @sm:p-4 @[40rem]:p-5">
+      <div className="flex min-w-0 flex-1 flex-col p-5">
         <p className="flex flex-wrap items-center gap-2">
           <EventBadges event={event} />
           <span className="ml-auto font-semibold">{formatPriceRange(event.price, event.highest_price)}</span>
@@ -53,10 +53,12 @@ export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProp
             {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
           </Fact>
           <Fact icon={<MapPin size={17} aria-hidden />}>{event.location ?? 'Location not specified'}</Fact>
-          <Fact icon={<Users size={17} aria-hidden />}>
-            {formatCount(event.attendee_count, 'attendee')}
-            {!event.is_past && placesLeft(event)}
-          </Fact>
+          {(event.status !== 'draft' || event.attendee_count > 0) && (
+            <Fact icon={<Users size={17} aria-hidden />}>
+              {formatCount(event.attendee_count, 'attendee')}
+              {!event.is_past && placesLeft(event)}
+            </Fact>
+          )}
           {misses.length > 0 && (
             <Fact icon={<ListTodo size={17} aria-hidden />}>Still missing: {describeGaps(misses)}</Fact>
           )}
@@ -76,7 +78,13 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const half = `flex-1 basis-[calc(50%-0.25rem)] gap-1.5 px-2! text-[0.9375rem] ${width}`;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-5">
-      <EventLinks event={event} mayEdit={mayEdit} now={now} className={half} />
+      <EventLinks
+        event={event}
+        mayEdit={mayEdit}
+        now={now}
+        isLead={event.status === 'draft'}
+        className={half}
+      />
     </div>
   );
 }

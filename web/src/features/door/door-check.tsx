@@ -125,11 +125,12 @@ interface WaitingTicketProps {
 function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: WaitingTicketProps) {
   const { timeZone } = useSite();
   const dayObjection = findDayObjection(ticket, asOf, timeZone);
+  const isDoubtful = isForOtherEvent || dayObjection !== null;
   const others = useGroup(ticket);
   return (
     <div className={doorColumn}>
       <Card className="p-6 sm:p-9">
-        <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
+        <p className="text-[0.9375rem] text-ink-faint">Ticket for</p>
         <p className="mt-1 font-display text-[clamp(2rem,8vw,4.5rem)] leading-none font-semibold wrap-anywhere">
           <BreakableName name={nameOnTicket(ticket)} />
         </p>
@@ -146,9 +147,14 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
         </div>
         {isForOtherEvent && <Warning>This ticket is not for the event that you are checking in.</Warning>}
         {dayObjection && <Warning>{dayObjection}.</Warning>}
-        <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={() => onCheckIn(false)}>
+        <Button
+          variant={isDoubtful ? 'secondary' : 'primary'}
+          className="mt-8 min-h-18 w-full text-2xl"
+          busy={busy}
+          onClick={() => onCheckIn(false)}
+        >
           {!busy && <ScanLine size={28} aria-hidden />}
-          {busy ? 'Checking in...' : 'Check in'}
+          {busy ? 'Checking in...' : isDoubtful ? 'Check in anyway' : 'Check in'}
         </Button>
         {others.length > 0 && (
           <Button

@@ -66,8 +66,9 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
       <nav
         ref={tabs}
         aria-label="This event"
-        // On phones, the tabs fade out at the right where more follow. The empty end leaves the last one clear.
-        className="relative mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none] max-sm:mask-r-from-[calc(100%-3rem)] max-sm:after:w-9 max-sm:after:shrink-0"
+        onScroll={({ currentTarget }) => markHidden(currentTarget)}
+        // On phones, the tabs fade out at the sides where more are hidden.
+        className="relative mt-6 flex overflow-x-auto border-b border-line-strong [scrollbar-width:none] data-hides-left:mask-l-from-[calc(100%-2.5rem)] data-hides-right:mask-r-from-[calc(100%-2.5rem)]"
       >
         {shown.map(({ id, label, to }) => (
           <Link
@@ -93,4 +94,12 @@ export function EventOffice({ event, viewer, section, actions, children }: Event
 function showCurrent(tabs: HTMLElement): void {
   const current = tabs.querySelector<HTMLElement>('[aria-current]');
   if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  markHidden(tabs);
+}
+
+/** Notes at which sides of the row tabs are hidden. Browsers round the position, so a pixel does not count. */
+function markHidden(tabs: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = tabs;
+  tabs.toggleAttribute('data-hides-left', scrollLeft > 1);
+  tabs.toggleAttribute('data-hides-right', scrollLeft + clientWidth < scrollWidth - 1);
 }

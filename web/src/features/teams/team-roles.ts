@@ -16,7 +16,7 @@ export const roleHints: Record<TeamRole, string> = {
   team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
   event_manager:
     'Creates, edits and deletes events, checks people in, and gives and cancels tickets. No refunds.',
-  owner: 'Has the same rights as an organizer, and can delete events but not create or edit them.',
+  owner: 'The same as an organizer: can delete events but not create or edit them.',
   organizer:
     'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.',
 };

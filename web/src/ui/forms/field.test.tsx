@@ -12,7 +12,7 @@ describe('the error of a form', () => {
     );
 
   it('shows no empty box while nothing is wrong', () => {
-    expect(show(false, false)).toBe('<div role="alert"></div>');
+    expect(show(false, false)).toBe('<div role="alert" class="empty:absolute"></div>');
   });
 
   it('shows what is wrong', () => {

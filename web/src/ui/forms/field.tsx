@@ -93,7 +93,8 @@ export function FormError({ children }: { children: ReactNode }) {
   // Two conditions that are both false come as an array, which is true.
   const hasError = Children.toArray(children).length > 0;
   return (
-    <div role="alert">
+    // Without an error it takes no row of a grid.
+    <div role="alert" className="empty:absolute">
       {hasError && <p className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">{children}</p>}
     </div>
   );

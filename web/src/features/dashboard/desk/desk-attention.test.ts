@@ -39,7 +39,7 @@ describe('what needs attention', () => {
   });
 
   it.each([
-    [{ sold_out: true }, 'Late jazz is sold out.', 'Add places'],
+    [{ sold_out: true }, 'Late jazz on Dec 24, 2026 is sold out.', 'Add places'],
     [{ on_sale: false }, 'No tickets for Late jazz are on sale.', 'Open the sale'],
     [
       { on_sale: false, opens_at: '2026-12-01T09:00:00.000Z' },
@@ -59,12 +59,16 @@ describe('what needs attention', () => {
     const tomorrow = { ...jazz, start_time: '2026-11-22T19:30:00.000Z', sold_out: true };
     const next = { event_id: jazz.id, sales: { days: [], earlier: 0, types: [], sources: [] } };
     const found = listAttention({ events: [tomorrow], failing_refunds: [], next }, viewer);
-    expect(found.map(({ text }) => text)).toEqual(['Late jazz is sold out.']);
+    expect(found.map(({ text }) => text)).toEqual(['Late jazz on Nov 22, 2026 is sold out.']);
   });
 
   it('says nothing about events that have started or were cancelled', () => {
     expect(list({ status: 'cancelled', on_sale: false })).toEqual([]);
     expect(list({ start_time: '2026-11-21T11:00:00.000Z', on_sale: false })).toEqual([]);
+  });
+
+  it('does not call an event sold out while its last places are held for payment', () => {
+    expect(list({ sold_out: true, held: 2 })).toEqual([]);
   });
 
   it('offers no button to members who cannot edit the event', () => {
@@ -84,7 +88,7 @@ describe('what needs attention', () => {
     expect(found.map(({ text }) => text)).toEqual([
       'A refund of £12.00 for Late jazz failed. Foyer keeps trying.',
       'A refund of £12.00 for Late jazz failed. Foyer keeps trying.',
-      'Late jazz is sold out.',
+      'Late jazz on Dec 24, 2026 is sold out.',
       '2 invitations to the team have no answer yet.',
     ]);
     expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);

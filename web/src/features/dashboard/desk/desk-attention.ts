@@ -68,7 +68,13 @@ function findSaleTrouble(event: EventFigures, { mayEdit, timeZone }: Viewer): At
     text,
     action: mayEdit ? { label, remedy: { to, eventId: event.id } } : null,
   });
-  if (event.sold_out) return tell('sold out', `${event.title} is sold out.`, 'Add places', 'edit');
+  if (event.sold_out) {
+    // Places that are held for payment may come back in minutes.
+    if (event.held > 0) return null;
+    // Several dates of a series have the same title.
+    const date = formatDate(event.start_time, timeZone);
+    return tell('sold out', `${event.title} on ${date} is sold out.`, 'Add places', 'edit');
+  }
   if (event.on_sale) return null;
   if (event.opens_at === null) {
     return tell('closed', `No tickets for ${event.title} are on sale.`, 'Open the sale', 'sales');

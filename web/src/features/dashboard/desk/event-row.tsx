@@ -35,7 +35,7 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
               {formatPriceRange(event.price, event.highest_price)}
             </span>
           </p>
-          <h3 className="line-clamp-2 pb-0.5 text-xl leading-tight font-semibold wrap-anywhere">
+          <h3 className="line-clamp-3 pb-0.5 text-xl leading-tight font-semibold wrap-anywhere">
             <Link
               to={paths.event}
               params={eventParams(event)}

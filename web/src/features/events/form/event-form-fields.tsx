@@ -35,7 +35,7 @@ export function DescriptionField({ form, required, rows }: FieldProps & { rows: 
     <Field
       label="Description"
       required={required}
-      hint="A plain text is fine. Headings, bold, lists and links are shown on the event's page."
+      hint="Plain text is fine. Headings, bold, lists and links are shown on the event's page."
       error={form.formState.errors.description?.message}
     >
       {(wiring) => (

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { describeDeletion } from './event-deletion.ts';
 
 const concert = {
-  title: 'Late jazz',
   highest_price: 12,
   attendee_count: 3,
   status: 'published',
@@ -14,7 +13,7 @@ const refunds = 'Tickets that somebody paid for have to be refunded first.';
 describe('the question before deleting an event', () => {
   it('says that attendees get an email and that paid tickets must be refunded first', () => {
     expect(describeDeletion(concert)).toBe(
-      `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
+      `${refunds} The event and its registrations will be gone. ${mail} This action cannot be undone.`,
     );
   });
 

@@ -54,7 +54,7 @@ export function FocalPoint({ point, onChange, children }: FocalPointProps) {
           onKeyDown={move}
         >
           {/* A white and a dark ring, because one of them shows on any picture. */}
-          <span className="size-6 rounded-full border-3 border-white bg-spot outline-2 outline-black/70" />
+          <span className="size-6 rounded-full border-3 border-[#fff] bg-spot outline-2 outline-[rgb(0_0_0/0.7)]" />
         </button>
       </div>
       <p id="focal-point-help" className="mt-2 text-center text-[0.9375rem] text-ink-faint">

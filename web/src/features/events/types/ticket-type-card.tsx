@@ -32,7 +32,7 @@ export function TicketTypeCard({ index, count, saved, onMove, onRemove }: Ticket
   return (
     <li aria-labelledby={heading} className="rounded-2xl border border-line bg-raised p-4 sm:p-5">
       <div className="flex items-center gap-1">
-        <h3 id={heading} className="mr-auto min-w-0 truncate text-lg font-semibold">
+        <h3 id={heading} className="mr-auto line-clamp-2 min-w-0 text-lg font-semibold wrap-anywhere">
           {name}
         </h3>
         {count > 1 && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../format/counts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/forms/field.tsx';
@@ -15,6 +15,9 @@ interface PasteGuestsProps {
 export function PasteGuests({ most, onRead, onCancel }: PasteGuestsProps) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button that opened this part has disappeared, so the field gets the focus.
+  useEffect(() => field.current?.focus(), []);
   const read = () => {
     const { guests, unread } = readGuests(text);
     if (unread.length > 0)
@@ -34,6 +37,7 @@ export function PasteGuests({ most, onRead, onCancel }: PasteGuestsProps) {
         {(control) => (
           <TextArea
             {...control}
+            ref={field}
             rows={6}
             value={text}
             autoCapitalize="none"

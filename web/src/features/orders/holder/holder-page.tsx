@@ -51,7 +51,7 @@ const toEvents = (
 function SeeYourMail() {
   return (
     <NoticeCard
-      title="See your mail"
+      title="Open it from your email"
       text="This ticket opens from the link in the email that brought it to you."
       action={toEvents}
     />

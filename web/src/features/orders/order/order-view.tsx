@@ -70,6 +70,11 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
+      {(isOver || isTimeUp) && (
+        <p className="mt-6">
+          <SeeEvent event={order.event} eventKey={eventKey} />
+        </p>
+      )}
       {!isOver && <EventInBrief event={order.event} eventKey={eventKey} hasTickets={hasTickets} />}
       <ClaimByLink order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
@@ -77,7 +82,6 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
           <OrderTickets order={order} address={address} asOf={asOf} />
           {isOver && event}
-          {isOver && <SeeEvent event={order.event} eventKey={eventKey} />}
         </div>
         <aside aria-label="About this order" className="grid gap-6">
           {!isOver && event}
@@ -161,7 +165,7 @@ function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string
       to={paths.event}
       params={eventParams({ ...event, key: eventKey })}
       search={{ key: eventKey }}
-      className={`${buttonStyle('primary', 'lg')} justify-self-start`}
+      className={buttonStyle('primary', 'lg')}
     >
       See the event
     </Link>

@@ -12,7 +12,7 @@ interface SeeYourMailProps {
 export function SeeYourMail({ number, isSignedIn }: SeeYourMailProps) {
   return (
     <NoticeCard
-      title="See your mail"
+      title="Open it from your email"
       text="This order opens from the link in the email that we sent to its buyer. If you ordered with an account, log in to that account."
       action={<LogInOrSeeTickets number={number} isSignedIn={isSignedIn} />}
     />

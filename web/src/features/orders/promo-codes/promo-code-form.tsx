@@ -60,7 +60,7 @@ export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCode
       open
       onOpenChange={(open) => !open && !saving.isPending && onClose()}
       title={code ? `Edit ${code.code}` : 'Create Promo Code'}
-      description={code ? undefined : 'Buyers type it at the event, or follow a link that has it.'}
+      description={code ? undefined : 'Buyers type it on the page of the event, or open a link that has it.'}
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >
       <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>

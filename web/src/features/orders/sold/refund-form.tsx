@@ -88,7 +88,12 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
           }
         />
         {isRefund && (
-          <RadioCards legend="The tickets" options={[...endOptions]} value={end} onChange={setEnd} />
+          <RadioCards
+            legend="What happens to the tickets"
+            options={[...endOptions]}
+            value={end}
+            onChange={setEnd}
+          />
         )}
         <Field label="Reason" hint={reasonHints.refund}>
           {(control) => (

@@ -76,7 +76,7 @@ function RefundButton({ order, viewer, eventId }: SoldOrderViewProps) {
   return (
     <div className="border-t border-line pt-4">
       <p className="flex justify-between gap-4">
-        <span className="text-ink-soft">Left to refund</span>
+        <span className="text-ink-soft">Can still be refunded</span>
         <span className="tabular-nums">{formatMoney(left / 100)}</span>
       </p>
       {viewer.can_refund ? (

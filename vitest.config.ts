@@ -20,6 +20,9 @@ const longest = [
   'mail-abuse',
 ];
 
+/** In milliseconds. Most tests take a fraction of this time, but other work may make a machine several times slower. */
+const patience = 60_000;
+
 function findPlace({ moduleId }: TestSpecification): number {
   const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
   return place === -1 ? longest.length : place;
@@ -45,6 +48,8 @@ export default defineConfig({
           include: ['{contract,web,scripts}/**/*.test.{ts,tsx,mjs}', '{server,demo}/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'server/src/features/**'],
           isolate: false,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
       {
@@ -58,10 +63,10 @@ export default defineConfig({
           // Node runs these files as it runs the server. Without Vite's module runner, which reads every import through
           // an object, they need a seventh less processor time.
           experimental: { viteModuleRunner: false },
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: patience,
+          hookTimeout: patience,
           // Tests wait for the effects of background jobs, which take a while on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: patience / 2 } },
         },
       },
     ],

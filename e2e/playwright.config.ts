@@ -13,8 +13,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
   retries: 0,
   // A test spends about half of its time waiting, so three workers keep two cores busy.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

@@ -100,7 +100,7 @@ export async function giveTicket(page: Page, buyer: string, { friend }: Matinee)
 export async function cancelTicket(page: Page, buyer: string) {
   await expect(page.getByText(/^You can cancel tickets and get your money back until/)).toBeVisible();
   await page.getByRole('button', { name: `Cancel and refund: Child, ${buyer}` }).click();
-  const question = page.getByRole('alertdialog', { name: 'Cancel this Child ticket?' });
+  const question = page.getByRole('alertdialog', { name: /^Cancel the Child ticket of / });
   await expect(question).toContainText('£5.40 goes back to the card you paid with.');
   const calls: string[] = [];
   page.on('request', (request) => request.url().endsWith('/cancel') && calls.push(request.url()));

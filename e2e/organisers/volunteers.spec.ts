@@ -183,7 +183,7 @@ test('a link for volunteers does not open the door on another day', async ({ bro
   });
   const page = await openPhone(browser, foyer);
   await page.goto(`/door/${id}#key=${key}`);
-  await expect(page.getByRole('heading', { name: 'The door is closed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The door is not open yet' })).toBeVisible();
   await expect(page.getByText(`opens the door of “Later ${organiser.username}” from`)).toBeVisible();
   await expectAccessible(page, 'a closed door');
   await page.context().close();

@@ -24,6 +24,10 @@ const acceptedFor = 2500;
  */
 const groupFor = 10_000;
 
+// The colours of the result are the same in both themes, so the buttons on it are too.
+const loud = 'bg-[#fffaf2]! text-[#211a14]! hover:bg-[#fff]!';
+const quiet = 'border border-current! bg-transparent! text-inherit! hover:bg-[#fffaf2]/15!';
+
 export interface DoorVerdictProps {
   door: DoorControls;
   /** All guests of the event. The verdict finds the others of an order in them. */
@@ -68,30 +72,30 @@ function Verdict({ shown, door, guests, mayUndo, finalFocus }: DoorVerdictProps 
           </Base.Title>
           <VerdictFacts answer={answer} />
         </div>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="flex flex-wrap justify-center gap-3 max-sm:grid max-sm:w-full">
           {rest.length > 0 && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.admitGroup(rest)}>
+            <Button className={loud} size="lg" busy={busy} onClick={() => door.admitGroup(rest)}>
               {describeRest(rest.length)}
             </Button>
           )}
-          {accepted && !answer.isKept && mayUndo && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.undoAll(shown)}>
-              {describeUndo(group?.length ?? 1)}
-            </Button>
-          )}
           {answer.kind === 'held' && answer.ticket.status === 'valid' && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.decide(code)}>
+            <Button className={quiet} size="lg" busy={busy} onClick={() => door.decide(code)}>
               Check in anyway
             </Button>
           )}
           {answer.kind === 'unsure' && (
-            <Button variant="secondary" size="lg" busy={busy} onClick={() => door.tryAgain(shown)}>
+            <Button className={loud} size="lg" busy={busy} onClick={() => door.tryAgain(shown)}>
               Try Again
             </Button>
           )}
-          <Base.Close ref={next} render={<Button variant="secondary" size="lg" />}>
+          <Base.Close ref={next} render={<Button className={loud} size="lg" />}>
             Next ticket
           </Base.Close>
+          {accepted && !answer.isKept && mayUndo && (
+            <Button className={quiet} size="lg" busy={busy} onClick={() => door.undoAll(shown)}>
+              {describeUndo(group?.length ?? 1)}
+            </Button>
+          )}
         </div>
       </div>
     </Base.Popup>

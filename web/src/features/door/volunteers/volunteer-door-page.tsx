@@ -117,7 +117,7 @@ function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps
   ) : (
     <Closed
       eventId={person.eventId}
-      title="The door is closed"
+      title={isBeforeOpening(refusal.door) ? 'The door is not open yet' : 'The door is closed'}
       text={describeOpening(refusal.door, timeZone)}
       action={
         <Button size="lg" variant="secondary" onClick={onTryAgain}>
@@ -126,6 +126,10 @@ function RefusedVolunteer({ person, refusal, onTryAgain }: RefusedVolunteerProps
       }
     />
   );
+}
+
+function isBeforeOpening(door: Refusal['door']): boolean {
+  return door !== undefined && Date.now() < Date.parse(door.opens_at);
 }
 
 function describeOpening(door: Refusal['door'], timeZone: string): string {

@@ -45,7 +45,7 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
       open
       onOpenChange={(open) => !open && !change.isPending && onClose()}
       title="Edit Team"
-      description="Everybody sees this on the page of the team, and the picture on its events."
+      description="Shown on the page of the team. The picture is also shown on its events."
     >
       <form className="grid gap-5" onSubmit={submit}>
         <PictureField

@@ -175,7 +175,7 @@ function OrderButton({ total, isPending, isReserved }: OrderButtonProps) {
 function OpenOrderButton({ number }: { number: string }) {
   return (
     <Link ref={takeFocus} to={paths.order} params={{ number }} className={buttonStyle('primary', 'lg')}>
-      Show my order
+      Show my open order
     </Link>
   );
 }

@@ -48,14 +48,15 @@ export function CancelTicket({ ticket, order, address, asOf }: CancelProps & { t
   if (!mayCancel(ticket, order, asOf)) return null;
   const moneyBack = describeMoneyBack([ticket], order.refunds);
   const button = moneyBack === null ? 'Cancel ticket' : 'Cancel and refund';
+  const name = ticket.attendee_name ?? order.buyer_name;
   return (
     <CancelButton
       address={address}
       ticketId={ticket.id}
-      label={`${button}: ${ticket.type_name}, ${ticket.attendee_name ?? order.buyer_name ?? ''}, ticket ${ticket.place}`}
+      label={`${button}: ${ticket.type_name}, ${name ?? ''}, ticket ${ticket.place}`}
       words={{
         button,
-        title: `Cancel this ${ticket.type_name} ticket?`,
+        title: `Cancel the ${ticket.type_name} ticket${name === null ? '' : ` of ${name}`}?`,
         moneyBack: moneyBack && `${moneyBack} ${describeDeadline(order, timeZone)}`,
         effect: 'The ticket stops working, and somebody else can have the place.',
       }}

@@ -70,6 +70,11 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           </span>
         )}
       </output>
+      {order.tickets.some(({ undelivered }) => undelivered) && (
+        <p className="mt-5 max-w-prose rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
+          The email with a ticket that you gave away could not be delivered. You find that ticket below.
+        </p>
+      )}
       {(isOver || isTimeUp) && (
         <p className="mt-6">
           <SeeEvent event={order.event} eventKey={eventKey} />

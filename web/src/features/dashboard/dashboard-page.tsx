@@ -62,13 +62,12 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
       )}
       heading={sectionNames[section]}
       actions={
-        section === 'team-members' ? (
-          mayManageMembers(team.role) && (
-            <AddMemberButton team={team} userId={user.id} invites={!user.is_site_admin} />
-          )
-        ) : (
-          <CreateLink team={team} />
-        )
+        section === 'team-members'
+          ? mayManageMembers(team.role) && (
+              <AddMemberButton team={team} userId={user.id} invites={!user.is_site_admin} />
+            )
+          : // The page about money begins with its numbers.
+            section !== 'money' && <CreateLink team={team} />
       }
     >
       <InvitationsNotice userId={user.id} className="mb-7" />

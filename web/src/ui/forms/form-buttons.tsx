@@ -34,10 +34,10 @@ export function FormButtons({
   );
 }
 
-/** Keeps the buttons at the end of a long dialog in view. What is above fades out where it passes behind them. */
+/** Keeps the buttons at the end of a long dialog in view, below a line that shows where the rest passes behind them. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl bg-raised px-6 pt-3 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-5 before:bg-linear-to-t before:from-raised sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-6">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-2xl border-t border-line bg-raised px-6 pt-4 pb-5 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8 sm:pb-6">
       {children}
     </div>
   );

@@ -31,7 +31,7 @@ export function DataCards<Row>({
               ))}
             </dl>
             {renderActions && (
-              <div className="mt-auto flex flex-wrap pt-3 has-[>.size-11]:-mb-2 [&>.size-11:first-child]:-ml-2.5">
+              <div className="mt-auto flex flex-wrap pt-3 empty:hidden has-[>.size-11]:-mb-2 [&>.size-11:first-child]:-ml-2.5">
                 {renderActions(row)}
               </div>
             )}

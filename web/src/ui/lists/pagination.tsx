@@ -16,7 +16,7 @@ export interface PaginationProps {
 }
 
 const step =
-  'grid min-h-11 min-w-11 place-items-center rounded-full px-2 font-semibold transition-colors duration-150';
+  'grid min-h-11 min-w-9 place-items-center rounded-full px-0.5 font-semibold transition-colors duration-150 sm:min-w-11 sm:px-2';
 
 export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
   if (totalPages <= 1) return null;

@@ -60,7 +60,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
       open
       onOpenChange={(open) => !open && !creation.isPending && onClose()}
       title="Add New User"
-      description="They can log in at once, and then choose a password of their own. Foyer does not email this one, so tell them yourself."
+      description="The new user can log in at once, and then choose another password. Foyer does not email this password: pass it on yourself."
       finalFocus={finalFocus}
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -169,7 +169,7 @@ function AdminAccess({ user }: { user: AdminUser }) {
         hint={
           isSelf
             ? 'This is your own account. If you switch it off, you leave the admin area at once.'
-            : 'Takes effect at once, without Save Changes.'
+            : 'Takes effect as soon as you switch it.'
         }
         checked={isAdmin}
         busy={change.isPending}

@@ -116,7 +116,7 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
       };
     case 'team':
       return {
-        label: name === null ? 'Emails of this team' : `Emails of ${name}`,
+        label: name === null ? 'Emails from this team' : `Emails from ${name}`,
         hint: 'Tickets and invitations that you did not ask for.',
       };
     case 'all':

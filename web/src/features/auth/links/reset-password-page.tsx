@@ -48,7 +48,7 @@ function ChoosePassword({ token }: { token: string }) {
       <Card className="w-full max-w-xl p-6 sm:p-10">
         <h1 className="text-4xl font-semibold sm:text-5xl">Choose a new password</h1>
         <p className="mt-4 mb-7 text-lg text-ink-soft">
-          It replaces the present one and signs you out on all devices.
+          It replaces your current one and signs you out on all devices.
         </p>
         <ChoosePasswordForm
           error={change.error}

@@ -83,7 +83,11 @@ function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-6">
       {list.events.map((event, index) => {
-        const width = hasLead ? widthAfterLead(index, list.events.length) : 'third';
+        const width = hasLead
+          ? widthAfterLead(index, list.events.length)
+          : list.events.length === 2
+            ? 'half'
+            : 'third';
         return (
           <li key={event.id} className={classes('flex flex-col', columns[width])}>
             {isByDate && <DayLine day={days[index]} isFirst={days[index] !== days[index - 1]} />}

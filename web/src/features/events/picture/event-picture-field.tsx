@@ -86,7 +86,7 @@ export function EventPictureField({
           />
         )}
       </Field>
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {fate && <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{fate}</p>}
       </div>
     </>

@@ -14,7 +14,7 @@ export function PasswordDutyPage({ user, onDone }: PasswordDutyPageProps) {
       title="Choose a new password"
       reason={
         <>
-          Hello {user.username}. An administrator set your present password. Choose one that only you know,
+          Hello {user.username}. An administrator set your current password. Choose one that only you know,
           and then go on.
         </>
       }

@@ -38,7 +38,8 @@ export interface OrderViewProps {
 
 export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   const isArriving = arrival === 'checking';
-  const isTimeUp = useSecondsLeft(order.hold_expires_at) === 0;
+  const left = useSecondsLeft(order.hold_expires_at);
+  const isTimeUp = order.status === 'held' && !isArriving && left === 0;
   const { title, text, badge, tone } = describeOrder(order, arrival, isTimeUp);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const hasTickets = order.status === 'confirmed' && order.tickets.some(isOwnTicket);
@@ -76,7 +77,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
         </p>
       )}
       {(isOver || isTimeUp) && (
-        <p className="mt-6">
+        <p className="mt-6 empty:hidden">
           <SeeEvent event={order.event} eventKey={eventKey} />
         </p>
       )}

@@ -28,7 +28,7 @@ export const test = base.extend<
       await foyer.stop();
       await remove();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 320_000 },
   ],
 
   baseURL: async ({ foyer }, use) => use(foyer.url),

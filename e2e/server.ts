@@ -35,8 +35,8 @@ interface Options {
 }
 
 const root = join(import.meta.dirname, '..');
-// In milliseconds.
-const startTimeout = 120_000;
+// In milliseconds. A busy machine needs minutes to fill an embedded database with the demo world.
+const startTimeout = 300_000;
 const stopTimeout = 15_000;
 
 /** Starts a real server process and returns when it is ready. By default, the server has the demo world. */

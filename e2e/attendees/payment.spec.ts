@@ -100,7 +100,7 @@ test('the return page says that a payment was refunded, and links to the event',
   const page = await openPageFor(browser, foyer, buyer);
   await page.goto(`/payment/success?session_id=${payments[0]?.session_id}`);
   await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
-  await expect(page.getByText(/^The money for this payment goes back to the card/)).toBeVisible();
+  await expect(page.getByText(/^Your money goes back to the card/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveCount(0);
   await expectAccessible(page, 'a refunded payment');
   await page.getByRole('link', { name: 'View Event Details' }).click();

@@ -95,7 +95,7 @@ test('the profile says why a picture could not be fetched, and enlarges a pictur
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const fate = page.getByText(
-    'We could not fetch this picture: its address is not a public https address. Try another address.',
+    'We could not fetch this picture: its address is not a public https address, or has a port number. Try another address.',
   );
   await expect(fate).toBeVisible();
   await expectAccessible(page, 'the form of a profile whose picture could not be fetched');

@@ -46,7 +46,7 @@ test('an organiser reads in the form why a picture could not be fetched, and upl
   await page.goto(`/events/edit/${id}`);
   await expect(field(page, 'Image URL')).toHaveValue(event_img_url);
   const fate = page.getByText(
-    'We could not fetch this picture: its address is not a public https address. Upload it instead.',
+    'We could not fetch this picture: its address is not a public https address, or has a port number. Upload it instead.',
   );
   await expect(fate).toBeVisible();
   await expectAccessible(page, 'the form of an event whose picture could not be fetched');

@@ -121,6 +121,14 @@ export const doorGuards = [
     title: 'are known for a group that the list of guests had only after the scan',
   },
   {
+    promise: 'the door: a look-up that got no answer is not sent again as if it were a scan',
+    file: 'web/src/features/door/lost-scans.ts',
+    find: "if (sent || answer.kind !== 'unsure') await note",
+    replace: 'await note',
+    test: 'web/src/features/door/door.scans.api.test.ts',
+    title: 'sends nothing that could be sent again',
+  },
+  {
     promise: 'the door: a lost check-in without an id is known until its own ticket gets an answer',
     file: 'web/src/features/door/lost-scans.ts',
     find: 'lost.filter(({ scanId }) => !id || scanId !== id)',

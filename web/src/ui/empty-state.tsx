@@ -77,8 +77,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
         className,
       )}
     >
-      <Drawing name="door" className="mx-auto w-40" />
-      <p className="mt-5 font-display text-2xl font-semibold text-bad">{title}</p>
+      <p className="font-display text-2xl font-semibold text-bad">{title}</p>
       <p className="mx-auto mt-2 max-w-md text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-6" onClick={onRetry}>

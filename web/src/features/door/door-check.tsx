@@ -165,6 +165,7 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
             onClick={() => onCheckIn(true)}
           >
             Check in {others.length === 1 ? 'both tickets' : `all ${others.length + 1} tickets`}
+            {isDoubtful && ' anyway'}
           </Button>
         )}
       </Card>

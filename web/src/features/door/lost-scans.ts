@@ -1,5 +1,5 @@
 import type { DoorAnswer, DoorCode, ShownTicket } from './door.api.ts';
-import type { Scan } from './door.scans.api.ts';
+import type { AskedAtDoor, Scan } from './door.scans.api.ts';
 import type { DoorGuest } from './guests/door.guests.api.ts';
 import { findGuest, hashCode } from './offline/answer-offline.ts';
 import type { DoorEntry } from './use-door-log.ts';
@@ -41,6 +41,14 @@ export function createLostScans(listGuests: () => readonly DoorGuest[]) {
     const ticket = await identify(code, listGuests());
     return lost.filter((one) => isSame(one.ticket, ticket));
   };
+  /** @param scan without an id if the check-in was sent without one, so that it cannot be sent again */
+  const note = async ({ id, code }: LostScan, answer: DoorAnswer<ShownTicket>) => {
+    const ticket = await identify(code, listGuests());
+    if (answer.kind !== 'unsure') lost = lost.filter((one) => !isSame(one.ticket, ticket));
+    else if (answer.mayBeIn) {
+      lost = [...lost.filter(({ scanId }) => !id || scanId !== id), { scanId: id, ticket }];
+    }
+  };
   return {
     /** Returns the id of the newest lost scan of the ticket with this code, or undefined if it has none. */
     async find(code: DoorCode): Promise<string | undefined> {
@@ -53,13 +61,10 @@ export function createLostScans(listGuests: () => readonly DoorGuest[]) {
     async mayBeIn({ id, code }: Scan): Promise<boolean> {
       return (await listFor(code)).some(({ scanId }) => scanId !== id);
     },
-    /** @param scan without an id if the check-in was sent without one, so that it cannot be sent again */
-    async note({ id, code }: LostScan, answer: DoorAnswer<ShownTicket>): Promise<void> {
-      const ticket = await identify(code, listGuests());
-      if (answer.kind !== 'unsure') lost = lost.filter((one) => !isSame(one.ticket, ticket));
-      else if (answer.mayBeIn) {
-        lost = [...lost.filter(({ scanId }) => !id || scanId !== id), { scanId: id, ticket }];
-      }
+    note,
+    /** Notes what was sent for a scan. After a look-up alone, an unsure answer says nothing of a check-in. */
+    async noteAsked(scan: Scan, { answer, sent }: AskedAtDoor): Promise<void> {
+      if (sent || answer.kind !== 'unsure') await note(sent ?? scan, answer);
     },
   };
 }

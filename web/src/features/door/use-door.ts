@@ -44,10 +44,9 @@ export function useDoor(person: DoorPerson & { userId: number }, offline: Offlin
       const isRepeated = lostId !== undefined && !force && isStillShown(shown.shown, code, Date.now());
       const scan = { id: isRepeated ? lostId : makeRandomWord(), code };
       const mayBeIn = await lost.mayBeIn(scan);
-      const { answer, sent } = await ask({ ...scan, mayBeIn }, { force, isRepeated, findObjection });
-      // After a look-up alone, an unsure answer says nothing of a check-in.
-      if (sent || answer.kind !== 'unsure') await lost.note(sent ?? scan, answer);
-      return answer;
+      const asked = await ask({ ...scan, mayBeIn }, { force, isRepeated, findObjection });
+      await lost.noteAsked(scan, asked);
+      return asked.answer;
     },
     onSuccess: (answer, { code }) => record(code, [answer]),
   });

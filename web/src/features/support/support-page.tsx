@@ -131,8 +131,8 @@ function Answers() {
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I was in the middle of paying.</dt>
           <dd className="mt-1 text-ink-soft">
-            Your places are kept for about half an hour. Open the page of the event, or your profile, and
-            press Complete Purchase or Continue your order.
+            Your places are kept for about half an hour. Open the page of the event and follow the link to
+            your order. With an account, you also find it in your profile.
           </dd>
         </div>
       </dl>

@@ -11,14 +11,17 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
   organizer: 'good',
 };
 
+const organizerHint =
+  'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.';
+
 /** These texts only describe the roles. The server's policies decide what each role may do. */
 export const roleHints: Record<TeamRole, string> = {
   team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
   event_manager:
     'Creates, edits and deletes events, checks people in, and gives and cancels tickets. No refunds.',
-  owner: 'The same as an organizer: can delete events but not create or edit them.',
-  organizer:
-    'Sees drafts and attendees, writes to attendees, checks people in, and can delete events but not create or edit them.',
+  // Both have the same rights.
+  owner: organizerHint,
+  organizer: organizerHint,
 };
 
 export function mayEditEvents(role: TeamRole): boolean {

@@ -38,19 +38,17 @@ export function EventsResults({ list, view, outdated, asOf, onChange }: EventsRe
         <p role="status" className="min-h-7 text-ink-soft">
           {summariseList(list, view.q, outdated)}
         </p>
-        {list.total_events > 0 && (
-          <Link
-            to={paths.eventsCalendar}
-            search={{
-              month: view.month ?? undefined,
-              category: stripDefaults(view).category,
-              free: view.free || undefined,
-            }}
-            className={`max-sm:self-start ${buttonStyle('secondary', 'sm')}`}
-          >
-            Show as a calendar
-          </Link>
-        )}
+        <Link
+          to={paths.eventsCalendar}
+          search={{
+            month: view.month ?? undefined,
+            category: stripDefaults(view).category,
+            free: view.free || undefined,
+          }}
+          className={`max-sm:self-start ${buttonStyle('secondary', 'sm')}`}
+        >
+          Show as a calendar
+        </Link>
       </div>
       <div role="status">{list.events.length === 0 && <NoEvents list={list} view={view} />}</div>
       {list.events.length > 0 && <EventGrid list={list} view={view} asOf={asOf} />}

@@ -163,7 +163,9 @@ function StatusBadge({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   if (event.status === 'draft') return <Badge tone="outline">Draft</Badge>;
   if (event.status === 'cancelled') return <Badge tone="bad">Cancelled</Badge>;
   if (event.is_past) return <Badge tone="outline">Ended</Badge>;
-  if (event.tickets_remaining === 0 && !event.all_reserved) return <Badge tone="bad">Sold out</Badge>;
   const hasStarted = Date.parse(event.start_time) <= asOf;
+  if (!hasStarted && event.tickets_remaining === 0 && !event.all_reserved) {
+    return <Badge tone="bad">Sold out</Badge>;
+  }
   return <Badge tone="good">{hasStarted ? 'On now' : 'Upcoming'}</Badge>;
 }

@@ -32,11 +32,7 @@ function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
 }
 
 /** What stands before the first comma is the name of the place. The rest tells the way. */
-function Place({
-  event: { location, max_attendees, age_limit, is_past, tickets_remaining },
-}: {
-  event: ViewedEvent;
-}) {
+function Place({ event: { location, max_attendees, age_limit } }: { event: ViewedEvent }) {
   const map = findMapAddress(location);
   const [name, ...rest] = (location || 'Location not specified').split(/, */);
   return (
@@ -54,14 +50,12 @@ function Place({
       <div className="min-w-0">
         <p className="leading-snug font-semibold wrap-anywhere min-[26rem]:text-lg">{name}</p>
         {rest.length > 0 && <p className="text-ink-soft wrap-anywhere">{rest.join(', ')}</p>}
-        {!is_past && tickets_remaining !== 0 && (
-          <p className="text-[0.9375rem] text-ink-faint">
-            {max_attendees === null
-              ? 'Room for everyone'
-              : `Room for ${formatCount(max_attendees, 'attendee')}`}
-            {age_limit && `, ${age_limit} and over`}
-          </p>
-        )}
+        <p className="text-[0.9375rem] text-ink-faint">
+          {max_attendees === null
+            ? 'Room for everyone'
+            : `Room for ${formatCount(max_attendees, 'attendee')}`}
+          {age_limit && `, ${age_limit} and over`}
+        </p>
         {map && (
           <a
             href={map}

@@ -39,7 +39,7 @@ export interface OrderViewProps {
 export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
   const isArriving = arrival === 'checking';
   const left = useSecondsLeft(order.hold_expires_at);
-  const isTimeUp = order.status === 'held' && !isArriving && left === 0;
+  const isTimeUp = order.status === 'held' && left === 0;
   const { title, text, badge, tone } = describeOrder(order, arrival, isTimeUp);
   const isOver = order.status === 'cancelled' || order.status === 'expired';
   const hasTickets = order.status === 'confirmed' && order.tickets.some(isOwnTicket);
@@ -76,7 +76,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           The email with a ticket that you gave away could not be delivered. You find that ticket below.
         </p>
       )}
-      {(isOver || isTimeUp) && (
+      {!isArriving && (isOver || isTimeUp) && (
         <p className="mt-6 empty:hidden">
           <SeeEvent event={order.event} eventKey={eventKey} />
         </p>
@@ -151,7 +151,10 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
           <span className="inline-block">{formatLongDate(event.start_time, timeZone)},</span>{' '}
           <span className="inline-block">{formatTimeRange(event.start_time, event.end_time, timeZone)}</span>
           {event.location !== null && <span className="block">{event.location}</span>}
-          {event.team_name !== null && <span className="block">Hosted by {event.team_name}</span>}
+          {event.team_name !== null && (
+            // On a phone, the QR code below must be in view.
+            <span className="block max-sm:hidden">Hosted by {event.team_name}</span>
+          )}
         </span>
         {event.status === 'cancelled' && (
           <Badge tone="bad" className="mt-2">

@@ -42,7 +42,7 @@ async function openAndCheckAll(page: Page, visits: ReturnType<typeof listVisits>
 test.describe('in a narrow light window and in a wide dark window', () => {
   // Each of these stories opens more than ten pages. In parallel mode they share the workers, so that no core is idle
   // at the end of the run.
-  test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
   test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {
     const page = await openPageFor(browser, foyer, { stored: [] }, options);

@@ -43,8 +43,8 @@ export function SmallCard({ event, beside = false }: SmallCardProps) {
         </p>
         <p className="mt-1 font-semibold">
           {formatPriceRange(event.price, event.highest_price)}
-          {event.tickets_remaining === 0 && (
-            <span className="text-bad"> · {event.all_reserved ? 'All reserved' : 'Sold out'}</span>
+          {event.tickets_remaining === 0 && !event.all_reserved && (
+            <span className="text-bad"> · Sold out</span>
           )}
         </p>
       </div>

@@ -4,11 +4,8 @@ import { Toasts } from '../ui/overlays/toasts.tsx';
 import { SlowStartNotice } from './cold-start-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { PlainHeader } from './header/plain-header.tsx';
 import { ThemeProvider, useTheme } from './theme.tsx';
-
-// Only volunteers at a door see this header.
-const PlainHeader = lazyPart(async () => (await import('./header/plain-header.tsx')).PlainHeader);
 
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();

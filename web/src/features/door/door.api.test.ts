@@ -3,15 +3,11 @@ import { CallError } from '../../api/call-error.ts';
 import { json, installFakeBrowser } from '../../api/fake-browser.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { checkInAtDoor, checkInGroup, lookUpAtDoor, undoAsMember, undoCheckIns } from './door.api.ts';
-
-const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
-const used = { ...ticket, status: 'used', used_at: '2031-05-01T18:02:00.000Z' };
+import { code, isBusy, isGood, isLost, isUsed, ticket, used } from './fake-door.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-const code = 'A'.repeat(24);
 
 /** Looks a ticket up with a fake server. */
 function lookUp(mayBeIn: boolean, answer: () => Response) {
@@ -24,14 +20,6 @@ function checkIn(mayBeIn: boolean, answer: () => Response) {
   installFakeBrowser(answer);
   return checkInAtDoor(code, mayBeIn);
 }
-
-const isGood = () => json(200, { status: 'success', msg: 'Ticket is valid', ticket });
-const isUsed = () =>
-  json(409, { status: 'error', code: 'ticket_used', msg: 'Ticket has already been used', ticket: used });
-const isBusy = () => json(429, { status: 'error', code: 'too_many_requests', msg: 'Too many at once' });
-const isLost = () => {
-  throw new TypeError('Failed to fetch');
-};
 
 describe('a valid ticket', () => {
   it('may be checked in after the look-up', async () => {

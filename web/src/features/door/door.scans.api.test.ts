@@ -2,25 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, installFakeBrowser } from '../../api/fake-browser.ts';
 import type { DoorAnswer, ShownTicket } from './door.api.ts';
 import { askAtDoor, type Scan } from './door.scans.api.ts';
+import { code, isBusy, isGood, isLost, isUsed } from './fake-door.ts';
 import { createLostScans } from './lost-scans.ts';
 
-const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
-const used = { ...ticket, status: 'used' };
-const code = 'A'.repeat(24);
 const scan: Scan = { id: 'one', code };
 const usually = { force: false, isRepeated: false, findObjection: () => null };
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-const isGood = () => json(200, { status: 'success', msg: 'Ticket is valid', ticket });
-const isUsed = () =>
-  json(409, { status: 'error', code: 'ticket_used', msg: 'Ticket has already been used', ticket: used });
-const isBusy = () => json(429, { status: 'error', code: 'too_many_requests', msg: 'Too many at once' });
-const isLost = () => {
-  throw new TypeError('Failed to fetch');
-};
 
 /** Asks with a fake server, which has an answer to the look-up, to the scan, and to a check-in without an id. */
 function ask(scanned: Scan, options: Partial<typeof usually>, answers: Record<string, () => Response>) {

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test';
+import { keepResultsOpen } from './door-results.ts';
 import { openBrowserWithCamera } from './fake-camera.ts';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
@@ -113,6 +114,7 @@ test('an organiser types a code to check a ticket in, undoes the check-in, and t
 }) => {
   const { id, guest, organiser, page } = await openDoor(browser, foyer);
   const { code, shortCode } = await readCodes(foyer, guest, organiser, id);
+  await keepResultsOpen(page);
   await page.goto(`/tickets/verify?event=${id}`);
   const field = page.getByLabel('Ticket code');
   await typeCode(page, 'hello');

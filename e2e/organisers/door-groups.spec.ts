@@ -3,6 +3,7 @@ import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
+import { keepResultsOpen } from './door-results.ts';
 
 interface Placed {
   order: { number: string; tickets: { id: number; short_code: string }[] };
@@ -44,6 +45,7 @@ test('an organiser types the printed code of one ticket and admits the whole gro
   const { organiser, eventId, order } = await orderForGroup(foyer, three);
   const code = order.tickets[0]?.short_code ?? '';
   const page = await openPageFor(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
+  await keepResultsOpen(page);
   await page.goto(`/tickets/verify?event=${eventId}`);
   await page.getByLabel('Ticket code').fill(`${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`);
   await page.getByLabel('Ticket code').press('Enter');
@@ -70,6 +72,7 @@ test('a ticket of a group that was given away meanwhile is refused first, and th
   const { organiser, buyer, eventId, order } = await orderForGroup(foyer, three);
   await verifyAddress(foyer, buyer);
   const page = await openPageFor(browser, foyer, organiser);
+  await keepResultsOpen(page);
   await page.goto(`/tickets/verify?event=${eventId}`);
   await page.getByLabel('Ticket code').fill(order.tickets[0]?.short_code ?? '');
   await page.getByLabel('Ticket code').press('Enter');
@@ -91,6 +94,7 @@ test('a ticket of a group that was given away meanwhile is refused first, and th
 test('an organiser undoes the check-in of a whole group at once', async ({ browser, foyer }) => {
   const { organiser, eventId, order } = await orderForGroup(foyer, three);
   const page = await openPageFor(browser, foyer, organiser);
+  await keepResultsOpen(page);
   await page.goto(`/tickets/verify?event=${eventId}`);
   await page.getByLabel('Ticket code').fill(order.tickets[0]?.short_code ?? '');
   await page.getByLabel('Ticket code').press('Enter');
@@ -128,6 +132,7 @@ async function openDoorOfFour(browser: Browser, foyer: Foyer) {
   const context = await browser.newContext({ baseURL: foyer.url, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   failOnPageErrors(page);
+  await keepResultsOpen(page);
   await page.goto(`/door/${eventId}#key=${key}`);
   await expect(page.getByText(/: 4 tickets, read /)).toBeVisible();
   return {

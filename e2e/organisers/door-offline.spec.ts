@@ -3,6 +3,7 @@ import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import { keepResultsOpen } from './door-results.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
@@ -42,6 +43,7 @@ async function openDoor(browser: Browser, foyer: Foyer, path: string, stored: Us
   const page = await openPageFor(browser, foyer, { stored }, phone);
   // The browser logs each call that fails without a network as an error.
   page.removeAllListeners('console');
+  await keepResultsOpen(page);
   await page.goto(path);
   await expect(page.getByText(/^Works without a network: /)).toBeVisible();
   const { pathname, search } = new URL(page.url());
@@ -81,6 +83,7 @@ test('a volunteer without a network checks guests in, closes the page, and sends
   await page.close();
 
   const again = await context.newPage();
+  await keepResultsOpen(again);
   await again.goto(`/door/${id}`);
   await expect(again.getByText('1 waiting to be sent')).toBeVisible();
   await again.getByLabel('Find a guest by name').fill(bea.name);

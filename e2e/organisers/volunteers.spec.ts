@@ -3,6 +3,7 @@ import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { keepResultsOpen } from './door-results.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const soon = 60_000;
@@ -54,6 +55,7 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
   await page.clock.install();
+  await keepResultsOpen(page);
   await page.goto(link);
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByText('Gate A ·')).toBeVisible();
@@ -111,6 +113,7 @@ test('a volunteer gets a lost answer by trying again, and no green for the same 
   const page = await openPhone(browser, foyer);
   // The browser logs each lost answer as an error.
   page.removeAllListeners('console');
+  await keepResultsOpen(page);
   await page.goto(`/door/${id}#key=${key}`);
   await expect(page.getByText(title)).toBeVisible();
   let loses = true;
@@ -209,6 +212,7 @@ test('a door makes no sound and does not vibrate until it is switched on, and th
   });
   const page = await openPhone(browser, foyer);
   await page.addInitScript({ content: noteSignals });
+  await keepResultsOpen(page);
   await page.goto(`/door/${id}#key=${key}`);
   const signals = page.getByRole('switch', { name: 'Sound and vibration' });
   await expect(signals).not.toBeChecked();

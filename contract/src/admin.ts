@@ -181,9 +181,14 @@ export const listAudit = endpoint({
           object_name: withExample(
             z.string().nullable(),
             null,
-            'The username, for a user who is not deleted',
+            'The name of a user or a team that is not deleted',
           ),
           event_id: out.eventId.nullable(),
+          event_title: withExample(
+            z.string().nullable(),
+            'Clay Night',
+            'Null without an event, and when the event is deleted',
+          ),
           details: withExample(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
         }),
       ),

@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts';
 import { containing, countRows, takePage } from '../../db/paging.ts';
 
 /**
- * Lists one page of the audit entries, newest first, and counts all that match `q`. Names are read from accounts, so an
- * entry shows no name for a deleted user.
+ * Lists one page of the audit entries, newest first, and counts all that match `q`. Names and titles are read from their
+ * own tables, so an entry shows none for what was deleted.
  */
 export async function listAudit(db: Db, { q, ...page }: { limit: number; page: number; q?: string }) {
   let all = db
@@ -13,6 +13,10 @@ export async function listAudit(db: Db, { q, ...page }: { limit: number; page: n
     .leftJoin('users as subjects', (join) =>
       join.onRef('subjects.id', '=', 'audit_entries.object_id').on('object_type', '=', 'user'),
     )
+    .leftJoin('teams', (join) =>
+      join.onRef('teams.id', '=', 'audit_entries.object_id').on('object_type', '=', 'team'),
+    )
+    .leftJoin('events', 'events.id', 'audit_entries.event_id')
     .select([
       'audit_entries.id',
       'happened_at',
@@ -21,15 +25,19 @@ export async function listAudit(db: Db, { q, ...page }: { limit: number; page: n
       'action',
       'object_type',
       'object_id',
-      'subjects.username as object_name',
+      sql<string | null>`coalesce(subjects.username, teams.name)`.as('object_name'),
       'event_id',
+      'events.title as event_title',
       'details',
     ]);
   if (q) {
-    const words = sql<string>`lower(concat_ws(' ', actors.username, machine, link_name, subjects.username, action, details::text))`;
+    const words = sql<string>`lower(concat_ws(' ', actors.username, machine, link_name, subjects.username, teams.name, events.title, action, details::text))`;
     all = all.where(words, 'like', containing(q.toLowerCase()));
   }
-  const rows = await takePage(all.orderBy('audit_entries.id', 'desc'), page).execute();
+  const rows = await takePage(
+    all.orderBy('happened_at', 'desc').orderBy('audit_entries.id', 'desc'),
+    page,
+  ).execute();
   return { rows, total: await countRows(db, all, { isSearch: Boolean(q) }) };
 }
 

@@ -59,7 +59,7 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
     },
     { header: 'What', isName: true, className: 'min-w-28', cell: ({ action }) => actionNames[action] },
     { header: 'Who', className: 'min-w-28 wrap-anywhere', cell: (entry) => <Actor entry={entry} /> },
-    { header: 'About', cell: (entry) => <About entry={entry} /> },
+    { header: 'About', className: 'min-w-36', cell: (entry) => <About entry={entry} /> },
     {
       header: 'Details',
       className: 'min-w-32 wrap-anywhere',
@@ -86,22 +86,41 @@ function UserLink({ id, name }: { id: number; name: string }) {
   );
 }
 
-function About({ entry: { object_type, object_id, object_name, event_id } }: { entry: AuditEntry }) {
+function About({ entry }: { entry: AuditEntry }) {
+  const {
+    object_type: type,
+    object_id: id,
+    object_name: name,
+    event_id: eventId,
+    event_title: title,
+  } = entry;
   return (
     <>
-      {object_type === 'user' && (
-        <span className="block">
-          {object_name === null ? deletedUser : <UserLink id={object_id} name={object_name} />}
-        </span>
+      {type === 'user' && (
+        <span className="block">{name === null ? deletedUser : <UserLink id={id} name={name} />}</span>
       )}
-      <span className="whitespace-nowrap">
-        {object_type.replaceAll('_', ' ')} {object_id}
-      </span>
-      {event_id !== null && object_type !== 'event' && (
-        <Link to={paths.event} params={{ id: String(event_id) }} className={`${linkStyle} block`}>
-          event {event_id}
+      {type === 'team' && name !== null && (
+        <Link
+          to={paths.adminTeamMembers}
+          params={{ id: String(id) }}
+          className={`${linkStyle} block wrap-anywhere`}
+        >
+          {name}
         </Link>
       )}
+      {eventId !== null && title !== null && (
+        <Link
+          to={paths.event}
+          params={{ id: String(eventId) }}
+          className={`${linkStyle} line-clamp-2 wrap-anywhere`}
+        >
+          {title}
+        </Link>
+      )}
+      <span className="block text-ink-soft">
+        {type.replaceAll('_', ' ')} {id}
+        {eventId !== null && title === null && type !== 'event' && `, event ${eventId}`}
+      </span>
     </>
   );
 }

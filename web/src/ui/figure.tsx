@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Gauge } from './gauge.tsx';
 
-/** A row of figures. Where there is no room for all of them, two stand on each line, in columns. */
+/** A row of figures. Four or more stand in two columns where there is no room for all of them. */
 export function Figures({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`@container ${className}`}>
-      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[18rem]:gap-x-6 @[26rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
+      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[17rem]:gap-x-6 @[17rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
         {children}
       </dl>
     </div>

@@ -78,8 +78,16 @@ test('the calendar shows a month without scripts, and each of its events is a li
   const days = page.getByRole('main').getByRole('heading', { level: 3 });
   await expect(days.first()).toHaveText(/^[A-Z][a-z]+day, [A-Z][a-z]+ 1, \d{4}1$/);
   await page.setViewportSize({ width: 360, height: 800 });
-  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first();
-  await first.click();
+  const chips = page.getByRole('navigation', { name: 'Narrow down' });
+  await chips.getByRole('link', { name: 'Music' }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?month=2\d{3}-\d\d&category=Music&free=true$/);
+  await chips.getByRole('link', { name: 'Music' }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?month=2\d{3}-\d\d&free=true$/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d+:\d\d [AP]M/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/events\/\d+-/);
   await context.close();
 });

@@ -70,7 +70,12 @@ const eventsCalendar = createRoute({
   loader: async ({ context: { queryClient, site }, deps: search }) => {
     // No other public page needs this code.
     const { calendarQuery } = await import('./features/events/calendar/events.calendar.api.ts');
-    await loadForServer(loadQuery(queryClient, calendarQuery(search, site.timeZone)));
+    await loadForServer(
+      Promise.all([
+        loadQuery(queryClient, calendarQuery(search, site.timeZone)),
+        loadQuery(queryClient, categoriesQuery),
+      ]),
+    );
   },
   head: ({ match }) =>
     pageHead({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/lists/chips.tsx';
 import { DataCards } from '../../ui/lists/data-cards.tsx';
 import { type Column, DataTable, type TableSort } from '../../ui/lists/data-table.tsx';
 import { Pagination } from '../../ui/lists/pagination.tsx';
@@ -48,10 +49,35 @@ export function ListSpecimens() {
       <Specimen name="DataCards">
         <DataCards {...table} label="Sales as cards" renderActions={renderActions} />
       </Specimen>
+      <Specimen name="Chips, one of which is chosen">
+        <ChosenChips />
+      </Specimen>
       <Specimen name="Pagination, which goes to the first and the last page too">
         <Pages />
       </Specimen>
     </Group>
+  );
+}
+
+const days = ['All', 'Today', 'This weekend', longText];
+
+function ChosenChips() {
+  const [chosen, setChosen] = useState('Today');
+  return (
+    <Chips>
+      {days.map((day) => (
+        <Chip
+          key={day}
+          chosen={day === chosen}
+          removable={day !== 'All'}
+          renderLink={(link) => (
+            <button type="button" {...link} onClick={() => setChosen(day === chosen ? 'All' : day)} />
+          )}
+        >
+          {day}
+        </Chip>
+      ))}
+    </Chips>
   );
 }
 

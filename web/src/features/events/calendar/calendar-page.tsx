@@ -12,7 +12,10 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
-import { defaultView } from '../browse/events-search.ts';
+import { defaultView, findShownCategory } from '../browse/events-search.ts';
+import { SubscribeLinks } from '../browse/subscribe-links.tsx';
+import { categoriesQuery } from '../events.api.ts';
+import { CalendarChips } from './calendar-chips.tsx';
 import { dayOf, findFirstCut } from './calendar-cut.ts';
 import { columnOf, listDays, shiftMonth } from './calendar-month.ts';
 import { type CalendarEntry, calendarQuery } from './events.calendar.api.ts';
@@ -27,9 +30,10 @@ export function CalendarPage() {
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     calendarQuery(search, timeZone),
   );
+  const { data: categories } = useQuery(categoriesQuery);
   const { category, free } = search;
-  // Spelled as the server spells it. The heading must not say a word that is only in the address.
-  const shownCategory = category && data?.events[0]?.category;
+  // The heading must not say a word that is only in the address.
+  const shown = findShownCategory(categories, { category: category ?? '' });
   const firstCut = data ? findFirstCut(data, timeZone) : null;
   const today = dayOf(new Date(dataUpdatedAt).toISOString(), timeZone);
   return (
@@ -48,9 +52,14 @@ export function CalendarPage() {
           Show with pictures
         </Link>
       </div>
+      <CalendarChips
+        search={search}
+        categories={categories?.categories.map(({ name }) => name) ?? []}
+        shown={shown?.name}
+      />
       {data ? (
         <div aria-busy={isPlaceholderData} className={classes('mt-8', isPlaceholderData && 'opacity-50')}>
-          <MonthHeading month={data.month} category={shownCategory} today={today} />
+          <MonthHeading month={data.month} category={shown?.name} today={today} />
           {firstCut && (
             <p className="mt-3 text-ink-soft">
               {data.total} events are too many for one calendar. From{' '}
@@ -89,6 +98,11 @@ export function CalendarPage() {
       ) : (
         <Skeleton className="mt-8 h-128 rounded-2xl" />
       )}
+      <SubscribeLinks
+        feed={{ category: shown?.id }}
+        words={shown ? `${shown.name} events` : 'events'}
+        className="mt-12"
+      />
     </div>
   );
 }

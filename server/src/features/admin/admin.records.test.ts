@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAdmin, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
 import { sellOrder } from '../../../test/paid-orders.ts';
+import { readTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -70,5 +71,42 @@ describe('the money of the site', () => {
       .execute();
     const later = await app.call('GET /admin/money', { token: admin.token });
     expect(later.body.months).toMatchObject([{ taken: 10, refunded: 0 }]);
+  });
+});
+
+describe('the list of audit entries', () => {
+  it('has the newest entries first, with the titles of events and the names of teams', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { title: 'Lantern parade' }, organiser);
+    const guest = await makeUser(app);
+    const { body } = await app.call('POST /events/:id/register', {
+      token: guest.token,
+      params: { id: event.id },
+    });
+    const { id } = await readTicket(app, body.registration.id);
+    for (const status of ['used', 'valid'] as const) {
+      await app.call('PATCH /tickets/:id', { token: organiser.token, params: { id }, body: { status } });
+    }
+    await app.db
+      .updateTable('audit_entries')
+      .set({ happened_at: new Date(Date.now() - 3_600_000) })
+      .where('action', '=', 'ticket.check_in_undone')
+      .execute();
+    const list = async (q: string) =>
+      (await app.call('GET /admin/audit', { token: admin.token, query: { q } })).body.entries;
+    expect(await list('LANTERN PARADE')).toMatchObject([
+      { action: 'ticket.checked_in', event_id: event.id, event_title: 'Lantern parade' },
+      { action: 'ticket.check_in_undone', event_id: event.id, event_title: 'Lantern parade' },
+    ]);
+    await app.call('PATCH /teams/:id', {
+      token: admin.token,
+      params: { id: organiser.teamId },
+      body: { name: 'Lanterns of Wrenford', description: 'We carry lights.' },
+    });
+    expect((await list('lanterns OF'))[0]).toMatchObject({
+      object_type: 'team',
+      object_name: 'Lanterns of Wrenford',
+      event_title: null,
+    });
   });
 });

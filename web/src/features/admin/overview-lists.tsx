@@ -105,15 +105,15 @@ function RecentEvents() {
         drawing="poster"
         empty="No events yet."
         rows={data?.rows.slice(0, listed).map((event) => (
-          <li key={event.id} className="flex justify-between gap-4 py-2">
+          <li key={event.id} className="py-2 leading-snug">
             <Link
               to={paths.event}
               params={eventParams(event)}
-              className="min-w-0 font-semibold wrap-anywhere hover:underline"
+              className="font-semibold wrap-anywhere hover:underline"
             >
               {event.title}
             </Link>
-            <span className="shrink-0 text-right text-sm leading-6 text-ink-soft">
+            <span className="block text-sm text-ink-soft">
               {event.status === 'published' ? formatDate(event.start_time, timeZone) : event.status}
             </span>
           </li>

@@ -16,7 +16,7 @@ import { HeldTicket } from './held-ticket.tsx';
 import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
-import { doorColumn } from './verdict-band.tsx';
+import { doorColumn } from './verdict/verdict-band.tsx';
 
 /** Shows the check-in to members of the event's team, and the ticket to its holder. */
 export function CheckInPage() {

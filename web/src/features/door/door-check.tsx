@@ -23,7 +23,7 @@ import {
 import { TicketOrigin } from './ticket-origin.tsx';
 import { UndoButton } from './group/undo-button.tsx';
 import { useGroup } from './group/use-group.ts';
-import { doorColumn, VerdictBand } from './verdict-band.tsx';
+import { doorColumn, VerdictBand } from './verdict/verdict-band.tsx';
 
 export interface DoorCheckProps {
   code: string;

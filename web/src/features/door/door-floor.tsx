@@ -6,7 +6,7 @@ import { CameraView } from './camera/camera-view.tsx';
 import { createSightings } from './camera/code-sightings.ts';
 import type { DoorCode } from './door.api.ts';
 import { DoorLog } from './door-log.tsx';
-import { DoorVerdict } from './door-verdict.tsx';
+import { DoorVerdict } from './verdict/door-verdict.tsx';
 import type { DoorGuest } from './guests/door.guests.api.ts';
 import { GuestSearch } from './guests/guest-search.tsx';
 import { NextCodeForm } from './next-code-form.tsx';

@@ -65,7 +65,7 @@ function Frame({ hasNoReader }: { hasNoReader: boolean }) {
 
 const words: Record<Exclude<CameraState, 'on'>, { text: string; button?: string }> = {
   off: {
-    text: 'Scan tickets with this device’s camera. Your browser asks once whether it may. No picture leaves this device.',
+    text: 'Scan tickets with this device’s camera. Your browser will ask for permission once. No picture leaves this device.',
     button: 'Start Camera',
   },
   starting: { text: 'Starting the camera...' },

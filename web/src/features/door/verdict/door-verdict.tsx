@@ -1,28 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSite } from '../../layout/use-site.ts';
-import { Button } from '../../ui/button.tsx';
-import { nameOnTicket } from '../tickets/name-on-ticket.ts';
-import { BreakableName } from '../users/breakable-name.tsx';
-import { formatDate, formatTime } from '../../format/dates.ts';
-import { describeUndo, wordOf } from './door-words.ts';
-import { TicketOrigin } from './ticket-origin.tsx';
-import type { DoorControls, DoorEntry } from './use-door-log.ts';
-import { describeRest, findGroup } from './group/group.ts';
-import type { DoorGuest } from './guests/door.guests.api.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { Button } from '../../../ui/button.tsx';
+import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { describeUndo, wordOf } from '../door-words.ts';
+import { TicketOrigin } from '../ticket-origin.tsx';
+import type { DoorControls, DoorEntry } from '../use-door-log.ts';
+import { describeRest, findGroup } from '../group/group.ts';
+import type { DoorGuest } from '../guests/door.guests.api.ts';
 import { verdictKinds } from './verdict-band.tsx';
-
-/**
- * The result for an accepted ticket fills the screen for this many milliseconds. Afterwards the result is
- * only in the list below the camera.
- */
-const acceptedFor = 2500;
-
-/**
- * How long the result stays in milliseconds when it has a button for the rest of the order, or several tickets. The
- * staff need time to ask the guests and to count them.
- */
-const groupFor = 10_000;
+import { acceptedFor, groupFor } from './verdict-times.ts';
 
 // The colours of the result are the same in both themes, so the buttons on it are too.
 const loud = 'bg-[#fffaf2]! text-[#211a14]! hover:bg-[#fff]!';

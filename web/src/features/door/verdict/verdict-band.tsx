@@ -1,12 +1,12 @@
 import { CircleCheckBig, Hand, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSite } from '../../layout/use-site.ts';
-import { nameOnTicket } from '../tickets/name-on-ticket.ts';
-import { BreakableName } from '../users/breakable-name.tsx';
-import { formatDate, formatTime } from '../../format/dates.ts';
-import { wordOf } from './door-words.ts';
-import { TicketOrigin } from './ticket-origin.tsx';
-import type { Ticket } from '../tickets/tickets.api.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { nameOnTicket } from '../../tickets/name-on-ticket.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { wordOf } from '../door-words.ts';
+import { TicketOrigin } from '../ticket-origin.tsx';
+import type { Ticket } from '../../tickets/tickets.api.ts';
 
 // The light and the dark theme use the same colours here, so that green and red stay easy to recognise.
 export const verdictKinds: Record<

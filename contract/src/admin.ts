@@ -161,7 +161,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'The audit log of money and administrative actions, newest first; `q` searches names and actions',
+  summary:
+    'The audit log of money and administrative actions, newest first; `q` searches names, event titles and actions',
   query: z.object({ ...pageQuery, q: fullListQuery.shape.q }),
   answers: {
     200: z.object({
@@ -184,11 +185,9 @@ export const listAudit = endpoint({
             'The name of a user or a team that is not deleted',
           ),
           event_id: out.eventId.nullable(),
-          event_title: withExample(
-            z.string().nullable(),
-            'Clay Night',
-            'Null without an event, and when the event is deleted',
-          ),
+          event_title: out.eventTitle
+            .nullable()
+            .meta({ description: 'Null without an event, and when the event is deleted' }),
           details: withExample(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
         }),
       ),

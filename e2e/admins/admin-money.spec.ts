@@ -109,6 +109,7 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const failed = findRow(page, 'checkout.session.completed');
   await expect(async () => {
     await page.reload();
+    await expect(failed).toBeVisible();
     await expect(failed).toContainText('Failed', { timeout: 1500 });
   }).toPass();
   await expectAccessible(page, 'failed webhooks');
@@ -125,7 +126,7 @@ test('an administrator retries a failed webhook, and then finds the payment in t
     .toHaveLength(1);
 
   await page.goto('/admin/audit');
-  await page.getByRole('searchbox', { name: 'Search names and actions' }).fill('payment.paid');
+  await page.getByRole('searchbox', { name: 'Search names, events and actions' }).fill('payment.paid');
   await expect(page.getByRole('row').filter({ hasText: 'Paid' }).first()).toContainText('£12.50');
   await page.context().close();
 });
@@ -152,6 +153,7 @@ test('an administrator sees in the list of payments, and on the page about the b
   const payment = findRow(page, buyer.username);
   await expect(async () => {
     await page.reload();
+    await expect(payment).toBeVisible();
     await expect(payment).toContainText('Refund failing', { timeout: 1500 });
   }).toPass();
   await page.goto(`/admin/users/${buyer.id}`);

@@ -75,7 +75,10 @@ describe('the money of the site', () => {
 });
 
 describe('the list of audit entries', () => {
-  it('has the newest entries first, with the titles of events and the names of teams', async () => {
+  const list = async (q: string) =>
+    (await app.call('GET /admin/audit', { token: admin.token, query: { q } })).body.entries;
+
+  it('has the newest entries first, with the titles of their events', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { title: 'Lantern parade' }, organiser);
     const guest = await makeUser(app);
@@ -89,18 +92,27 @@ describe('the list of audit entries', () => {
     }
     await app.db
       .updateTable('audit_entries')
-      .set({ happened_at: new Date(Date.now() - 3_600_000) })
+      // A ticket may have the id of a team, but it has not its name.
+      .set({ happened_at: new Date(Date.now() - 3_600_000), object_id: organiser.teamId })
       .where('action', '=', 'ticket.check_in_undone')
       .execute();
-    const list = async (q: string) =>
-      (await app.call('GET /admin/audit', { token: admin.token, query: { q } })).body.entries;
     expect(await list('LANTERN PARADE')).toMatchObject([
-      { action: 'ticket.checked_in', event_id: event.id, event_title: 'Lantern parade' },
-      { action: 'ticket.check_in_undone', event_id: event.id, event_title: 'Lantern parade' },
+      { action: 'ticket.checked_in', event_id: event.id, event_title: 'Lantern parade', object_name: null },
+      {
+        action: 'ticket.check_in_undone',
+        event_id: event.id,
+        event_title: 'Lantern parade',
+        object_name: null,
+      },
     ]);
+  });
+
+  it('names a team and an event until they are deleted', async () => {
+    const organiser = await makeOrganiser(app);
+    const { token, teamId } = organiser;
     await app.call('PATCH /teams/:id', {
       token: admin.token,
-      params: { id: organiser.teamId },
+      params: { id: teamId },
       body: { name: 'Lanterns of Wrenford', description: 'We carry lights.' },
     });
     expect((await list('lanterns OF'))[0]).toMatchObject({
@@ -108,5 +120,10 @@ describe('the list of audit entries', () => {
       object_name: 'Lanterns of Wrenford',
       event_title: null,
     });
+    const event = await makeEvent(app, { title: 'Short parade' }, organiser);
+    await app.call('DELETE /events/:id', { token, params: { id: event.id } });
+    await app.call('DELETE /teams/:id', { token, params: { id: teamId } });
+    expect((await list('event.deleted'))[0]).toMatchObject({ event_id: event.id, event_title: null });
+    expect((await list('team.deleted'))[0]).toMatchObject({ object_id: teamId, object_name: null });
   });
 });

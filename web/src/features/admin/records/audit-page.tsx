@@ -19,7 +19,7 @@ export function AuditPage() {
     <AdminFrame section="audit" heading="Audit Log">
       <p className="mb-5 max-w-prose text-ink-soft">
         Who did what: money, and changes that administrators and teams made to other people’s tickets, events
-        and accounts. Entries stay when the user or event is deleted, but a deleted user is no longer named.
+        and accounts. Entries stay when a user, team or event is deleted, but no longer name it.
       </p>
       <AuditTable />
     </AdminFrame>
@@ -38,7 +38,7 @@ function AuditTable() {
       search={search}
       columns={describeColumns(timeZone)}
       rowKey={(entry) => entry.id}
-      searchLabel="Search names and actions"
+      searchLabel="Search names, events and actions"
       failure="Failed to load the audit log"
       onShow={({ q, page }, replace) => void navigate({ to: paths.adminAudit, search: { q, page }, replace })}
       renderLink={(page, props) => <Link to={paths.adminAudit} search={{ ...search, page }} {...props} />}
@@ -112,14 +112,14 @@ function About({ entry }: { entry: AuditEntry }) {
         <Link
           to={paths.event}
           params={{ id: String(eventId) }}
-          className={`${linkStyle} line-clamp-2 wrap-anywhere`}
+          className={`${linkStyle} block wrap-anywhere`}
         >
           {title}
         </Link>
       )}
       <span className="block text-ink-soft">
         {type.replaceAll('_', ' ')} {id}
-        {eventId !== null && title === null && type !== 'event' && `, event ${eventId}`}
+        {eventId !== null && type !== 'event' && `, event ${eventId}`}
       </span>
     </>
   );

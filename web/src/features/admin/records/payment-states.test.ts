@@ -10,9 +10,17 @@ describe('the admin dashboard', () => {
   ] as const)(
     'labels a payment with status %s and refund_failing %s as “%s”',
     (status, refund_failing, word, tone) => {
-      expect(describePayment({ status, refund_failing })).toEqual({ word, tone });
+      expect(describePayment({ status, refund_failing, refunds: [] })).toEqual({ word, tone });
     },
   );
+
+  it.each([
+    ['Partly refunded', 'succeeded'],
+    ['Paid', 'failed'],
+  ] as const)('labels a paid payment as “%s” if it has a refund that is %s', (word, status) => {
+    const payment = { status: 'paid', refund_failing: false, refunds: [{ status }] } as const;
+    expect(describePayment(payment).word).toBe(word);
+  });
 
   const refunded = {
     status: 'refunded',

@@ -19,13 +19,19 @@ const states: Record<ComparedPayment['status'] | 'unpaid', StateBadge> = {
   charged_back: { word: 'Charged back', tone: stateTones.disputed },
 };
 
+const partlyRefunded: StateBadge = { word: 'Partly refunded', tone: stateTones.paid };
 const refundFailing: StateBadge = { word: 'Refund failing', tone: stateTones.failed };
 
 export function describePayment({
   status,
   refund_failing,
-}: Pick<ComparedPayment, 'status' | 'refund_failing'>): StateBadge {
-  return refund_failing ? refundFailing : states[status];
+  refunds,
+}: Pick<ComparedPayment, 'status' | 'refund_failing'> & {
+  refunds: readonly Pick<ComparedPayment['refunds'][number], 'status'>[];
+}): StateBadge {
+  if (refund_failing) return refundFailing;
+  if (status === 'paid' && refunds.some((refund) => refund.status === 'succeeded')) return partlyRefunded;
+  return states[status];
 }
 
 /**

@@ -74,7 +74,7 @@ export function UserRecords({ userId }: { userId: number }) {
           />
         ))}
       </Records>
-      <Records title="Mails" drawing="envelope" empty="No mail was sent yet.">
+      <Records title="Emails" drawing="envelope" empty="No email was sent yet.">
         {mails.map((one) => (
           <Record
             key={`${one.kind} ${one.noted_at}`}

@@ -78,16 +78,43 @@ test('the calendar shows a month without scripts, and each of its events is a li
   const days = page.getByRole('main').getByRole('heading', { level: 3 });
   await expect(days.first()).toHaveText(/^[A-Z][a-z]+day, [A-Z][a-z]+ 1, \d{4}1$/);
   await page.setViewportSize({ width: 360, height: 800 });
-  const chips = page.getByRole('navigation', { name: 'Narrow down' });
-  await chips.getByRole('link', { name: 'Music' }).click();
-  await expect(page).toHaveURL(/\/events\/calendar\?month=2\d{3}-\d\d&category=Music&free=true$/);
-  await chips.getByRole('link', { name: 'Music' }).click();
-  await expect(page).toHaveURL(/\/events\/calendar\?month=2\d{3}-\d\d&free=true$/);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^\d+:\d\d [AP]M/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/events\/\d+-/);
+  await context.close();
+});
+
+test('chips narrow the calendar without scripts, and a second press takes a chip back', async ({
+  browser,
+  foyer,
+}) => {
+  const context = await browser.newContext({
+    baseURL: foyer.url,
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+  });
+  const page = await context.newPage();
+  await page.goto('/events/calendar');
+  const chips = page.getByRole('navigation', { name: 'Narrow down' });
+  const chosen = chips.locator('[aria-current]');
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 });
+  const subscribe = page.getByRole('link', { name: 'Subscribe in your calendar' });
+  await expect(chosen).toHaveText(['All']);
+  await chips.getByRole('link', { name: 'Education' }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?category=Education$/);
+  await expect(chosen).toHaveText([/^Education/]);
+  await expect(chosen).toBeInViewport();
+  await expect(heading).toHaveText(/^Education · /);
+  await expect(subscribe).toHaveAttribute('href', /\/feeds\/categories\/\d+\.ics$/);
+  await chips.getByRole('link', { name: 'Free' }).click();
+  await expect(chosen).toHaveText([/^Free/, /^Education/]);
+  await chips.getByRole('link', { name: 'Education' }).click();
+  await expect(page).toHaveURL(/\/events\/calendar\?free=true$/);
+  await expect(chosen).toHaveText([/^Free/]);
+  await chips.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL(/\/events\/calendar$/);
   await context.close();
 });

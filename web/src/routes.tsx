@@ -76,13 +76,16 @@ const eventsCalendar = createRoute({
         loadQuery(queryClient, categoriesQuery),
       ]),
     );
+    const { findShownCategory } = await import('./features/events/browse/events-search.ts');
+    const categories = queryClient.getQueryData(categoriesQuery.queryKey);
+    return { feed: { category: findShownCategory(categories, search.category)?.id } };
   },
-  head: ({ match }) =>
+  head: ({ match, loaderData }) =>
     pageHead({
       title: 'Calendar of events · Foyer',
       description: 'What is on, month by month.',
       canonical: match.context.site.origin + paths.eventsCalendar,
-      feed: {},
+      feed: loaderData?.feed ?? {},
     }),
   component: lazyRouteComponent(() => import('./features/events/calendar/calendar-page.tsx'), 'CalendarPage'),
   staticData: { page: 'features/events/calendar/calendar-page.tsx' },

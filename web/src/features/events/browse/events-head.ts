@@ -15,7 +15,7 @@ export function eventsHead(
   { origin }: Site,
 ) {
   // The title must not say a word that is only in the address.
-  const shown = findShownCategory(categories, view);
+  const shown = findShownCategory(categories, view.category);
   const category = shown?.name;
   const isUsualOrder = (['when', 'month', 'free', 'sort_by', 'order', 'perPage'] as const).every(
     (name) => view[name] === defaultView[name],

@@ -27,7 +27,7 @@ export function EventsPage() {
   const navigate = useNavigate();
   const list = useQuery(eventListQuery(view));
   const { data: categories } = useQuery(categoriesQuery);
-  const category = findShownCategory(categories, view);
+  const category = findShownCategory(categories, view.category);
   const show = (change: Partial<EventsView>, replace = false) =>
     void navigate({ to: paths.events, search: stripDefaults({ ...view, page: 1, ...change }), replace });
   // The first search adds a history entry, and later searches replace it, so that one press of Back leads to the list

@@ -111,7 +111,7 @@ export function findCategory(names: readonly string[], asked: string): string | 
 /** Finds the category whose events the list shows. Undefined for all events, and for an unknown category. */
 export function findShownCategory(
   answer: { categories: readonly { id: number; name: string }[] } | undefined,
-  { category }: Pick<EventsView, 'category'>,
+  wanted = '',
 ) {
-  return answer?.categories.find(({ name }) => name.toLowerCase() === category.toLowerCase());
+  return answer?.categories.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
 }

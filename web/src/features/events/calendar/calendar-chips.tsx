@@ -14,6 +14,8 @@ interface CalendarChipsProps {
 /** Links that narrow the calendar to what is free, and to one category. The link of a choice that is made takes it back. */
 export function CalendarChips({ search, categories, shown }: CalendarChipsProps) {
   const { category, free } = search;
+  // On a phone only the first chips are visible.
+  const ordered = shown ? [shown, ...categories.filter((name) => name !== shown)] : categories;
   const linkTo = (change: CalendarSearch) => (props: ChipLinkProps) => (
     <Link to={paths.eventsCalendar} search={{ ...search, ...change }} resetScroll={false} {...props} />
   );
@@ -25,7 +27,7 @@ export function CalendarChips({ search, categories, shown }: CalendarChipsProps)
       <Chip chosen={free === true} removable renderLink={linkTo({ free: free ? undefined : true })}>
         Free
       </Chip>
-      {categories.map((name) => (
+      {ordered.map((name) => (
         <Chip
           key={name}
           chosen={name === shown}

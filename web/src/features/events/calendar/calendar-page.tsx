@@ -33,7 +33,7 @@ export function CalendarPage() {
   const { data: categories } = useQuery(categoriesQuery);
   const { category, free } = search;
   // The heading must not say a word that is only in the address.
-  const shown = findShownCategory(categories, { category: category ?? '' });
+  const shown = findShownCategory(categories, category);
   const firstCut = data ? findFirstCut(data, timeZone) : null;
   const today = dayOf(new Date(dataUpdatedAt).toISOString(), timeZone);
   return (
@@ -83,7 +83,11 @@ export function CalendarPage() {
               className="mt-6"
               drawing="calendar"
               title="No events found"
-              hint="Nothing more is planned for this month. Look at the next one."
+              hint={
+                category || free
+                  ? 'Nothing like this is planned for the rest of this month. Choose “All”, or look at the next month.'
+                  : 'Nothing more is planned for this month. Look at the next one.'
+              }
             />
           ) : (
             <Days month={data.month} events={data.events} today={today} firstCut={firstCut} />
@@ -112,7 +116,7 @@ const monthsAhead = 24;
 
 interface MonthHeadingProps {
   month: string;
-  category: string | null | undefined;
+  category: string | undefined;
   today: string;
 }
 

@@ -35,11 +35,8 @@ export function calendarQuery({ month, category, free }: CalendarSearch, timeZon
 }
 
 /** What the calendar shows. The page's data must not contain a hundred descriptions. */
-export type CalendarEntry = Pick<
-  FoyerEvent,
-  'id' | 'title' | 'start_time' | 'price' | 'highest_price' | 'category'
->;
+export type CalendarEntry = Pick<FoyerEvent, 'id' | 'title' | 'start_time' | 'price' | 'highest_price'>;
 
-function pickEntry({ id, title, start_time, price, highest_price, category }: FoyerEvent): CalendarEntry {
-  return { id, title, start_time, price, highest_price, category };
+function pickEntry({ id, title, start_time, price, highest_price }: FoyerEvent): CalendarEntry {
+  return { id, title, start_time, price, highest_price };
 }

@@ -88,14 +88,19 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
             ref={opener}
             variant="quiet"
             size="sm"
-            className="-ml-3.5 text-ink-soft"
+            className="-ml-3.5 text-ink-soft underline underline-offset-4"
             onClick={() => setOpen(true)}
           >
             {code === undefined ? 'Have a promo code?' : 'Use another code'}
           </Button>
         )}
         {code !== undefined && (
-          <Button variant="quiet" size="sm" className="-ml-3.5 text-ink-soft" onClick={remove}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5 text-ink-soft underline underline-offset-4"
+            onClick={remove}
+          >
             Remove the code
           </Button>
         )}

@@ -210,6 +210,6 @@ function explainAction(action: EventAction, event: FoyerEvent): string {
 function explainToVisitor(action: EventAction, event: FoyerEvent): string {
   if (action === 'buy') return 'You must be logged in to purchase tickets';
   return action === 'register'
-    ? 'You need no account: we can also email you the ticket.'
+    ? 'No account needed: continue as a guest, and we email you the ticket.'
     : explainAction(action, event);
 }

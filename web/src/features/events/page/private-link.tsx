@@ -67,7 +67,7 @@ export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerE
           open
           onOpenChange={setAsking}
           title="Make a new link to this event?"
-          description="The current link stops working for everybody who has it, also in emails that were sent. People who have a place at the event still see it when they are logged in, and the next email about the event brings them the new link."
+          description="The current link stops working for everybody who has it, also in emails already sent. People who have a place at the event still see it when they are logged in, and the next email about the event brings them the new link."
           cancelLabel="Keep the link"
           confirmLabel="Make a new link"
           busy={renewal.isPending}

@@ -131,7 +131,7 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   await page.getByLabel('Name on the ticket').fill('Nell Marsh');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the Child ticket of Nell Marsh' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByText('The mail with your tickets is on its way.')).toBeVisible();
   await expectAccessible(page, 'the order of a guest');
   await openElsewhere(browser, foyer, page);

@@ -92,7 +92,7 @@ export async function giveTicket(page: Page, buyer: string, { friend }: Matinee)
   await expectAccessible(page, 'the dialog that gives a ticket to somebody else');
   await dialog.getByRole('button', { name: 'Give the ticket' }).click();
   await expect(page.getByText('The ticket belongs to Ivo Marsh now.')).toBeVisible();
-  await expect(page.getByText(`Ivo Marsh (${friend}) has this ticket since`)).toBeVisible();
+  await expect(page.getByText(`Ivo Marsh (${friend}) has had this ticket since`)).toBeVisible();
   return shortCode;
 }
 

@@ -54,7 +54,7 @@ async function askForPassword(page) {
   await page.goto('/auth/forgot-password', { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: 'Email' }).fill('mara.ellis@example.org');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
 /** @param {Page} page */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Gauge } from './gauge.tsx';
 
-/** A row of figures. Four or more stand in two columns where there is no room for all of them. */
+/** Up to three figures stand on one line where there is room. Otherwise the figures stand in two columns. */
 export function Figures({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`@container ${className}`}>
@@ -34,7 +34,7 @@ export function Figure({ name, note, part = null, children }: FigureProps) {
           <Gauge part={part} />
         </dd>
       )}
-      {note && <dd className="order-4 mt-0.5 text-sm text-ink-soft">{note}</dd>}
+      {note && <dd className="order-4 mt-0.5 w-0 min-w-full text-sm text-ink-soft">{note}</dd>}
     </div>
   );
 }

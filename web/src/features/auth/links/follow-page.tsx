@@ -22,7 +22,7 @@ interface Outcome {
 const outcomes: Partial<Record<string, Outcome>> = {
   sent: {
     title: 'Almost done',
-    text: 'Open the link in the email that we have sent to your address. If none comes, look into your spam folder.',
+    text: 'Open the link in the email that we have sent to your address. If none comes, check your spam folder.',
   },
   email: {
     title: 'Check the address',

@@ -13,7 +13,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      subtitle="We mail you a link to choose a new one."
+      subtitle="We email you a link to choose a new one."
       welcome={
         <>
           It happens to
@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
       next={undefined}
       other={
         <>
-          You remember it?{' '}
+          Remembered it?{' '}
           <Link to={paths.logIn} className="font-semibold text-spot underline">
             Login
           </Link>
@@ -76,7 +76,7 @@ function ForgotPasswordForm() {
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status" className="grid gap-4">
-      <h2 className="text-3xl font-semibold">Check your mail</h2>
+      <h2 className="text-3xl font-semibold">Check your email</h2>
       <p className="wrap-anywhere">
         If <strong>{email}</strong> has an account, we have sent it a link. The link works for one hour, and
         once.

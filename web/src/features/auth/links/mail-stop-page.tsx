@@ -122,7 +122,7 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
     case 'all':
       return {
         label: 'All emails that you did not ask for',
-        hint: 'From every team. While the address is not verified, this stops every email to it, also the link that verifies it.',
+        hint: 'From every team. If you switch this off before you have verified the address, it gets no email at all, not even the link that verifies it.',
       };
   }
 }

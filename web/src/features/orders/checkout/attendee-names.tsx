@@ -37,7 +37,7 @@ export function AttendeeNames({
         {mustName
           ? 'The organiser asks for a name on each ticket.'
           : 'Optional. Without names, all tickets carry yours, and you can bring anybody.'}
-        {isShown && mailsAttendees && ' With an email address, that person gets their ticket by mail, too.'}
+        {isShown && mailsAttendees && ' With an email address, that person also gets their ticket by email.'}
       </p>
       {isShown ? (
         places.map((place, index) => (

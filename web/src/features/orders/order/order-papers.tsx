@@ -34,7 +34,7 @@ export function OrderPapers({ order, address, isForTeam = false }: OrderPapersPr
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
         {!resend.isPending && <Mail size={16} aria-hidden />}
-        Send the mail again
+        Send the email again
       </Button>
       <Button variant="secondary" size="sm" busy={receipt.isPending} onClick={() => receipt.mutate()}>
         {!receipt.isPending && <FileDown size={16} aria-hidden />}

@@ -33,7 +33,7 @@ function describeRefund({ status, made_outside, created_at, finished_at }: Refun
     case 'pending':
       return 'On its way to your card. Banks usually show it within 5 to 10 days.';
     case 'succeeded':
-      return `Went back to your card on ${formatDate(finished_at ?? created_at, timeZone)}.`;
+      return `Refunded to your card on ${formatDate(finished_at ?? created_at, timeZone)}.`;
     case 'failed':
       // Foyer tries again if a bank rejects its refund, and gives up only if the money went back by another refund.
       return made_outside ? 'Your bank did not accept this refund.' : 'Went back to you in another way.';

@@ -73,7 +73,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       </output>
       {order.tickets.some(({ undelivered }) => undelivered) && (
         <p className="mt-5 max-w-prose rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
-          The email with a ticket that you gave away could not be delivered. You find that ticket below.
+          The email with a ticket that you gave away could not be delivered. You will find that ticket below.
         </p>
       )}
       {!isArriving && (isOver || isTimeUp) && (
@@ -101,7 +101,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
                 promoCode={order.promo_code}
               />
               <OrderRefunds refunds={order.refunds} />
-              <PaidInEnd order={order} words="You paid in the end" />
+              <PaidInEnd order={order} words="Total after refunds" />
               {order.buyer_name !== null && (
                 <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
                   Ordered by {order.buyer_name}

@@ -78,7 +78,7 @@ describe('the words about an order', () => {
     const pending = [{ status: 'pending', ticket_ids: [1] }] as Order['refunds'];
     const paid = ticket({ status: 'refunded', price: 5 });
     expect(explainEnd(paid, pending, () => '')).toContain('Its money is on its way back to you.');
-    expect(explainEnd(paid, [], () => '')).toContain('Its money went back to you.');
+    expect(explainEnd(paid, [], () => '')).toContain('It was refunded to you.');
   });
 
   it('say that nobody has the code of a ticket whose mail was refused', () => {
@@ -90,7 +90,7 @@ describe('the words about an order', () => {
   it('name the new holder of a ticket', () => {
     const gift = ticket({ transferred_at: given, attendee_email: 'ivo@example.org' });
     expect(explainEnd(gift, [], () => 'May 1')).toBe(
-      'Ivo Marsh (ivo@example.org) has this ticket since May 1. Only they have its code.',
+      'Ivo Marsh (ivo@example.org) has had this ticket since May 1. Only they have its code.',
     );
   });
 

@@ -138,7 +138,7 @@ export function explainEnd(
     if (ticket.undelivered) {
       return `Our mail to ${holder}${address} was refused, so nobody has the new code. Check the address and give the ticket again.`;
     }
-    return `${holder}${address} has this ticket since ${write(transferred_at)}. Only they have its code.`;
+    return `${holder}${address} has had this ticket since ${write(transferred_at)}. Only they have its code.`;
   }
   if (isEndedFree(ticket)) return endReasons.cancelled;
   if (status === 'refunded' && isReturning(ticket, refunds)) {
@@ -174,7 +174,7 @@ const endReasons: Record<OrderedTicket['status'], string> = {
   valid: 'This ticket has no code yet. Load the page again in a moment.',
   used: 'This ticket was used at the door.',
   cancelled: 'This ticket no longer works.',
-  refunded: 'This ticket no longer works. Its money went back to you.',
+  refunded: 'This ticket no longer works. It was refunded to you.',
   expired: 'This ticket was not paid in time.',
 };
 

@@ -67,7 +67,7 @@ export function RenameForm({ ticket, name, address, mailsAttendee, onClose }: Re
       {mailsAttendee && (
         <Field
           label="Their email"
-          hint="Optional. They get this ticket by mail, and your copy stays valid. The ticket admits only one person."
+          hint="Optional. They get this ticket by email, and your copy stays valid. The ticket admits only one person."
           error={errors.email?.message}
         >
           {(control) => (

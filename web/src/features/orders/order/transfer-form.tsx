@@ -57,7 +57,7 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
         <Field
           label="Their email"
           required
-          hint="Check it well: only this address gets the ticket."
+          hint="Check it carefully: only this address gets the ticket."
           error={errors.email?.message}
         >
           {(control) => (

@@ -65,7 +65,7 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
       description={
         isRefund
           ? `The money goes back to the card that ${order.buyer_name ?? 'the buyer'} paid with.`
-          : 'All money of this order has gone back already. The codes of the ended tickets stop working, and their places go back on sale.'
+          : 'This order has already been refunded in full. The codes of the ended tickets stop working, and their places go back on sale.'
       }
       className="sm:w-[min(40rem,calc(100vw-2rem))]"
     >

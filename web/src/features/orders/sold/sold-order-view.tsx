@@ -58,7 +58,7 @@ export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
             promoCode={order.promo_code}
           />
           <SoldRefunds refunds={order.refunds} />
-          <PaidInEnd order={order} words="Paid in the end" />
+          <PaidInEnd order={order} words="Total after refunds" />
           <RefundButton order={order} viewer={viewer} eventId={eventId} />
           <OrderPapers order={order} address={{ number: order.number }} isForTeam />
         </Card>

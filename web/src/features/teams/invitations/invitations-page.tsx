@@ -130,7 +130,7 @@ function InvitationList({ userId, invitations, heading }: InvitationListProps) {
           open
           onOpenChange={() => setDeclining(undefined)}
           title={`Decline the invitation to ${declining.team_name}?`}
-          description="The team is not told by mail. It cannot invite you again for a week."
+          description="The team is not told by email. It cannot invite you again for a week."
           confirmLabel="Decline"
           busy={refusal.isPending}
           // The button that opened the dialog disappears with its invitation, so the heading gets the focus.

@@ -16,7 +16,7 @@ const eventParts =
   /lucide-react\/dist\/esm\/icons\/(clock|map-pin|users|chevron-left|chevron-right)\.|web\/src\/(ui\/badge|features\/(registrations\/(registrations\.api|use-my-registration)|events\/(host-link|page\/event-action|saved\/saved-event)))\.tsx?$/;
 const eventIcons = /lucide-react\/dist\/esm\/icons\/(arrow-left|calendar-plus|download|share-2)\./;
 const emptyState = /web\/src\/ui\/empty-state\.tsx$/;
-const lists = /web\/src\/(ui\/lists\/(pagination|page-steps)|layout\/use-search-text)\.tsx?$/;
+const lists = /web\/src\/(ui\/lists\/(chips|pagination|page-steps)|layout\/use-search-text)\.tsx?$/;
 const eventPage =
   /web\/src\/(features\/payments\/(checkout-marks|known-orders)|layout\/use-event-key|ui\/ticket-stub)\.tsx?$/;
 const forms = /node_modules\/react-hook-form\/|web\/src\/(api\/field-errors|ui\/forms\/needs-scripts)\.tsx?$/;

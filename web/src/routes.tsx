@@ -6,7 +6,7 @@ import { readNextPath } from './features/auth/next-path.ts';
 import { categoriesQuery, eventListQuery, eventQuery } from './features/events/events.api.ts';
 import { offersQuery } from './features/events/choice/events.choice.api.ts';
 import { readCalendarSearch } from './features/events/calendar/calendar-search.ts';
-import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
+import { completeView, findShownCategory, readEventsSearch } from './features/events/browse/events-search.ts';
 import { buyerRoutes } from './buyer-routes.tsx';
 import { linkRoutes } from './link-routes.tsx';
 import { loadForServer, loadQuery } from './load-query.ts';
@@ -76,7 +76,6 @@ const eventsCalendar = createRoute({
         loadQuery(queryClient, categoriesQuery),
       ]),
     );
-    const { findShownCategory } = await import('./features/events/browse/events-search.ts');
     const categories = queryClient.getQueryData(categoriesQuery.queryKey);
     return { feed: { category: findShownCategory(categories, search.category)?.id } };
   },

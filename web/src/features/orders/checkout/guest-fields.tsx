@@ -17,7 +17,7 @@ export function GuestFields({ register, errors, onLogIn }: GuestFieldsProps) {
   return (
     <>
       <p className="text-ink-soft">
-        You are ordering as a guest.{' '}
+        You order as a guest.{' '}
         <Link
           to={paths.logIn}
           search={{ next: here }}

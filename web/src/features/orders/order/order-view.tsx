@@ -17,7 +17,7 @@ import { OrderSummary } from '../order-summary.tsx';
 import { EventLink, OrderedEvent, type OrderedEventProps } from '../ordered-event.tsx';
 import { ClaimOrders } from '../mine/claim-orders.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
-import { PaidInEnd } from '../paid-in-end.tsx';
+import { TotalAfterRefunds } from '../total-after-refunds.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
 import { orderHeading } from './order-focus.ts';
@@ -101,7 +101,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
                 promoCode={order.promo_code}
               />
               <OrderRefunds refunds={order.refunds} />
-              <PaidInEnd order={order} words="Total after refunds" />
+              <TotalAfterRefunds order={order} />
               {order.buyer_name !== null && (
                 <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
                   Ordered by {order.buyer_name}

@@ -11,7 +11,7 @@ import { listLines } from '../order-lines.ts';
 import { OrderPapers } from '../order/order-papers.tsx';
 import { OrderSummary } from '../order-summary.tsx';
 import type { Order } from '../orders.api.ts';
-import { PaidInEnd } from '../paid-in-end.tsx';
+import { TotalAfterRefunds } from '../total-after-refunds.tsx';
 import { countLeft, listRefundable } from './refund-amounts.ts';
 import { RefundDialog } from './refund-form.tsx';
 import { SoldRefunds } from './sold-refunds.tsx';
@@ -58,7 +58,7 @@ export function SoldOrderView({ order, viewer, eventId }: SoldOrderViewProps) {
             promoCode={order.promo_code}
           />
           <SoldRefunds refunds={order.refunds} />
-          <PaidInEnd order={order} words="Total after refunds" />
+          <TotalAfterRefunds order={order} />
           <RefundButton order={order} viewer={viewer} eventId={eventId} />
           <OrderPapers order={order} address={{ number: order.number }} isForTeam />
         </Card>

@@ -1,17 +1,12 @@
 import { formatMoney } from '../../format/money.ts';
 import type { Order } from './orders.api.ts';
 
-interface PaidInEndProps {
-  order: Order;
-  words: string;
-}
-
 /** The sum that is left after refunds. Without a refund, the total of the order says what was paid. */
-export function PaidInEnd({ order: { paid, refunds }, words }: PaidInEndProps) {
+export function TotalAfterRefunds({ order: { paid, refunds } }: { order: Order }) {
   if (paid === undefined || !refunds.some(({ amount }) => amount > 0)) return null;
   return (
     <p className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-semibold">
-      <span>{words}</span>
+      <span>Total after refunds</span>
       <span className="tabular-nums">{formatMoney(paid)}</span>
     </p>
   );

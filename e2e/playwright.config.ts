@@ -15,7 +15,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   workers: 3,
   // Most stories take seconds, but other work may make a machine several times slower.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

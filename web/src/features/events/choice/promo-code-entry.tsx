@@ -6,6 +6,8 @@ import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { describeCode } from './ticket-choice.ts';
 import type { TicketChoice } from './use-ticket-choice.ts';
 
+const linkLook = '-ml-3.5 text-ink-soft underline underline-offset-4';
+
 /**
  * The field stays open until a code works, so that a buyer can correct a typing error. It is open from the start when
  * nothing is on sale without a code.
@@ -84,23 +86,12 @@ export function PromoCodeEntry({ choice }: { choice: TicketChoice }) {
       )}
       <div className={classes('flex flex-wrap gap-x-4 gap-y-1', words && 'mt-3')}>
         {!isShown && (
-          <Button
-            ref={opener}
-            variant="quiet"
-            size="sm"
-            className="-ml-3.5 text-ink-soft underline underline-offset-4"
-            onClick={() => setOpen(true)}
-          >
+          <Button ref={opener} variant="quiet" size="sm" className={linkLook} onClick={() => setOpen(true)}>
             {code === undefined ? 'Have a promo code?' : 'Use another code'}
           </Button>
         )}
         {code !== undefined && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3.5 text-ink-soft underline underline-offset-4"
-            onClick={remove}
-          >
+          <Button variant="quiet" size="sm" className={linkLook} onClick={remove}>
             Remove the code
           </Button>
         )}

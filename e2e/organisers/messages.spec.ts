@@ -46,6 +46,38 @@ test('an organiser writes to the attendees on a phone, after seeing and trying t
   expect(text).toContain(`about ${title}.`);
 });
 
+test('an organiser reads before sending who gets the message later, and the buyer reads how to get it', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'orla', 'Later of');
+  await verifyAddress(foyer, organiser);
+  const buyer = await createUser(foyer, 'una');
+  const id = await publishEventBy(foyer, organiser, { title: `Later ${organiser.username}`, price: 0 });
+  await register(foyer, buyer, id);
+  const page = await openPageFor(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/events/${id}/messages`);
+  const later = 'This person gets it only after verifying their email address.';
+  await expect(page.getByText(later)).toBeVisible();
+  await page.getByLabel('Subject').fill('Bring boots');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The meadow is wet.');
+  await page.getByRole('button', { name: 'Send to 1 recipient' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(later);
+  await dialog.getByRole('button', { name: 'Send the message' }).click();
+  const sent = page.getByRole('region', { name: 'Sent messages' });
+  await expect(sent).toContainText('1 email waits, for example until an address is verified');
+
+  const own = await openPageFor(browser, foyer, buyer, { viewport: { width: 360, height: 740 } });
+  const notice = own.getByRole('region', { name: 'Verify your email address' });
+  await own.goto('/profile/tickets');
+  await expect(notice).toContainText('Before that, news of your events does not reach you.');
+  await own.getByRole('link', { name: /^Order / }).click();
+  await expect(own.getByText(/^Order /)).toBeVisible();
+  await expect(notice).toBeVisible();
+  await expectAccessible(own, 'the order of a buyer with an unverified address');
+});
+
 test('a message that was typed waits for its writer, and the same words can be sent twice', async ({
   browser,
   foyer,

@@ -32,7 +32,7 @@ const words = {
   takes_replies: withExample(
     z.boolean(),
     false,
-    "Whether answers go to the caller's email address, which everybody then sees. Without it, answers reach nobody",
+    "Whether replies go to the caller's email address, which everybody then sees. Without it, replies reach nobody",
   ).optional(),
 };
 
@@ -87,11 +87,15 @@ export const countAudiences = endpoint({
     200: z.object({
       all: withExample(z.int(), 120, 'Everybody with a ticket. Each email address counts once'),
       not_in: withExample(z.int(), 118, 'Those who are not checked in'),
+      unverified: z
+        .object({ all: withExample(z.int(), 2), not_in: withExample(z.int(), 1) })
+        .meta({ description: 'How many of them get the mail only after they verify their email address' }),
       ticket_types: z.array(
         z.object({
           id: withExample(z.int(), 64),
           name: withExample(z.string(), 'Standing'),
           recipients: withExample(z.int(), 90),
+          unverified: withExample(z.int(), 2),
         }),
       ),
     }),

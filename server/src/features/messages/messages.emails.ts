@@ -75,8 +75,8 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
       link && button(link.label, link.href),
       paragraph(
         replyTo
-          ? `You can answer this email. Your answer goes to ${writeName(replyTo.name)}.`
-          : 'Nobody reads answers to this email.',
+          ? `You can reply to this email. Your reply goes to ${writeName(replyTo.name)}.`
+          : 'Nobody reads replies to this email.',
       ),
     ],
   });

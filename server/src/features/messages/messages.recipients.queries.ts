@@ -21,13 +21,15 @@ const isAddressed = sql<boolean>`(
 function selectReachable(where: RawBuilder<unknown>) {
   return sql`(
     select orders.id as order_id, null::bigint as ticket_id, coalesce(buyers.email, orders.buyer_email) as email,
-      tickets.ticket_type_id as type_id, tickets.status = 'valid' as is_awaited, orders.made_by
+      tickets.ticket_type_id as type_id, tickets.status = 'valid' as is_awaited, orders.made_by,
+      buyers.id is not null and buyers.email_verified_at is null as is_unverified
     from tickets join events on events.id = tickets.event_id join orders on orders.id = tickets.order_id
       left join users buyers on buyers.id = orders.user_id
     where ${where} and ${isAddressed} and tickets.transferred_at is null
       and (orders.user_id is not null or orders.buyer_email is not null)
     union all
-    select orders.id, tickets.id, tickets.attendee_email, tickets.ticket_type_id, tickets.status = 'valid', orders.made_by
+    select orders.id, tickets.id, tickets.attendee_email, tickets.ticket_type_id, tickets.status = 'valid', orders.made_by,
+      false
     from tickets join events on events.id = tickets.event_id join orders on orders.id = tickets.order_id
     where ${where} and ${isAddressed} and tickets.attendee_email is not null and not orders.is_single
       and (
@@ -50,7 +52,9 @@ const ofEvent = (eventId: number) => sql`tickets.event_id = ${eventId}`;
 export interface AudienceCounts {
   all: number;
   not_in: number;
-  ticket_types: { id: number; name: string; recipients: number }[];
+  /** How many of them get their mails only after they verify their address. */
+  unverified: { all: number; not_in: number };
+  ticket_types: { id: number; name: string; recipients: number; unverified: number }[];
 }
 
 /** Counts the recipients of each audience. Ticket types that ended are listed only while they have some. */
@@ -59,18 +63,23 @@ export async function countAudiences(db: Db | Tx, eventId: number): Promise<Audi
     with reachable as materialized (select * from ${selectReachable(ofEvent(eventId))} reachable)
     select count(distinct lower(email))::integer as "all",
       (count(distinct lower(email)) filter (where is_awaited))::integer as not_in,
+      json_build_object(
+        'all', count(distinct lower(email)) filter (where is_unverified),
+        'not_in', count(distinct lower(email)) filter (where is_unverified and is_awaited)
+      ) as unverified,
       (
-        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'recipients', recipients) order by position, id), '[]')
-        from (
-          select id, name, position, archived_at, (
-            select count(distinct lower(email)) from reachable where reachable.type_id = ticket_types.id
-          ) as recipients
-          from ticket_types where event_id = ${eventId}
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'recipients', recipients, 'unverified', unverified
+        ) order by position, id), '[]')
+        from ticket_types cross join lateral (
+          select count(distinct lower(email)) as recipients,
+            count(distinct lower(email)) filter (where is_unverified) as unverified
+          from reachable where reachable.type_id = ticket_types.id
         ) counted
-        where recipients > 0 or archived_at is null
+        where event_id = ${eventId} and (recipients > 0 or archived_at is null)
       ) as ticket_types
     from reachable`.execute(db);
-  return rows[0] ?? { all: 0, not_in: 0, ticket_types: [] };
+  return rows[0] ?? { all: 0, not_in: 0, unverified: { all: 0, not_in: 0 }, ticket_types: [] };
 }
 
 /**

@@ -82,10 +82,10 @@ describe('answers to a message', () => {
     await deliverMessages(app);
     const [first, second] = [readMail(app, recipient, 'First'), readMail(app, recipient, 'Second')];
     expect(first.replyTo).toBeUndefined();
-    expect(first.text).toContain('Nobody reads answers to this email.');
+    expect(first.text).toContain('Nobody reads replies to this email.');
     expect(`${first.text}${first.html}`).not.toContain(organiser.email);
     expect(second.replyTo).toEqual({ name: organiser.username, address: organiser.email });
-    expect(second.text).toContain('You can answer this email.');
+    expect(second.text).toContain('You can reply to this email.');
   });
 });
 
@@ -99,7 +99,7 @@ describe('a sender who types another address', () => {
     await deliverMessages(app);
     const mail = readMail(app, recipient);
     expect(mail.replyTo).toBeUndefined();
-    expect(mail.text).toContain('Nobody reads answers to this email.');
+    expect(mail.text).toContain('Nobody reads replies to this email.');
   });
 
   it('sends nothing to recipients who did not ask for the ticket before verifying it', async () => {
@@ -132,6 +132,11 @@ describe('a test of a message', () => {
 describe('a mail that does not go out at once', () => {
   it('waits until the recipient verifies the address, and then counts as sent', async () => {
     const { sale, recipient } = await organiser.sellOne({}, await makeUnverifiedUser(app));
+    expect(await organiser.countAudiences(sale.id)).toMatchObject({
+      all: 1,
+      unverified: { all: 1, not_in: 1 },
+      ticket_types: [{ recipients: 1, unverified: 1 }],
+    });
     await organiser.send(sale.id);
     await deliverMessages(app);
     expect(await organiser.listSent(sale.id)).toMatchObject([
@@ -143,6 +148,7 @@ describe('a mail that does not go out at once', () => {
     await app.db.transaction().execute((tx) => releaseMailsOf(tx, app.deps.jobs, recipient.id));
     await deliverMessages(app);
     expect(await organiser.listSent(sale.id)).toMatchObject([{ sent: 1, not_sent: 0, waiting: 0 }]);
+    expect(await organiser.countAudiences(sale.id)).toMatchObject({ unverified: { all: 0, not_in: 0 } });
   });
 
   it('is given up when its job has failed for days, or when it is too late to write', async () => {

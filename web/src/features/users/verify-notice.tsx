@@ -32,15 +32,15 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <p>
           <strong>Verify your email address.</strong> Open the link that we sent to{' '}
-          <BreakableName name={user.email} />.
+          <BreakableName name={user.email} />. Before that, news of your events does not reach you.
         </p>
         <details>
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
             What you cannot do yet
           </summary>
           <p className="pb-2">
-            Before you verify it, we email you only your own tickets and notices about your account, we hold
-            back your invitations to teams, and you cannot give tickets to others. If no email arrives, look
+            We email you only your own tickets and notices about your account. Messages from organisers and
+            your invitations to teams wait, and you cannot give tickets to others. If no email arrives, look
             in your spam folder, or press Send again.
           </p>
         </details>

@@ -45,7 +45,7 @@ export function AutomaticMailDialog({ title, mail, draft, change, onClose }: Aut
           text={form.register('text', wordRules.text)}
           errors={form.formState.errors}
           label="Text"
-          hint="The email adds the event with its time and place, and a button that opens the ticket."
+          hint="The email adds the event with its time and place, and a button that opens the order or the event."
           rows={7}
         />
         <FormError>{change.error && messageOf(change.error, 'This could not be saved.')}</FormError>

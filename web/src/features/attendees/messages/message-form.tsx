@@ -11,7 +11,7 @@ import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { Audiences } from '../../events/events.audiences.api.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { type Audience, countChosen } from './message-words.ts';
+import { type Audience, countChosen, describeLater } from './message-words.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { type MessageValues, useSendMessage, useTestMessage } from './use-send-message.ts';
 import { WordFields, wordRules } from './word-fields.tsx';
@@ -24,7 +24,7 @@ interface MessageFormProps {
   user: SessionUser;
 }
 
-const recipients = (count: number) => formatCount(count, 'recipient');
+const formatRecipients = (count: number) => formatCount(count, 'recipient');
 
 /** Writes a message to attendees. The writer can see it as a mail and try it before sending it. */
 export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
@@ -66,19 +66,15 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
         text={form.register('text', wordRules.text)}
         errors={form.formState.errors}
         label="Message"
-        hint="The email adds the name of your team, the event with its time and place, and a button that opens the ticket. People who were given a ticket, or ordered a free one without an account, see links as plain text."
+        hint="The email adds the name of your team, the event with its time and place, and a button that opens the order or the event. People who were given a ticket, or ordered a free one without an account, see links as plain text."
         rows={9}
       />
       <Checkbox
         {...form.register('takes_replies')}
-        label="Send answers to my email address"
-        hint={`Everybody who gets the message sees ${user.email}. Otherwise the email says that nobody reads answers.`}
+        label="Send replies to my email address"
+        hint={`Everybody who gets the message sees ${user.email}. Otherwise the email says that nobody reads replies.`}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit">
-          <Send size={18} aria-hidden />
-          <SendLabel form={form} audiences={audiences} />
-        </Button>
         <Button variant="secondary" onClick={check(setShown)}>
           <Eye size={18} aria-hidden />
           See the email
@@ -87,6 +83,7 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
           Send a test to me
         </Button>
       </div>
+      <SendButton form={form} audiences={audiences} />
       {shown && <MailPreview eventId={eventId} values={shown} onClose={() => setShown(null)} />}
       {asked && (
         <ConfirmDialog
@@ -95,8 +92,14 @@ export function MessageForm({ eventId, audiences, user }: MessageFormProps) {
             setAsked(null);
             sending.reset();
           }}
-          title={`Send this to ${recipients(countChosen(audiences, asked))}?`}
-          description={`“${asked.subject}” goes out at once, one email to each address. You cannot take it back.`}
+          title={`Send this to ${formatRecipients(countChosen(audiences, asked).recipients)}?`}
+          description={[
+            `“${asked.subject}” goes out at once, one email to each address.`,
+            describeLater(countChosen(audiences, asked)),
+            'You cannot take it back.',
+          ]
+            .filter((sentence) => sentence !== null)
+            .join(' ')}
           confirmLabel="Send the message"
           confirmVariant="primary"
           busy={sending.isPending}
@@ -119,20 +122,31 @@ function showFieldErrors(form: Form, error: unknown): boolean {
   return true;
 }
 
-function SendLabel({ form, audiences }: { form: Form; audiences: Audiences }) {
+function SendButton({ form, audiences }: { form: Form; audiences: Audiences }) {
   const [audience, ticket_type_id] = useWatch({
     control: form.control,
     name: ['audience', 'ticket_type_id'],
   });
-  return <>Send to {recipients(countChosen(audiences, { audience, ticket_type_id }))}</>;
+  const chosen = countChosen(audiences, { audience, ticket_type_id });
+  return (
+    <div className="grid gap-2 sm:justify-items-start">
+      <Button type="submit">
+        <Send size={18} aria-hidden />
+        Send to {formatRecipients(chosen.recipients)}
+      </Button>
+      <p role="status" className="text-ink-soft">
+        {describeLater(chosen)}
+      </p>
+    </div>
+  );
 }
 
 function AudienceFields({ form, audiences }: { form: Form; audiences: Audiences }) {
   const audience = useWatch({ control: form.control, name: 'audience' });
   const { ticket_types: types } = audiences;
   const options: { id: Audience; label: string; hint: string }[] = [
-    { id: 'all', label: 'Everybody with a ticket', hint: recipients(audiences.all) },
-    { id: 'not_in', label: 'Those who are not in yet', hint: recipients(audiences.not_in) },
+    { id: 'all', label: 'Everybody with a ticket', hint: formatRecipients(audiences.all) },
+    { id: 'not_in', label: 'Those who are not in yet', hint: formatRecipients(audiences.not_in) },
     ...(types.length > 1 ? [{ id: 'type' as const, label: 'One ticket type', hint: 'Choose it below' }] : []),
   ];
   const error = form.formState.errors.ticket_type_id?.message;
@@ -151,7 +165,7 @@ function AudienceFields({ form, audiences }: { form: Form; audiences: Audiences 
             <Select {...control} {...form.register('ticket_type_id')}>
               {types.map((type) => (
                 <option key={type.id} value={type.id}>
-                  {type.name} ({recipients(type.recipients)})
+                  {type.name} ({formatRecipients(type.recipients)})
                 </option>
               ))}
             </Select>

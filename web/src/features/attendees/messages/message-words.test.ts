@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chooseInterval } from './attendees.messages.api.ts';
-import { countChosen, describeAudience, describeDelivery, describeSender } from './message-words.ts';
+import {
+  countChosen,
+  describeLater,
+  describeAudience,
+  describeDelivery,
+  describeSender,
+} from './message-words.ts';
 
 const message = {
   id: 1,
@@ -23,7 +29,10 @@ describe('a sent message', () => {
     [{ sent: 1 }, '1 of 3 emails sent'],
     [{}, 'Sent to 3 recipients'],
     [{ sent: 1, not_sent: 2 }, 'Sent to 1 recipient, 2 not sent'],
-    [{ sent: 2, waiting: 1 }, 'Sent to 2 recipients, 1 email waits, for example for a verified address'],
+    [
+      { sent: 2, waiting: 1 },
+      'Sent to 2 recipients, 1 email waits, for example until an address is verified',
+    ],
   ])('says how far its mails are: %j', (fields, words) => {
     expect(describeDelivery({ ...message, ...fields })).toBe(words);
   });
@@ -66,14 +75,29 @@ describe('the sender of a message', () => {
 });
 
 describe('the recipients of a choice', () => {
-  const audiences = { all: 9, not_in: 7, ticket_types: [{ id: 4, name: 'Balcony', recipients: 2 }] };
+  const audiences = {
+    all: 9,
+    not_in: 7,
+    unverified: { all: 3, not_in: 2 },
+    ticket_types: [{ id: 4, name: 'Balcony', recipients: 2, unverified: 1 }],
+  };
 
   it.each([
-    [{ audience: 'all', ticket_type_id: '4' }, 9],
-    [{ audience: 'not_in', ticket_type_id: '' }, 7],
-    [{ audience: 'type', ticket_type_id: '4' }, 2],
-    [{ audience: 'type', ticket_type_id: '5' }, 0],
-  ] as const)('are counted: %j', (choice, recipients) => {
-    expect(countChosen(audiences, choice)).toBe(recipients);
+    [{ audience: 'all', ticket_type_id: '4' }, 9, 3],
+    [{ audience: 'not_in', ticket_type_id: '' }, 7, 2],
+    [{ audience: 'type', ticket_type_id: '4' }, 2, 1],
+    [{ audience: 'type', ticket_type_id: '5' }, 0, 0],
+  ] as const)('are counted: %j', (choice, recipients, unverified) => {
+    expect(countChosen(audiences, choice)).toEqual({ recipients, unverified });
+  });
+
+  it.each([
+    [5, 0, null],
+    [1, 1, 'This person gets it only after verifying their email address.'],
+    [2, 2, 'They get it only after verifying their email addresses.'],
+    [5, 1, 'One of them gets it only after verifying their email address.'],
+    [5, 2, '2 of them get it only after verifying their email addresses.'],
+  ])('of which some are not verified yet: %d, %d', (recipients, unverified, words) => {
+    expect(describeLater({ recipients, unverified })).toBe(words);
   });
 });

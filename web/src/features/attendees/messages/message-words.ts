@@ -10,10 +10,29 @@ export interface Choice {
   ticket_type_id: string;
 }
 
+export interface Recipients {
+  recipients: number;
+  /** How many of them have not verified their address. */
+  unverified: number;
+}
+
 /** Counts the recipients of a choice. */
-export function countChosen(audiences: Audiences, { audience, ticket_type_id: id }: Choice): number {
-  if (audience !== 'type') return audiences[audience];
-  return audiences.ticket_types.find((type) => String(type.id) === id)?.recipients ?? 0;
+export function countChosen(audiences: Audiences, { audience, ticket_type_id: id }: Choice): Recipients {
+  if (audience !== 'type') {
+    return { recipients: audiences[audience], unverified: audiences.unverified[audience] };
+  }
+  const type = audiences.ticket_types.find((one) => String(one.id) === id);
+  return { recipients: type?.recipients ?? 0, unverified: type?.unverified ?? 0 };
+}
+
+/** Says who gets a message later than the others. Null if everybody gets it at once. */
+export function describeLater({ recipients, unverified }: Recipients): string | null {
+  if (unverified === 0) return null;
+  if (recipients === 1) return 'This person gets it only after verifying their email address.';
+  if (unverified === recipients) return 'They get it only after verifying their email addresses.';
+  return unverified === 1
+    ? 'One of them gets it only after verifying their email address.'
+    : `${unverified} of them get it only after verifying their email addresses.`;
 }
 
 /** Says who sent a message. Null if the account was deleted. */
@@ -47,5 +66,5 @@ export function describeDelivery(message: SentMessage): string {
 }
 
 function describeWaiting(waiting: number): string {
-  return `${formatCount(waiting, 'email waits', 'emails wait')}, for example for a verified address`;
+  return `${formatCount(waiting, 'email waits', 'emails wait')}, for example until an address is verified`;
 }

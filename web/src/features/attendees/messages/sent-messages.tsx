@@ -41,7 +41,7 @@ export function SentMessages({ eventId, userId }: SentMessagesProps) {
         >
           {({ messages, total_pages: totalPages }) =>
             messages.length === 0 ? (
-              <EmptyState drawing="envelope" title="Nothing was sent yet." />
+              <EmptyState drawing="envelope" title="No messages sent yet." />
             ) : (
               <>
                 <ul className="grid gap-3">

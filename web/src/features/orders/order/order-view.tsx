@@ -1,5 +1,5 @@
 import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
-import { useSession } from '../../../api/session.ts';
+import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { eventParams, paths } from '../../../paths.ts';
@@ -17,6 +17,7 @@ import { OrderSummary } from '../order-summary.tsx';
 import { EventLink, OrderedEvent, type OrderedEventProps } from '../ordered-event.tsx';
 import { ClaimOrders } from '../mine/claim-orders.tsx';
 import type { Order, OrderAddress } from '../orders.api.ts';
+import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { TotalAfterRefunds } from '../total-after-refunds.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
@@ -83,6 +84,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       )}
       {!isOver && <EventInBrief event={order.event} eventKey={eventKey} hasTickets={hasTickets} />}
       <ClaimByLink order={order} address={address} />
+      <VerifyAddress order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
@@ -181,12 +183,23 @@ function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string
   );
 }
 
+function isBuyer({ buyer_email: email }: Order, user: SessionUser): boolean {
+  return email?.toLowerCase() === user.email.toLowerCase();
+}
+
 /** Offers the guest orders of this address to a user who opened one of them by its link. */
 function ClaimByLink({ order, address }: Pick<OrderViewProps, 'order' | 'address'>) {
   const { user } = useSession();
-  if (!user || address.key === undefined) return null;
-  if (order.buyer_email?.toLowerCase() !== user.email.toLowerCase()) return null;
+  if (!user || address.key === undefined || !isBuyer(order, user)) return null;
   return <ClaimOrders userId={user.id} className="mt-8" />;
+}
+
+/** News of the event reaches the account that bought it only at a verified address. */
+function VerifyAddress({ order, address }: Pick<OrderViewProps, 'order' | 'address'>) {
+  const { user } = useSession();
+  if (!user || address.key !== undefined || order.status !== 'confirmed' || !isBuyer(order, user))
+    return null;
+  return <VerifyNotice user={user} className="mt-8" />;
 }
 
 /** Offers guests an account after they have bought their tickets. */

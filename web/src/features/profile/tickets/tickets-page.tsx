@@ -15,6 +15,7 @@ import { inTicketRow } from '../../../ui/ticket-stub.tsx';
 import { ownOrdersQuery } from '../../orders/mine/orders.mine.api.ts';
 import { ticketStateOf } from '../../tickets/ticket-state.ts';
 import type { OwnTicket } from '../../tickets/tickets.api.ts';
+import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { NoTickets } from '../my-tickets.tsx';
 import { splitTickets } from '../ticket-order.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -44,6 +45,7 @@ export function TicketsPage() {
         Profile
       </Link>
       <h1 className="mt-1 text-4xl font-semibold sm:text-6xl">My tickets</h1>
+      <VerifyNotice user={session.user} className="mt-6" />
       <div className="mt-6 sm:mt-9">
         <Tickets key={session.user.id} userId={session.user.id} />
       </div>

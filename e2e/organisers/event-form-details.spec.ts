@@ -22,12 +22,11 @@ test('a team formats the description of an event, and adds details for visitors'
   await description.press('Control+b');
   await page.keyboard.type('please');
   await expect(description).toHaveValue('- Bring a coat**please**');
-  const preview = page.getByRole('button', { name: 'Preview' });
-  await preview.click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(description).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Bring a coat' })).toBeVisible();
   await expectAccessible(page, 'the preview of a description');
-  await preview.click();
+  await page.getByRole('button', { name: 'Edit text' }).click();
   await description.fill('# The music\nTwo **sets**.\n- [Tickets](https://example.org/)');
 
   const details = page.getByRole('button', { name: 'Details for visitors' });

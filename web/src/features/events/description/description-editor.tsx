@@ -61,10 +61,9 @@ export function DescriptionEditor({ registration, hasPreview = true, ...rest }: 
             variant="quiet"
             size="sm"
             className="-mr-3.5 shrink-0"
-            aria-pressed={isPreview}
             onClick={() => setPreviewed(isPreview ? null : (area.current?.value ?? ''))}
           >
-            Preview
+            {isPreview ? 'Edit text' : 'Preview'}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { classes } from '../../../ui/classes.ts';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { PictureField } from '../../../ui/forms/picture-field.tsx';
 import type { ChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
@@ -93,6 +94,29 @@ export function EventPictureField({
   );
 }
 
+interface CropProps {
+  url: string;
+  point: Point;
+  /** The CSS classes that set the width and the aspect ratio. */
+  shape: string;
+  label: string;
+}
+
+/** Shows what is left of the picture where its edges are cut off. */
+function Crop({ url, point, shape, label }: CropProps) {
+  return (
+    <figure>
+      <img
+        src={url}
+        alt=""
+        className={classes(shape, 'rounded-lg bg-sunken object-cover')}
+        style={{ objectPosition: `${point.x}% ${point.y}%` }}
+      />
+      <figcaption className="mt-1 text-[0.9375rem] text-ink-soft">{label}</figcaption>
+    </figure>
+  );
+}
+
 interface PicturePreviewProps {
   url: string;
   name: string | null;
@@ -125,6 +149,10 @@ function PicturePreview({ url, name, point, onPoint, onTall }: PicturePreviewPro
         />
       </FocalPoint>
       {name && <figcaption className="mt-2 truncate text-[0.9375rem] text-ink-soft">{name}</figcaption>}
+      <div className="mt-4 flex justify-center gap-4">
+        <Crop url={url} point={point} shape="w-40 aspect-3/2" label="On cards" />
+        <Crop url={url} point={point} shape="w-24 aspect-square" label="In lists" />
+      </div>
     </figure>
   );
 }

@@ -45,7 +45,7 @@ async function openDoor(browser: Browser, foyer: Foyer, path: string, stored: Us
   page.removeAllListeners('console');
   await keepResultsOpen(page);
   await page.goto(path);
-  await expect(page.getByText(/^Works without a network: /)).toBeVisible();
+  await expect(page.getByText(/^Ready for a lost connection: /)).toBeVisible();
   const { pathname, search } = new URL(page.url());
   const isKept = `caches.match(${JSON.stringify(pathname + search)}, { cacheName: 'foyer-door' }).then((kept) => kept !== undefined)`;
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
@@ -178,7 +178,7 @@ test('the door of an organiser works without a network, and the log-out deletes 
   const context = page.context();
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^Works without a network: /)).toBeVisible();
+  await expect(page.getByText(/^Ready for a lost connection: /)).toBeVisible();
   await page.keyboard.type(guest.code);
   await page.keyboard.press('Enter');
   await expect(verdict(page, 'In')).toBeVisible();

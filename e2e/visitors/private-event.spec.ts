@@ -42,10 +42,10 @@ test('a team shares a private event by its link, and makes a new link, after whi
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', `/events/${id}`);
   await page.goto(link);
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Make a new link to this event?' });
+  await page.getByRole('button', { name: 'Replace the link' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Replace the link to this event?' });
   await expect(dialog).toContainText('stops working for everybody');
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.getByRole('button', { name: 'Replace the link' }).click();
   await expect(page.getByText('The link has changed')).toBeVisible();
   await expect(page).not.toHaveURL(link);
   const renewed = page.url();

@@ -110,7 +110,7 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
 
 export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {
   return {
-    begin: 'To get no more emails from Foyer,',
+    begin: 'Emails like this come with your account. To end them,',
     link: 'delete your account',
     href: `${publicUrl}/profile/security`,
   };

@@ -27,7 +27,7 @@ export function renderVerificationMail(
       // The token is in the fragment of the web address, which browsers do not send. So the token reaches no log, and a
       // program that only opens links does not use it up.
       button('Verify this address', `${site.publicUrl}/verify-email#${token}`),
-      paragraph('The link works for 7 days, and once.'),
+      paragraph('The link works once, within the next 7 days.'),
     ],
   });
 }

@@ -21,7 +21,7 @@ export function DoorStatus({ offline: { scans, keptAt }, guests }: { offline: Of
           'Needs a network so far'
         ) : (
           <>
-            Works without a network: {formatCount(guests, 'ticket')},{' '}
+            Ready for a lost connection: {formatCount(guests, 'ticket')},{' '}
             <span className="whitespace-nowrap">
               read {formatTime(new Date(keptAt).toISOString(), timeZone)}
             </span>

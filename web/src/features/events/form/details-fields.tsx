@@ -22,7 +22,7 @@ export function DetailsFields({ form, doors }: { form: SharedForm; doors: string
           <Field label="Doors open" error={errors.doors_minutes?.message}>
             {(wiring) => (
               <Select {...wiring} {...form.register('doors_minutes')}>
-                <option value="">Not said</option>
+                <option value="">Not stated</option>
                 {[...doorsChoices, ...others].map((minutes) => (
                   <option key={minutes} value={minutes}>
                     {minutes} minutes before the start

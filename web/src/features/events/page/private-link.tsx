@@ -58,7 +58,7 @@ export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerE
         </Button>
         <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
           <RefreshCw size={16} aria-hidden />
-          Make a new link
+          Replace the link
         </Button>
       </div>
       {copyBox}
@@ -66,10 +66,10 @@ export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerE
         <ConfirmDialog
           open
           onOpenChange={setAsking}
-          title="Make a new link to this event?"
+          title="Replace the link to this event?"
           description="The current link stops working for everybody who has it, also in emails already sent. People who have a place at the event still see it when they are logged in, and the next email about the event brings them the new link."
           cancelLabel="Keep the link"
-          confirmLabel="Make a new link"
+          confirmLabel="Replace the link"
           busy={renewal.isPending}
           onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
         />
@@ -93,7 +93,7 @@ function useRenewKey(id: number) {
       if (given)
         await navigate({ to: paths.event, params: { id: String(id) }, search: { key }, replace: true });
     },
-    onError: (error) => toast.error(messageOf(error, 'Failed to make a new link')),
+    onError: (error) => toast.error(messageOf(error, 'Failed to replace the link')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: viewerEventKey(id, userId) }),
   });
 }

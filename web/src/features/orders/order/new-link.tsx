@@ -31,18 +31,18 @@ export function NewLink({ order, address }: NewLinkProps) {
     <>
       <Button variant="secondary" size="sm" aria-describedby={effect} onClick={() => setAsking(true)}>
         <Link2Off size={16} aria-hidden />
-        Make a new link
+        Replace the link to this order
       </Button>
       <p id={effect} className="basis-full text-sm text-ink-soft">
-        When you make a new link to this order, the old link stops working.
+        If others have the link in your email, replace it: the old link then stops working.
       </p>
       {asking && (
         <ConfirmDialog
           open
           onOpenChange={setAsking}
-          title="Make a new link to this order?"
+          title="Replace the link to this order?"
           description={`Links to this order in earlier mails stop working${status === 'out' ? ', and this page closes' : ''}. We send the new link to ${to}. Your tickets stay the same.`}
-          confirmLabel="Make a new link"
+          confirmLabel="Replace the link"
           cancelLabel="Keep the link"
           busy={renewal.isPending}
           onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}

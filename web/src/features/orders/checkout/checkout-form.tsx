@@ -11,7 +11,6 @@ import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { NeedsScripts } from '../../../ui/forms/needs-scripts.tsx';
-import { CancelRule } from '../../events/choice/cancel-rule.tsx';
 import type { Offers } from '../../events/choice/events.choice.api.ts';
 import { type Choice, computeSum, listReserved, needsCode } from '../../events/choice/ticket-choice.ts';
 import type { FoyerEvent } from '../../events/events.api.ts';
@@ -41,7 +40,6 @@ export interface CheckoutFormProps {
 export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: CheckoutFormProps) {
   const { user, status } = useSession();
   const key = useEventKey();
-  const [asOf] = useState(() => Date.now());
   const { form, draft } = useBuyerForm(event.id);
   const { register, handleSubmit, setError, formState } = form;
   const order = usePlaceOrder({ onOpenOrder, onPlaced: () => draft.drop() });
@@ -128,7 +126,6 @@ export function CheckoutForm({ event, offers, choice, replaces, onOpenOrder }: C
           total={total}
           promoCode={promo ? (code ?? null) : null}
         />
-        {total > 0 && <CancelRule event={event} asOf={asOf} />}
         {/* On a phone, the sum and the button stay visible while the buyer fills in the form. */}
         <div data-bottom-bar className="grid gap-3">
           <FormError>

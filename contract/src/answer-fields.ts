@@ -42,6 +42,11 @@ export const out = {
   eventImage: withExample(pictureOut, '/uploads/events/4f9c2d/page.webp'),
   startTime: withExample(timeOut, '2031-11-20T18:30:00.000Z'),
   endTime: withExample(timeOut, '2031-11-20T21:00:00.000Z'),
+  doorsMinutes: withExample(
+    z.int().nullable(),
+    30,
+    'How many minutes before the start the doors open. Null when the team did not say',
+  ),
   disputed: withExample(z.boolean(), false, "Whether the buyer's bank has asked for the money back"),
   refundPending: withExample(z.boolean(), false, 'Whether a refund is still on its way'),
   refundFailing: withExample(z.boolean(), false, 'Whether a refund has failed; Foyer keeps trying'),

@@ -112,11 +112,7 @@ export const keyQuery = z.object({ key: privateKey.optional() });
 
 /** What visitors want to know before they come. Lists leave it out. */
 const eventDetails = {
-  doors_minutes: withExample(
-    z.int().nullable(),
-    30,
-    'How many minutes before the start the doors open. Null when the team did not say',
-  ),
+  doors_minutes: out.doorsMinutes,
   age_limit: withExample(z.int().nullable(), 18, 'How old attendees must be. Null when there is no limit'),
   line_up: withExample(z.string().nullable(), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line'),
   accessibility: withExample(z.string().nullable(), 'Step-free, with a hearing loop'),

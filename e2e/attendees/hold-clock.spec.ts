@@ -55,8 +55,13 @@ test.describe('the countdown of an unpaid order', () => {
     });
     await page.goto(`/orders/${number}`);
     await expect(page.getByText('The time is up.').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText(/^Nothing was charged\. In a moment/)).toBeVisible();
+    for (const name of [/^Pay/, 'Give the places back']) {
+      await expect(page.getByRole('button', { name })).toBeHidden();
+    }
     await expect(page.getByText('The time is up.')).toHaveCount(0);
+    await expect(page.getByText('Nothing was charged.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Order again' })).toHaveAttribute('href', /^\/events\/\d+/);
     const [, second = 0, third = 0] = times;
     expect(third - second).toBeGreaterThan(4000);
   });

@@ -12,8 +12,12 @@ test('a buyer whose card was declined pays with another card and gets one ticket
   const page = await openPageFor(browser, foyer, buyer);
   await page.goto(`/events/${eventId}`);
   await page.getByRole('button', { name: 'Buy Ticket' }).click();
+  await page.setViewportSize({ width: 360, height: 640 });
   await payByCard(page, '4000 0000 0000 0002');
-  await expect(page.getByText('You have not been charged.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByText('You have not been charged.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Card number')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBe(String(eventId));
 
   // Buying in a second tab opens the payment of the first tab, and starts no second payment.

@@ -66,6 +66,19 @@ describe('in the payment sandbox', () => {
     expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
   });
 
+  it('the card page says Free for a line that costs nothing, and says once what all lines have in common', async () => {
+    const line = (name: string, unit_amount: number, quantity: number) => ({
+      quantity,
+      price_data: { currency: 'gbp', unit_amount, product_data: { name, description: 'Jazz · At the Mill' } },
+    });
+    const { path } = await openSession({ line_items: [line('Adult', 1250, 1), line('Child', 0, 2)] });
+    const { body } = await see(path);
+    expect(body).toMatch(/Child<\/span>\s*<span class="line-amount">Free</);
+    expect(body).not.toContain('£0.00');
+    expect(body.match(/At the Mill/g)).toHaveLength(1);
+    expect(body).toContain('<span>Jazz</span> <span>At the Mill</span>');
+  });
+
   it('the card page has its own style sheet and the icon of Foyer', async () => {
     const { path } = await openSession();
     const link = /<link rel="stylesheet" href="([^"]+)"/.exec((await see(path)).body)?.[1] ?? '';
@@ -131,7 +144,9 @@ describe('in the payment sandbox', () => {
     const { path } = await openSession();
     const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
     expect(declined.page.statusCode).toBe(422);
-    expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
+    expect(declined.page.body).toMatch(
+      /role="alert" tabindex="-1" autofocus>[^]*Your card has insufficient funds\./,
+    );
     expect(declined.page.body).toContain('value="Ada Byron"');
     expect(declined.page.body).toContain('value="4000 0000 0000 9995"');
     const invalid = await sendAndFollow(path, { ...FILLED, cvc: '1' });

@@ -74,6 +74,7 @@ interface EventFields {
   refund_days?: number | null;
   category?: string;
   description?: string;
+  doors_minutes?: number;
   /** Required when the organiser is in several teams. */
   team_id?: number;
   /** When the event starts, in hours from now. Negative hours are in the past. */

@@ -18,6 +18,7 @@ export const orderedEvent = z
     title: out.eventTitle,
     start_time: out.startTime,
     end_time: out.endTime,
+    doors_minutes: out.doorsMinutes,
     location: out.eventLocation,
     category: withExample(z.string().nullable(), 'Music', "The category's name"),
     event_img_url: out.eventImage,

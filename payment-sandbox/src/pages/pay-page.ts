@@ -58,7 +58,7 @@ export function renderPayPage(page: PayPage): string {
 
 function renderOrder({ hosted, merchant }: PayPage, total: string): Html {
   const { session, lines } = hosted;
-  const picture = lines[0]?.product?.images[0];
+  const about = findCommonNote(lines);
   return html`<section class="order" aria-labelledby="order-title">
     ${
       session.cancel_url && html`<a class="back" href="${session.cancel_url}">${ARROW} Cancel and go back</a>`
@@ -66,17 +66,22 @@ function renderOrder({ hosted, merchant }: PayPage, total: string): Html {
     <h1 id="order-title">
       <span class="order-merchant">Pay ${merchant}</span> <span class="order-total">${total}</span>
     </h1>
-    ${picture && html`<img class="order-picture" src="${picture}" alt="" width="640" height="360" />`}
+    ${renderAbout(about, lines[0]?.product?.images[0])}
     <ul class="order-lines">
       ${lines.map(
         ({ item, product }) =>
           html`<li>
             <span class="line-name">${item.description}</span>
-            <span class="line-amount">${formatAmount(item.amount_total, item.currency)}</span>
-            ${product?.description && html`<span class="line-note">${product.description}</span>`}
+            <span class="line-amount">${formatPrice(item.amount_total, item.currency)}</span>
+            ${
+              product?.description &&
+              product.description !== about &&
+              html`<span class="line-note">${product.description}</span>`
+            }
             ${
               item.quantity !== null &&
               item.quantity > 1 &&
+              item.amount_total > 0 &&
               html`<span class="line-note"
                 >${item.quantity} at ${formatAmount(item.price.unit_amount ?? 0, item.currency)} each</span
               >`
@@ -87,12 +92,31 @@ function renderOrder({ hosted, merchant }: PayPage, total: string): Html {
   </section>`;
 }
 
+/** Returns what every line says about its product, so that the page says it once, beside the picture. */
+function findCommonNote(lines: HostedSession['lines']): string | null {
+  const [note, ...others] = new Set(lines.map(({ product }) => product?.description ?? null));
+  return note && others.length === 0 ? note : null;
+}
+
+/** Shows each part of the note on a line of its own: Foyer writes the title, the time and the place of the event. */
+function renderAbout(note: string | null, picture: string | undefined): Html | null {
+  if (note === null && picture === undefined) return null;
+  return html`<div class="order-about">
+    ${picture && html`<img class="order-picture" src="${picture}" alt="" width="112" height="112" />`}
+    ${note && html`<p>${note.split(' · ').map((part) => html`<span>${part}</span> `)}</p>`}
+  </div>`;
+}
+
+function formatPrice(amount: number, currency: string): string {
+  return amount === 0 ? 'Free' : formatAmount(amount, currency);
+}
+
 function renderForm(page: PayPage, total: string): Html {
   return html`<section class="payment" aria-labelledby="payment-title">
     <h2 id="payment-title">Pay with a card</h2>
     ${
       page.decline !== null &&
-      html`<div class="decline" role="alert">
+      html`<div class="decline" role="alert" tabindex="-1" autofocus>
         <p><strong>${page.decline}</strong></p>
         <p>You have not been charged. Check the details, or use a different card.</p>
       </div>`

@@ -3,7 +3,7 @@ import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
 import { colors, drawBrand, useFont, write, type Doc } from './pdf-words.ts';
 import { verifyAddress } from './ticket-address.ts';
-import { formatPrice, formatWhen, formatWhere } from './words.ts';
+import { formatPrice, formatWhen, formatWhere, listDoors } from './words.ts';
 
 export interface PrintedOn {
   publicUrl: string;
@@ -14,6 +14,7 @@ export interface PrintedTicket {
   event_title: string;
   start_time: Date;
   end_time: Date;
+  doors_minutes: number | null;
   location: string | null;
   /** The name of the attendee or, if the ticket has none, of the buyer. */
   name: string;
@@ -120,7 +121,10 @@ function drawTitle(doc: Doc, eventTitle: string): void {
 }
 
 function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
-  const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
+  const when = [
+    formatWhen(ticket.start_time, ticket.end_time, site.timeZone),
+    ...listDoors(ticket, site.timeZone).map(({ label, value }) => `${label} ${value}`),
+  ].join('. ');
   const rows: { label: string; value: string; height: number }[] = [
     // Keeps a time and its AM or PM on the same line.
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatPrice, formatWhen, writeName } from './words.ts';
+import { formatMoment, formatPrice, formatWhen, listDoors, writeName } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
@@ -26,6 +26,17 @@ describe('the text of a mail', () => {
     expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
       'Sunday, Nov 22, 2026, 8:30 AM GMT+9',
     );
+  });
+
+  it.each([
+    ['2026-11-21T19:30:00Z', 30, '7:00 PM'],
+    ['2026-11-21T00:10:00Z', 30, 'Friday, Nov 20, 2026, 11:40 PM'],
+  ])('for a start at %s, writes doors %i minutes before as: %s', (start, doors_minutes, value) => {
+    expect(listDoors({ start_time: at(start), doors_minutes }, london)).toEqual([{ label: 'Doors', value }]);
+  });
+
+  it('leaves out the doors when the team did not say when they open', () => {
+    expect(listDoors({ start_time: at('2026-11-21T19:30:00Z'), doors_minutes: null }, london)).toEqual([]);
   });
 
   it('writes a price in pounds, and a price of 0 as Free', () => {

@@ -23,6 +23,20 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}, ${time} ${zone}`;
 }
 
+interface Doors {
+  start_time: Date;
+  /** How many minutes before the start the doors open. Null when the team did not say. */
+  doors_minutes: number | null;
+}
+
+/** Lists when the doors open as a fact about the event, such as `7:00 PM`, or nothing when the team did not say. */
+export function listDoors({ start_time, doors_minutes }: Doors, timeZone: string) {
+  if (doors_minutes === null) return [];
+  const doors = wordsOf(new Date(start_time.getTime() - doors_minutes * 60_000), timeZone);
+  const isSameDay = doors.day === wordsOf(start_time, timeZone).day;
+  return [{ label: 'Doors', value: isSameDay ? doors.time : `${doors.day}, ${doors.time}` }];
+}
+
 // Takes the parts of a date from Intl, because the text between them differs between releases of Node.
 function wordsOf(moment: Date, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -44,7 +44,7 @@ function describeLine({ name, description, quantity, unitPence }: SessionLine, p
       unit_amount: unitPence,
       product_data: {
         name,
-        ...(description && { description }),
+        description,
         ...(pictureUrl && { images: [pictureUrl] }),
       },
     },

@@ -115,7 +115,7 @@ async function openOldSession(): Promise<string> {
     key: rows[0]?.key ?? '',
     eventId: 2,
     amountPence: 1150,
-    lines: [{ name: 'Paid', description: null, quantity: 1, unitPence: 1150 }],
+    lines: [{ name: 'Paid', description: 'An event', quantity: 1, unitPence: 1150 }],
     buyer: { email: 'user2@example.org' },
     pictureUrl: null,
     expiresAt: new Date(Date.now() + 31 * 60_000),

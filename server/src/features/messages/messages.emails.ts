@@ -7,14 +7,7 @@ import { button, composeMail, facts, paragraph, title, type Part, type Site } fr
 import { titleFont } from '../../mail/layout.ts';
 import { describePicture, type PicturedEvent } from '../../mail/mail-picture.ts';
 import type { Message } from '../../mail/mail.ts';
-import {
-  breakLinks,
-  breakLinksIn,
-  formatMoment,
-  formatWhen,
-  formatWhere,
-  writeName,
-} from '../../mail/words.ts';
+import { breakLinks, breakLinksIn, formatWhen, formatWhere, listDoors, writeName } from '../../mail/words.ts';
 import { explainReader, type NewsLink } from '../events/mails/events.emails.ts';
 import type { NewsReader } from '../events/mails/mails.jobs.ts';
 import { unwrapLinks, writePlainText } from './messages.rules.ts';
@@ -69,7 +62,7 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
       facts([
         { label: 'Event', value: mail.event_title },
         { label: 'When', value: when },
-        ...listDoors(mail, site),
+        ...listDoors(mail, site.timeZone),
         { label: 'Where', value: formatWhere(mail.location) },
       ]),
       link && button(link.label, link.href),
@@ -80,12 +73,6 @@ export function renderMessageMail(sent: MessageMail, site: Site): Message {
       ),
     ],
   });
-}
-
-function listDoors({ start_time, doors_minutes }: MessageMail, { timeZone }: Site) {
-  if (doors_minutes === null) return [];
-  const doors = new Date(start_time.getTime() - doors_minutes * 60_000);
-  return [{ label: 'Doors', value: formatMoment(doors, timeZone) }];
 }
 
 function writeText({ text, isUnasked }: MessageMail): Part {

@@ -16,6 +16,7 @@ export const eventColumns = [
   'events.title as event_title',
   'events.start_time',
   'events.end_time',
+  'events.doors_minutes',
   'events.location',
   sql<string | null>`(select name from categories where categories.id = events.category_id)`.as('category'),
   'events.event_img_url',
@@ -167,6 +168,7 @@ interface EventOfOrder {
   event_title: string;
   start_time: Date;
   end_time: Date;
+  doors_minutes: number | null;
   location: string | null;
   category: string | null;
   event_img_url: string | null;
@@ -177,8 +179,10 @@ interface EventOfOrder {
 
 export function presentEventOf(row: EventOfOrder) {
   const { event_id: id, event_title: title, event_status: status } = row;
-  const { start_time, end_time, location, category, event_img_url, is_public, team_name } = row;
-  return { id, title, start_time, end_time, location, category, event_img_url, status, is_public, team_name };
+  const { start_time, end_time, doors_minutes, location, category, event_img_url, is_public, team_name } =
+    row;
+  const time = { start_time, end_time, doors_minutes };
+  return { id, title, ...time, location, category, event_img_url, status, is_public, team_name };
 }
 
 function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {

@@ -92,6 +92,12 @@ main { padding-block: clamp(1.5rem, 5vw, 3rem) 4rem; }
 .files a { display: inline-flex; align-items: center; min-height: 1.75rem; }
 .forms { display: grid; gap: 2rem; margin-top: 2rem; }
 .forms > section { min-width: 0; }
+.head { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
+.alone {
+  display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 999px;
+  border: 1px solid var(--spot); background: var(--paper-raised); font-weight: 600; text-decoration: none;
+}
+.alone:hover { text-decoration: underline; }
 .sheet {
   display: block; width: 100%; margin: 0.75rem 0 0; border: 1px solid var(--line); border-radius: 0.75rem;
   background: var(--paper-raised); box-shadow: var(--shadow);

@@ -127,7 +127,11 @@ function renderMail(kept: KeptMail, time: string): Html {
     </dl>
     <div class="forms">
       <section aria-labelledby="as-html">
-        <h2 id="as-html">As HTML</h2>
+        <div class="head">
+          <h2 id="as-html">As HTML</h2>
+          <a class="alone" href="/dev/outbox/${name}/html" target="_blank">Open alone</a>
+        </div>
+        <p class="lead">Long emails go on below the edge of this frame.</p>
         <iframe
           class="sheet"
           src="/dev/outbox/${name}/html"

@@ -46,6 +46,7 @@ describe('the outbox of saved emails', () => {
   it('shows an email as text with links to its attachments, and runs no script of the email', async () => {
     const { body } = await get(await keepMail());
     expect(body).toContain('mara@example.org');
+    expect(body).toMatch(/<a[^>]+href="\/dev\/outbox\/[\w.-]+\.eml\/html" target="_blank">Open alone<\/a>/);
     expect(body).toContain('See you there &lt;script&gt;');
     expect(body).toContain('>page.html</a>');
     expect(body).not.toContain(hostile);

@@ -18,7 +18,7 @@ import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
 import { renderTicketPdf } from '../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere, listDoors } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 import { printTicket } from './tickets.rules.ts';
 
@@ -39,6 +39,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
       title(ticket.event_title),
       facts([
         { label: 'When', value: when },
+        ...listDoors(ticket, site.timeZone),
         { label: 'Where', value: where },
         ...(ticket.team_name === null ? [] : [{ label: 'Hosted by', value: ticket.team_name }]),
         { label: 'Price', value: formatPrice(ticket.price_pence) },

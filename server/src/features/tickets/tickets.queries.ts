@@ -53,6 +53,7 @@ function selectTickets(db: Db | Tx) {
         'events.status as event_status',
         'events.start_time',
         'events.end_time',
+        'events.doors_minutes',
         'events.location',
         'orders.made_by',
         'orders.number as order_number',

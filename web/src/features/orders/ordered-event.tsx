@@ -1,6 +1,6 @@
 import { CalendarPlus, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatLongDate, formatTimeRange } from '../../format/dates.ts';
+import { formatDoors, formatLongDate, formatTimeRange } from '../../format/dates.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
@@ -25,6 +25,7 @@ export interface OrderedEventProps {
 /** The event that tickets are for: its picture, title, time and place, and the buttons that put it into a calendar. */
 export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = false }: OrderedEventProps) {
   const { timeZone } = useSite();
+  const doors = formatDoors(event.start_time, event.doors_minutes, timeZone);
   const onWide = isBrief ? 'max-lg:hidden' : undefined;
   const hasButtons = isComing && event.status !== 'cancelled';
   return (
@@ -51,6 +52,7 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = 
         )}
         <p className="mt-2 font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
         <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+        {doors && <p className="text-ink-soft">{doors}</p>}
         <p className="text-ink-soft wrap-anywhere">{event.location ?? 'Location not specified'}</p>
         {event.team_name !== null && (
           <p className="text-ink-soft wrap-anywhere">Hosted by {event.team_name}</p>

@@ -28,12 +28,13 @@ export async function showHeldTicket(deps: Deps, id: number, key: string | undef
 export async function printHeldTicket(deps: Deps, id: number, key: string | undefined) {
   const ticket = await getHeldTicket(deps, id, key);
   assertLive(ticket);
-  const { event_title, start_time, end_time, location } = ticket;
+  const { event_title, start_time, end_time, doors_minutes, location } = ticket;
   const { type_name, ticket_code, short_code, attendee_name } = ticket;
   const printed = {
     event_title,
     start_time,
     end_time,
+    doors_minutes,
     location,
     // The holder must not learn what the giver paid.
     price_pence: null,

@@ -21,9 +21,9 @@ export async function printOrderedTicket(
   const { ticket_code, short_code, type_name, price_pence } = ticket;
   // A ticket gets its codes when its order is confirmed.
   if (ticket_code === null || short_code === null) throw new ApiError('order_not_confirmed');
-  const { event_title, start_time, end_time, location } = order;
+  const { event_title, start_time, end_time, doors_minutes, location } = order;
   const name = ticket.attendee_name ?? order.buyer_name ?? '';
-  const event = { event_title, start_time, end_time, location };
+  const event = { event_title, start_time, end_time, doors_minutes, location };
   const printed = { ...event, price_pence, type_name, ticket_code, short_code, name };
   const subject = { id: caller.actor?.id ?? `order ${order.id}` };
   const content = await doCostlyWork(deps, subject, () => renderTicketPdf(printed, describeSite(deps)));

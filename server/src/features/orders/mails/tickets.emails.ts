@@ -21,7 +21,14 @@ import type { Message } from '../../../mail/mail.ts';
 import { verifyAddress } from '../../../mail/ticket-address.ts';
 import { renderTicketsPdf, renderTicketPdf } from '../../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
+import {
+  breakLinksIn,
+  formatPrice,
+  formatWhen,
+  formatWhere,
+  listDoors,
+  writeName,
+} from '../../../mail/words.ts';
 import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
 
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */
@@ -204,6 +211,7 @@ function describeTotal(order: MailedOrder) {
 export function describeEvent(event: MailedOrder, site: Site) {
   return [
     { label: 'When', value: formatWhen(event.start_time, event.end_time, site.timeZone) },
+    ...listDoors(event, site.timeZone),
     { label: 'Where', value: formatWhere(event.location) },
     ...(event.team_name === null ? [] : [{ label: 'Hosted by', value: event.team_name }]),
   ];
@@ -224,13 +232,14 @@ function describeStub(ticket: ShownTicket, { index, of }: { index: number; of: n
 
 /** The price is null for a gift, because its holder must not learn what the giver paid. */
 function printTicket(event: MailedOrder, ticket: ShownTicket & { price_pence: number | null }) {
-  const { event_title, start_time, end_time, location, buyer_name } = event;
+  const { event_title, start_time, end_time, doors_minutes, location, buyer_name } = event;
   const { price_pence, ticket_code, type_name, short_code, attendee_name } = ticket;
   const name = writeName(attendee_name ?? buyer_name ?? '');
   return {
     event_title,
     start_time,
     end_time,
+    doors_minutes,
     location,
     name,
     price_pence,

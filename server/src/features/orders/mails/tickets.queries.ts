@@ -92,6 +92,7 @@ function selectMailedOrders(db: Db) {
       'events.title as event_title',
       'events.start_time',
       'events.end_time',
+      'events.doors_minutes',
       'events.location',
       'events.team_id',
       'teams.name as team_name',

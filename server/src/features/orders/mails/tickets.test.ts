@@ -19,9 +19,22 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+const jazz = {
+  price: 0,
+  title: 'Jazz in the Yard',
+  start_time: '2031-07-04T18:30:00Z',
+  end_time: '2031-07-04T21:00:00Z',
+};
+
+interface OrderedThree {
+  token?: string;
+  attendee: string;
+  doors_minutes?: number;
+}
+
 /** Orders three free tickets, the second for an attendee with an address of their own. */
-async function orderThree({ token, attendee }: { token?: string; attendee: string }) {
-  const { id, typeId } = await organiser.makeSale({ price: 0, title: 'Jazz in the Yard' });
+async function orderThree({ token, attendee, doors_minutes }: OrderedThree) {
+  const { id, typeId } = await organiser.makeSale({ ...jazz, doors_minutes });
   const attendees = [{}, { name: 'Ivo Marsh', email: attendee }];
   const buyer = { name: 'Mara Ellis', email: `mara-${id}@example.org` };
   const order = await placeOrder(
@@ -68,6 +81,20 @@ describe('the mail about an order', () => {
     }
     // A guest has verified no address, so a guest's free order mails nobody else.
     expect(listMailsTo(app, { email: 'ivo-of-guest@example.org' })).toEqual([]);
+  });
+
+  it('says when the doors open, if the team told, and the calendar file keeps the start', async () => {
+    const order = await orderThree({ attendee: 'ivo-early@example.org', doors_minutes: 45 });
+    const mail = readMailTo(order.email);
+    expect(mail.text).toContain('Doors: 6:45 PM\n');
+    expect(mail.html).toContain('6:45\u00a0PM');
+    const read = (name: string) =>
+      Buffer.from(mail.attachments?.find(({ filename }) => filename === name)?.content ?? '');
+    expect(readPdf(read('tickets.pdf')).text).toContain('Doors 6:45 PM');
+    expect(read('event.ics').toString()).toContain('DTSTART:20310704T183000Z');
+    expect(order.event.doors_minutes).toBe(45);
+    const silent = await orderThree({ attendee: 'ivo-late@example.org' });
+    expect(readMailTo(silent.email).text).not.toContain('Doors');
   });
 
   it('writes names and titles so that no mail program turns them into links', async () => {

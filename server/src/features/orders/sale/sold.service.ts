@@ -21,6 +21,7 @@ export function presentSold(
     event_title: event.title,
     start_time: event.start_time,
     end_time: event.end_time,
+    doors_minutes: event.doors_minutes,
     location: event.location,
     category: event.category,
     event_img_url: event.event_img_url,

@@ -20,6 +20,7 @@ import { assertMayActFor } from '../../users/users.service.ts';
 import { expirePayment, findOrCreatePayment, toReferenceColumns } from '../ledger/ledger.service.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 import { lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
+import { describeEvent } from './lines.rules.ts';
 import { canStillOpen, computePaymentEnd, findReference } from '../payments.rules.ts';
 import { endPayment, settle } from '../payments.service.ts';
 
@@ -74,7 +75,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
       // Open this payment even if it will be replaced, because the provider can only end a payment that it knows.
-      const opened = await openPayment(deps, payment, describeSale(event, user, payment));
+      const opened = await openPayment(deps, payment, describeSale(deps, { event, user, payment }));
       if (opened && isAnswer) return opened;
       if (opened) await endToReplace(deps, { ...payment, ...toReferenceColumns(opened) });
     } else if (isAnswer) {
@@ -91,12 +92,16 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
  */
 export const maxAttempts = 10;
 
-function describeSale(event: EventDetails, user: Sale['buyer'], payment: PaymentRow): Sale {
+function describeSale(
+  { config }: Deps,
+  { event, user, payment }: { event: EventDetails; user: Sale['buyer']; payment: PaymentRow },
+): Sale {
   const { id, email } = user;
+  const description = describeEvent(event, config.timeZone);
   return {
     event,
     buyer: { id, email },
-    lines: [{ name: event.title, description: null, quantity: 1, unitPence: payment.amount_pence }],
+    lines: [{ name: event.title, description, quantity: 1, unitPence: payment.amount_pence }],
     paths: {
       paid: '/payment/success?session_id={CHECKOUT_SESSION_ID}',
       left: writeEventPath({ id: event.id, title: event.title, key: event.private_key }),

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../mail/words.ts';
 import type { SessionLine } from '../../../payments/provider.ts';
 
 interface PricedTicket {
@@ -6,16 +7,25 @@ interface PricedTicket {
   price_pence: number;
 }
 
+/** Names the event on the payment page: its title, its start and its place. */
+export function describeEvent(
+  { title, start_time, location }: { title: string; start_time: Date; location: string | null },
+  timeZone: string,
+): string {
+  const start = formatMoment(start_time, timeZone);
+  return [title, start, ...(location === null ? [] : [location])].join(' · ');
+}
+
 /**
  * Composes the lines of the payment page, one for each ticket type and price after the discount. The lines add up to
  * the order's total.
  */
-export function composeLines(eventTitle: string, tickets: readonly PricedTicket[]): SessionLine[] {
+export function composeLines(description: string, tickets: readonly PricedTicket[]): SessionLine[] {
   const lines = new Map<string, SessionLine>();
   for (const { ticket_type_id, type_name, price_pence: unitPence } of tickets) {
     const key = `${ticket_type_id} ${unitPence}`;
     const quantity = (lines.get(key)?.quantity ?? 0) + 1;
-    lines.set(key, { name: type_name, description: eventTitle, quantity, unitPence });
+    lines.set(key, { name: type_name, description, quantity, unitPence });
   }
   return [...lines.values()];
 }

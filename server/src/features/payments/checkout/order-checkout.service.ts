@@ -19,7 +19,7 @@ import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.q
 import { findPaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
 import { endToReplace, keepUsablePayment, maxAttempts, settleOpenPayment } from './checkout.service.ts';
-import { composeLines } from './lines.rules.ts';
+import { composeLines, describeEvent } from './lines.rules.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 
 interface OrderToPay {
@@ -115,7 +115,7 @@ function startOrderPayment(deps: Deps, { caller, number, returnSite }: Wanted): 
     // Lock the payment before the order, as every sale does, so that two requests cannot deadlock.
     const underWay = await keepUsablePayment(tx, await lockOpenPayment(tx, order.id), now);
     const held = await lockHold(tx, order.id, now);
-    const sale = await composeSale(tx, order, now);
+    const sale = await composeSale(deps, tx, order);
     if (underWay) return { payment: underWay, sale, isUsable: lastsForHold(underWay, held, now) };
     const until = findPaymentEnd(held, deps.config.holdMinutes, now);
     if (!until) throw new ApiError('order_closed');
@@ -148,10 +148,10 @@ function lastsForHold(payment: PaymentRow, hold: { hold_expires_at: Date }, now:
   );
 }
 
-async function composeSale(tx: Tx, order: OrderDetails, now: Date): Promise<Sale> {
+async function composeSale(deps: Deps, tx: Tx, order: OrderDetails): Promise<Sale> {
   const event = await findEvent(tx, order.event_id);
   if (!event) throw new ApiError('event_not_found');
-  assertOnSale(event, now);
+  assertOnSale(event, deps.clock.now());
   const user = order.user_id === null ? undefined : await findUser(tx, order.user_id);
   const email = user?.email ?? order.buyer_email;
   if (email === null) throw new ApiError('order_closed');
@@ -160,7 +160,7 @@ async function composeSale(tx: Tx, order: OrderDetails, now: Date): Promise<Sale
   return {
     event,
     buyer: { id: user?.id ?? null, email },
-    lines: composeLines(event.title, tickets),
+    lines: composeLines(describeEvent(event, deps.config.timeZone), tickets),
     // Do not send the key of the order to the provider. A guest's browser keeps the key. In another browser, the id of
     // the payment session shows whether the order is paid. The provider fills it in.
     paths: { paid: `${path}?from=payment&session_id={CHECKOUT_SESSION_ID}`, left: path },

@@ -12,6 +12,7 @@ import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import type { Offer } from './events.choice.api.ts';
 import { BarPrice } from './bar-price.tsx';
+import { CancelRule } from './cancel-rule.tsx';
 import { KnownOrderLink } from './known-order-link.tsx';
 import { OpenOrderLink, OpenOrderNote } from './open-order.tsx';
 import { PromoCodeEntry } from './promo-code-entry.tsx';
@@ -34,12 +35,14 @@ export interface ChoiceTicketProps {
   /** The buyer's own order that is not paid yet. */
   openOrder: OpenOrderFacts | null;
   hasTicket: boolean;
+  /** When the event was read, in milliseconds since 1970. */
+  asOf: number;
   /** The time and place of the event. */
   children: ReactNode;
 }
 
 /** Looks like a paper ticket, with one button for the whole choice. */
-export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: ChoiceTicketProps) {
+export function ChoiceTicket({ event, choice, openOrder, hasTicket, asOf, children }: ChoiceTicketProps) {
   const list = useRef<HTMLDivElement>(null);
   const showList = () => {
     list.current?.scrollIntoView({ block: 'center' });
@@ -76,7 +79,10 @@ export function ChoiceTicket({ event, choice, openOrder, hasTicket, children }: 
                 <span>−{writeSum(sum.discountPence)}</span>
               </p>
             )}
-            <div className="mt-4 hidden lg:grid">{button}</div>
+            <div className="mt-4 grid gap-4">
+              <CancelRule event={event} asOf={asOf} />
+              <div className="hidden lg:grid">{button}</div>
+            </div>
             {/* These load after the page, so they stand below everything that a buyer may press meanwhile. */}
             {hasTicket && (
               <p className="mt-3">

@@ -11,6 +11,7 @@ import { TicketStub } from '../../../ui/ticket-stub.tsx';
 import { ticketPurchase } from '../../registrations/registrations.api.ts';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { actionLabels, decideEventAction, type EventAction, isOpen } from './event-action.ts';
+import { CancelRule } from '../choice/cancel-rule.tsx';
 import { ChoiceLink } from '../choice/choice-link.tsx';
 import { ChoiceTicket } from '../choice/choice-ticket.tsx';
 import { KnownOrderLink } from '../choice/known-order-link.tsx';
@@ -42,6 +43,7 @@ export function EventTicket(props: EventViewProps) {
         choice={choice}
         openOrder={openOrder}
         hasTicket={viewer?.has_ticket === true}
+        asOf={asOf}
       >
         <WhenAndWhere event={event} />
       </ChoiceTicket>
@@ -58,6 +60,7 @@ export function EventTicket(props: EventViewProps) {
               </p>
               <TicketsLeft event={event} />
             </div>
+            {isOnSale && <CancelRule event={event} asOf={asOf} />}
             {openOrder ? (
               <div className="mt-4">
                 <OpenOrder {...openOrder} />

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../format/counts.ts';
-import { dateTileOf, formatLongDate, formatTime, formatTimeRange, zoneName } from '../../../format/dates.ts';
+import { dateTileOf, formatDoors, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import type { ViewedEvent } from '../events.api.ts';
@@ -7,7 +7,7 @@ import { findMapAddress } from './event-place.ts';
 
 export function WhenAndWhere({ event }: { event: ViewedEvent }) {
   const { timeZone } = useSite();
-  const doors = findDoors(event);
+  const doors = formatDoors(event.start_time, event.doors_minutes, timeZone);
   return (
     <>
       <div className="flex items-start gap-4 sm:gap-5">
@@ -18,17 +18,13 @@ export function WhenAndWhere({ event }: { event: ViewedEvent }) {
             {formatLongDate(event.start_time, timeZone)}
           </p>
           <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
-          {doors && <p className="text-ink-soft">Doors {formatTime(doors, timeZone)}</p>}
+          {doors && <p className="text-ink-soft">{doors}</p>}
           <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
         </div>
       </div>
       <Place event={event} />
     </>
   );
-}
-
-function findDoors({ start_time, doors_minutes }: ViewedEvent): string | null {
-  return doors_minutes ? new Date(Date.parse(start_time) - doors_minutes * 60_000).toISOString() : null;
 }
 
 /** What stands before the first comma is the name of the place. The rest tells the way. */

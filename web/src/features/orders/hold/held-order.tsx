@@ -26,6 +26,8 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
   const [asking, setAsking] = useState(false);
   const left = useSecondsLeft(order.hold_expires_at);
   const isOver = left === 0;
+  // Buttons that no longer work disappear, but one that the keyboard is on stays, so that the focus does not get lost.
+  const whenOver = isOver ? 'not-focus-visible:hidden' : undefined;
   const held = order.tickets.filter(({ status }) => status === 'held');
   return (
     <Card className="grid gap-5 p-5 sm:p-7">
@@ -49,11 +51,11 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
         total={order.total}
         promoCode={order.promo_code}
       />
-      {/* The buttons stay when the time is over, so that the focus does not get lost. */}
       <Button
         size="lg"
         variant={isOver ? 'closed' : 'primary'}
         closed={isOver}
+        className={whenOver}
         busy={pay.isPending}
         onClick={() => pay.mutate()}
       >
@@ -61,7 +63,12 @@ export function HeldOrder({ order, address, children }: HeldOrderProps) {
       </Button>
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
         {children}
-        <Button variant={isOver ? 'closed' : 'quiet'} closed={isOver} onClick={() => setAsking(true)}>
+        <Button
+          variant={isOver ? 'closed' : 'quiet'}
+          closed={isOver}
+          className={whenOver}
+          onClick={() => setAsking(true)}
+        >
           Give the places back
         </Button>
       </div>

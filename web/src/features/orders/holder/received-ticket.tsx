@@ -27,6 +27,15 @@ interface ReceivedTicketProps {
 export function ReceivedTicketView({ ticket, address }: ReceivedTicketProps) {
   const { word, tone } = describeTicket({ ...ticket, transferred_at: null }, []);
   const isValid = ticket.status === 'valid';
+  const facts = (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="mt-1 text-lg wrap-anywhere">{ticket.attendee_name}</p>
+    </>
+  );
   return (
     <article className="page-width py-8 sm:py-12">
       <h1 className="text-4xl font-semibold sm:text-5xl">Your ticket</h1>
@@ -34,14 +43,20 @@ export function ReceivedTicketView({ ticket, address }: ReceivedTicketProps) {
         {isValid ? 'Show this code at the door. It is yours alone.' : endedTexts[ticket.status]}
       </p>
       <div className="mt-8 grid grid-cols-1 items-start gap-9 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-14">
-        <TicketStub stub={isValid ? <Code ticket={ticket} address={address} /> : <span />}>
-          {isValid && <TicketPicture url={ticket.event.event_img_url} category={ticket.event.category} />}
-          <p className="flex flex-wrap items-center justify-between gap-2">
-            <span className="font-display text-2xl font-semibold wrap-anywhere">{ticket.type_name}</span>
-            <Badge tone={tone}>{word}</Badge>
-          </p>
-          <p className="mt-1 text-lg wrap-anywhere">{ticket.attendee_name}</p>
-        </TicketStub>
+        {isValid ? (
+          <TicketStub
+            stub={
+              <>
+                {facts}
+                <TicketPicture url={ticket.event.event_img_url} category={ticket.event.category} />
+              </>
+            }
+          >
+            <Code ticket={ticket} address={address} />
+          </TicketStub>
+        ) : (
+          <TicketStub stub={<span />}>{facts}</TicketStub>
+        )}
         <div className="max-w-lg">
           <OrderedEvent event={ticket.event} isComing={isValid} hasPicture={!isValid} />
         </div>

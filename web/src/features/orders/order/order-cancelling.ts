@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../format/money.ts';
+import { describeCancelling } from '../../tickets/cancelling-words.ts';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 
 type Cancellable = Pick<OrderedTicket, 'status' | 'price' | 'transferred_at'>;
@@ -45,12 +46,12 @@ export function describeTerms(
     (ticket) => ticket.price > 0 && ticket.status === 'valid' && ticket.transferred_at === null,
   );
   if (status !== 'confirmed' || !hasPaid) return null;
-  if (cancel_until === null) {
-    return allows_transfers
-      ? 'Paid tickets for this event cannot be cancelled. If you cannot come, give them to somebody else.'
-      : 'Paid tickets for this event cannot be cancelled. If you cannot come, change the name on the ticket or ask the organiser.';
+  if (cancel_until !== null && Date.parse(cancel_until) <= now) {
+    return `You could cancel and get your money back until ${write(cancel_until)}.`;
   }
-  return Date.parse(cancel_until) > now
-    ? `You can cancel tickets and get your money back until ${write(cancel_until)}.`
-    : `You could cancel and get your money back until ${write(cancel_until)}.`;
+  const rule = describeCancelling(cancel_until, now, write);
+  if (cancel_until !== null) return rule;
+  return allows_transfers
+    ? `${rule} If you cannot come, give them to somebody else.`
+    : `${rule} If you cannot come, change the name on the ticket or ask the organiser.`;
 }

@@ -56,19 +56,8 @@ function OrderTicket(props: OrderTicketProps) {
   const { word, tone } = describeTicket(ticket, order.refunds);
   const name = nameOf(ticket, order);
   const { timeZone } = useSite();
-  const isOwn = isOwnTicket(ticket);
-  return (
-    <TicketStub
-      className={isOwn ? inTicketRow : undefined}
-      stub={isOwn ? <OwnStub {...props} name={name} /> : <EndedStub {...props} name={name} />}
-    >
-      {isOwn && (
-        <TicketPicture
-          className="max-sm:hidden"
-          url={order.event.event_img_url}
-          category={order.event.category}
-        />
-      )}
+  const facts = (
+    <>
       <p className="mb-2 text-[0.9375rem] text-ink-soft wrap-anywhere">
         {order.event.title}, {formatDate(order.event.start_time, timeZone)}
       </p>
@@ -78,6 +67,22 @@ function OrderTicket(props: OrderTicketProps) {
       </p>
       <p className="mt-1 text-lg wrap-anywhere">{name}</p>
       <p className="text-ink-soft">{formatPrice(ticket.price)}</p>
+    </>
+  );
+  if (!isOwnTicket(ticket))
+    return <TicketStub stub={<EndedStub {...props} name={name} />}>{facts}</TicketStub>;
+  return (
+    <TicketStub
+      className={inTicketRow}
+      stub={
+        <div className="flex h-full flex-col">
+          {facts}
+          <OwnActions {...props} name={name} />
+          <TicketPicture url={order.event.event_img_url} category={order.event.category} />
+        </div>
+      }
+    >
+      <Code ticket={ticket} name={name} />
     </TicketStub>
   );
 }
@@ -91,13 +96,12 @@ function sortTickets(tickets: readonly OrderedTicket[]): OrderedTicket[] {
   return listShown(tickets).toSorted((one, other) => Number(isOwnTicket(other)) - Number(isOwnTicket(one)));
 }
 
-function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
+function Code({ ticket, name }: { ticket: OrderedTicket; name: string }) {
   const { origin } = useSite();
-  const { isOpen, setOpen, button } = useRenaming();
   return (
     <>
       {ticket.ticket_code !== null && (
-        <span className="mx-auto block aspect-square max-w-52 overflow-hidden rounded-lg bg-[#fff]">
+        <span className="mx-auto block aspect-square max-w-64 overflow-hidden rounded-lg bg-[#fff]">
           <QrCode
             text={ticketAddress(origin, ticket.ticket_code)}
             label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}
@@ -107,33 +111,40 @@ function OwnStub({ ticket, order, address, asOf, name }: OrderTicketProps & { na
       {ticket.short_code !== null && (
         <p className="mt-2 text-center font-mono tracking-wider">{formatShortCode(ticket.short_code)}</p>
       )}
-      {isOpen ? (
-        <RenameForm
-          ticket={ticket}
-          name={name}
-          address={address}
-          mailsAttendee={address.key === undefined || order.total > 0}
-          onClose={() => setOpen(false)}
-        />
-      ) : (
-        <div className="mt-4 grid grid-cols-2 gap-2">
-          <PrintTicket ticket={ticket} order={order} name={name} address={address} />
-          <Button
-            ref={button}
-            variant="secondary"
-            size="sm"
-            aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}
-            onClick={() => setOpen(true)}
-          >
-            Change name
-          </Button>
-          {order.allows_transfers && (
-            <TransferTicket ticket={ticket} name={name} address={address} className="col-span-2" />
-          )}
-          <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
-        </div>
-      )}
     </>
+  );
+}
+
+function OwnActions({ ticket, order, address, asOf, name }: OrderTicketProps & { name: string }) {
+  const { isOpen, setOpen, button } = useRenaming();
+  if (isOpen) {
+    return (
+      <RenameForm
+        ticket={ticket}
+        name={name}
+        address={address}
+        mailsAttendee={address.key === undefined || order.total > 0}
+        onClose={() => setOpen(false)}
+      />
+    );
+  }
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2">
+      <PrintTicket ticket={ticket} order={order} name={name} address={address} />
+      <Button
+        ref={button}
+        variant="secondary"
+        size="sm"
+        aria-label={`Change name on the ${ticket.type_name} ticket of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Change name
+      </Button>
+      {order.allows_transfers && (
+        <TransferTicket ticket={ticket} name={name} address={address} className="col-span-2" />
+      )}
+      <CancelTicket ticket={ticket} order={order} address={address} asOf={asOf} />
+    </div>
   );
 }
 

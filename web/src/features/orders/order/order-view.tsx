@@ -1,4 +1,4 @@
-import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatDoors, formatLongDate, formatTimeRange } from '../../../format/dates.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -22,7 +22,7 @@ import { TotalAfterRefunds } from '../total-after-refunds.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelTerms } from './cancel-terms.tsx';
 import { orderHeading } from './order-focus.ts';
-import { describeOrder } from './order-words.ts';
+import { describeOrder, wasNeverPaid } from './order-words.ts';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderTickets } from './order-tickets.tsx';
@@ -54,6 +54,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       isBrief={!isOver}
     />
   );
+  const brief = <EventInBrief event={order.event} eventKey={eventKey} hasTickets={hasTickets} />;
   return (
     <article className="page-width py-8 sm:py-12">
       <p className="flex flex-wrap items-center gap-2">
@@ -79,16 +80,18 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       )}
       {!isArriving && (isOver || isTimeUp) && (
         <p className="mt-6 empty:hidden">
-          <SeeEvent event={order.event} eventKey={eventKey} />
+          <SeeEvent event={order.event} eventKey={eventKey} asOf={asOf} />
         </p>
       )}
-      {!isOver && <EventInBrief event={order.event} eventKey={eventKey} hasTickets={hasTickets} />}
+      {!isOver && !hasTickets && brief}
       <ClaimByLink order={order} address={address} />
       <VerifyAddress order={order} address={address} />
       <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
           <OrderTickets order={order} address={address} asOf={asOf} />
+          {/* On a phone, the QR code must be in view, so the event comes after it. */}
+          {hasTickets && brief}
           {isOver && event}
         </div>
         <aside aria-label="About this order" className="grid gap-6">
@@ -104,6 +107,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
               />
               <OrderRefunds refunds={order.refunds} />
               <TotalAfterRefunds order={order} />
+              {wasNeverPaid(order, arrival) && <p>Nothing was charged.</p>}
               {order.buyer_name !== null && (
                 <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
                   Ordered by {order.buyer_name}
@@ -125,24 +129,27 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
 }
 
 interface EventInBriefProps extends Pick<OrderedEventProps, 'event' | 'eventKey'> {
-  /** Whether there are tickets. Except on phones, they show the picture of the event. */
+  /** Whether there are tickets, which show the picture of the event. */
   hasTickets: boolean;
 }
 
 /** On wide screens, the whole description of the event is beside the tickets instead. */
 function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
   const { timeZone } = useSite();
+  const doors = formatDoors(event.start_time, event.doors_minutes, timeZone);
   return (
-    <div className="mt-5 flex items-start gap-4 lg:hidden">
-      <span className={classes('mt-1 w-18 shrink-0 overflow-hidden rounded-lg', hasTickets && 'sm:hidden')}>
-        <EventImage
-          url={event.event_img_url}
-          category={event.category}
-          aspect="aspect-square"
-          sizes="72px"
-          nameless
-        />
-      </span>
+    <div className={classes('flex items-start gap-4 lg:hidden', !hasTickets && 'mt-5')}>
+      {!hasTickets && (
+        <span className="mt-1 w-18 shrink-0 overflow-hidden rounded-lg">
+          <EventImage
+            url={event.event_img_url}
+            category={event.category}
+            aspect="aspect-square"
+            sizes="72px"
+            nameless
+          />
+        </span>
+      )}
       <p className="min-w-0 wrap-anywhere">
         <span className="block font-display text-2xl leading-tight font-semibold text-balance">
           <EventLink event={event} eventKey={eventKey}>
@@ -152,11 +159,9 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
         <span className="mt-1 block text-ink-soft">
           <span className="inline-block">{formatLongDate(event.start_time, timeZone)},</span>{' '}
           <span className="inline-block">{formatTimeRange(event.start_time, event.end_time, timeZone)}</span>
+          {doors && <span className="block">{doors}</span>}
           {event.location !== null && <span className="block">{event.location}</span>}
-          {event.team_name !== null && (
-            // On a phone, the QR code below must be in view.
-            <span className="block max-sm:hidden">Hosted by {event.team_name}</span>
-          )}
+          {event.team_name !== null && <span className="block">Hosted by {event.team_name}</span>}
         </span>
         {event.status === 'cancelled' && (
           <Badge tone="bad" className="mt-2">
@@ -168,8 +173,13 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
   );
 }
 
+interface SeeEventProps extends Pick<OrderedEventProps, 'event' | 'eventKey'> {
+  asOf: number;
+}
+
 /** A private event's page opens only with its key. */
-function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string | undefined }) {
+function SeeEvent({ event, eventKey, asOf }: SeeEventProps) {
+  const isComing = event.status === 'published' && Date.parse(event.start_time) > asOf;
   if (!event.is_public && eventKey === undefined) return null;
   return (
     <Link
@@ -178,7 +188,7 @@ function SeeEvent({ event, eventKey }: { event: Order['event']; eventKey: string
       search={{ key: eventKey }}
       className={buttonStyle('primary', 'lg')}
     >
-      See the event
+      {isComing ? 'Order again' : 'See the event'}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order, OrderedTicket } from '../orders.api.ts';
-import { describeOrder, describeTicket, explainEnd, explainNoTransfer } from './order-words.ts';
+import { describeOrder, describeTicket, explainEnd, explainNoTransfer, wasNeverPaid } from './order-words.ts';
 
 const given = '2031-05-01T10:00:00.000Z';
 
@@ -46,7 +46,7 @@ describe('the words about an order', () => {
     expect(describeOrder(held, 'none').title).toBe('Your order is waiting for your payment');
     const over = describeOrder(held, 'none', true);
     expect(over).toMatchObject({ title: 'The time to pay is over', badge: 'Expired' });
-    expect(over.text).not.toContain('held for you');
+    expect(over.text).toBe('Nothing was charged. In a moment, everybody can order these places again.');
     const paid = describeOrder(held, 'checked', true).text;
     expect(paid).toMatch(/^In a moment, everybody can order these places again\. If you have just paid, /);
   });
@@ -58,6 +58,23 @@ describe('the words about an order', () => {
     expect(textOf()).toContain('These places were given back');
     expect(textOf({ total: 0 })).toBe('The places of this order are back on sale.');
     expect(textOf({ refunds: [{ reason: 'requested' }] as Order['refunds'] })).not.toContain('given back');
+  });
+
+  it('say that nothing was charged for an order that is over and was never paid', () => {
+    const tickets = [ticket({ status: 'cancelled' })];
+    const over = { status: 'expired', total: 20, refunds: [], tickets } as unknown as Order;
+    const refunds = [{ reason: 'requested' }] as Order['refunds'];
+    expect(describeOrder(over, 'none').text).toMatch(/^Nothing was charged\./);
+    for (const status of ['expired', 'cancelled'] as const) {
+      expect(wasNeverPaid({ ...over, status })).toBe(true);
+      expect(wasNeverPaid({ ...over, status, refunds })).toBe(false);
+      expect(wasNeverPaid({ ...over, status }, 'checked')).toBe(false);
+    }
+    expect(wasNeverPaid({ ...over, status: 'confirmed' })).toBe(false);
+    expect(wasNeverPaid({ ...over, status: 'cancelled', tickets: [ticket({ status: 'refunded' })] })).toBe(
+      false,
+    );
+    expect(wasNeverPaid({ ...over, total: 0 })).toBe(false);
   });
 
   it('say that a ticket was given away, or that its refund is under way', () => {

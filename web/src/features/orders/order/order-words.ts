@@ -28,7 +28,8 @@ export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = 
     case 'held':
       if (isTimeUp) {
         const soon = 'In a moment, everybody can order these places again.';
-        return { ...expiredWords, text: arrival === 'checked' ? `${soon} ${ifPaid}` : soon };
+        const text = arrival === 'checked' ? `${soon} ${ifPaid}` : `Nothing was charged. ${soon}`;
+        return { ...expiredWords, text };
       }
       return {
         title: 'Your order is waiting for your payment',
@@ -46,7 +47,7 @@ export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = 
         ...expiredWords,
         text:
           describeMoney(order, arrival) ??
-          'The places are back on sale, and you have not been charged. You can order again.',
+          'Nothing was charged. The places are back on sale, so you can order again.',
       };
     case 'cancelled':
       return {
@@ -60,12 +61,20 @@ export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = 
  * A hold that was given back was never paid for. Paid tickets that end are refunded. An administrator may have given
  * the hold back, so the text does not say that the buyer did.
  */
-function describeGivenBack({ total, tickets, refunds }: Order): string {
-  const isHold =
-    total > 0 && refunds.length === 0 && tickets.every((ticket) => ticket.status === 'cancelled');
-  return isHold
-    ? 'These places were given back, so other people can buy them. You have not been charged.'
+function describeGivenBack(order: Order): string {
+  return wasNeverPaid(order)
+    ? 'Nothing was charged. These places were given back, so other people can buy them.'
     : 'The places of this order are back on sale.';
+}
+
+/** Whether this order is over and no money was taken for it. A payment may still be on its way after the payment page. */
+export function wasNeverPaid(
+  { status, total, tickets, refunds }: Order,
+  arrival: PaymentArrival = 'none',
+): boolean {
+  const isOver =
+    status === 'expired' || (status === 'cancelled' && tickets.every((one) => one.status === 'cancelled'));
+  return isOver && total > 0 && refunds.length === 0 && arrival === 'none';
 }
 
 /** Says what happens with the money of a buyer who paid, or may have paid, for an order that is over. */

@@ -15,37 +15,39 @@ interface OwnTicketProps {
   asOf: number;
 }
 
-/** A ticket to come: the picture of its event, and a QR code that is large enough to scan without a press. */
+/** A ticket to come. Its QR code comes first, large enough to scan without a press, because this page is for the door. */
 export function OwnTicketStub({ ticket, asOf }: OwnTicketProps) {
   const state = ticketStateOf(ticket, asOf);
   return (
     <TicketStub
       className={inTicketRow}
       stub={
-        <div className="grid justify-items-center gap-3 text-center">
-          <div className="grid w-full max-w-72">
-            <TicketCode ticket={ticket} state={state} />
-          </div>
-          <PrintedCode code={ticket.short_code} />
-          <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-            <Badge tone={state.tone}>{state.word}</Badge>
-            <span className="wrap-anywhere">{ticket.type_name}</span>
-          </p>
-          <p className="font-semibold wrap-anywhere">
-            <BreakableName name={nameOnTicket(ticket)} />
-          </p>
-          <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
+        <div className="flex h-full flex-col">
+          <TicketFace {...ticket} heading="h2" />
+          <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
             <TicketLinks ticket={ticket} state={state} />
           </p>
+          <TicketPicture
+            // A copy of the tickets that an older Foyer stored in this browser has no pictures.
+            url={ticket.event_img_url ?? null}
+            category={ticket.event_category ?? null}
+          />
         </div>
       }
     >
-      <TicketPicture
-        // A copy of the tickets that an older Foyer stored in this browser has no pictures.
-        url={ticket.event_img_url ?? null}
-        category={ticket.event_category ?? null}
-      />
-      <TicketFace {...ticket} heading="h2" />
+      <div className="grid justify-items-center gap-3 text-center">
+        <div className="grid w-full max-w-72">
+          <TicketCode ticket={ticket} state={state} />
+        </div>
+        <PrintedCode code={ticket.short_code} />
+        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <Badge tone={state.tone}>{state.word}</Badge>
+          <span className="wrap-anywhere">{ticket.type_name}</span>
+        </p>
+        <p className="font-semibold wrap-anywhere">
+          <BreakableName name={nameOnTicket(ticket)} />
+        </p>
+      </div>
     </TicketStub>
   );
 }

@@ -45,6 +45,12 @@ export const mailedLinks: Row[] = [
     params: { id: teamId },
     body: { email: 'nobody@example.org' },
   })),
+  row('POST /follows/find', '', anybody, async ({ app, teamId }) => ({
+    body: { token: await makeFollowToken(app, teamId) },
+  })),
+  row('GET /follows', '', signedIn, () => ({})),
+  row('POST /follows', '', signedIn, ({ teamId }) => ({ body: { team_id: teamId } })),
+  row('DELETE /follows/:teamId', '', signedIn, ({ teamId }) => ({ params: { teamId } })),
   row('POST /follows/confirm', '', anybody, async ({ app, teamId }) => ({
     body: { token: await makeFollowToken(app, teamId) },
   })),

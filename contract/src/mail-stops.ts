@@ -109,7 +109,8 @@ export const stopFollowing = endpoint({
   method: 'DELETE',
   path: '/follows/:teamId',
   access: 'user',
-  summary: 'Stop following a team with the verified address of the caller; does nothing if it does not follow',
+  summary:
+    'Stop following a team with the verified address of the caller; does nothing if it does not follow',
   params: z.object({ teamId: id }),
   answers: { 204: null },
   refuses: ['email_not_verified'],

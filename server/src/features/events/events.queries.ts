@@ -83,7 +83,13 @@ export function presentForEditor({ private_key, picture_state, ...row }: EventDe
 
 type Details = Pick<
   EventDetails,
-  'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility' | 'team_picture_url' | 'team_contact_email' | 'series_id'
+  | 'doors_minutes'
+  | 'age_limit'
+  | 'line_up'
+  | 'accessibility'
+  | 'team_picture_url'
+  | 'team_contact_email'
+  | 'series_id'
 >;
 
 /** What visitors want to know before they come. Lists leave it out. */

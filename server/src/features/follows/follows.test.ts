@@ -120,7 +120,9 @@ describe('following a team', () => {
     const [host, reader] = [await makeHost(), makeReader()];
     expect((await confirm('forged')).body.code).toBe('link_invalid');
     expect((await confirm('A'.repeat(40))).body.code).toBe('link_invalid');
-    expect((await app.call('POST /follows/find', { body: { token: 'forged' } })).body.code).toBe('link_invalid');
+    expect((await app.call('POST /follows/find', { body: { token: 'forged' } })).body.code).toBe(
+      'link_invalid',
+    );
     await ask(host.teamId, reader);
     await runLinks();
     app.clock.advance(8 * 24 * hourMs);

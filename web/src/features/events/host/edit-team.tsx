@@ -90,9 +90,7 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
             />
           )}
         </Field>
-        <FormError>
-          {change.error && !fault && messageOf(change.error, 'Failed to save the team')}
-        </FormError>
+        <FormError>{change.error && !fault && messageOf(change.error, 'Failed to save the team')}</FormError>
         <FormButtons
           submit={change.isPending ? 'Saving...' : 'Save Changes'}
           busy={change.isPending}

@@ -19,7 +19,9 @@ export function FollowButton({ teamId, userId }: FollowButtonProps) {
     <div className="mt-5 max-w-xl">
       <Loaded
         data={follows.data}
-        failure={follows.isError ? messageOf(follows.error, 'Failed to load the teams that you follow') : null}
+        failure={
+          follows.isError ? messageOf(follows.error, 'Failed to load the teams that you follow') : null
+        }
         onRetry={() => void follows.refetch()}
         skeleton={<Skeleton className="h-26" />}
       >

@@ -87,7 +87,7 @@ test('a team admin gives a contact address, which visitors find on the team, its
     'POST /orders',
     null,
     body,
-    { 'idempotency-key': randomUUID() },
+    { 'idempotency-key': randomUUID(), 'x-device-id': randomUUID() },
   );
   for (const path of [own.url(), `/events/${id}`, `/orders/${order.number}#key=${order.key}`]) {
     await page.goto(path);

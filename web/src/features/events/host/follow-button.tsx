@@ -23,7 +23,7 @@ export function FollowButton({ teamId, userId }: FollowButtonProps) {
           follows.isError ? messageOf(follows.error, 'Failed to load the teams that you follow') : null
         }
         onRetry={() => void follows.refetch()}
-        skeleton={<Skeleton className="h-26" />}
+        skeleton={<Skeleton className="h-18" />}
       >
         {(teams) =>
           teams.some(({ id }) => id === teamId) ? (

@@ -9,14 +9,30 @@ const FollowButton = lazyPart(async () => (await import('./follow-button.tsx')).
 
 /** Offers news of a team by mail, except to its members. An account with a verified address needs no mailed link. */
 export function Following({ team }: { team: Host }) {
-  const { user } = useSession();
-  if (user?.teams.some(({ team_id }) => team_id === team.id)) return null;
-  if (user?.email_verified) {
-    return <FollowButton teamId={team.id} userId={user.id} fallback={<FollowSkeleton />} />;
+  const { status, user } = useSession();
+  if (status !== 'in') {
+    return (
+      <>
+        {/* Users must not press the form of visitors before their session is known. */}
+        <div data-for="out">
+          <FollowForm teamId={team.id} email={undefined} />
+        </div>
+        {status === 'unknown' && (
+          <div data-for="in">
+            <FollowSkeleton />
+          </div>
+        )}
+      </>
+    );
   }
-  return <FollowForm key={user?.id} teamId={team.id} email={user?.email} />;
+  if (user.teams.some(({ team_id }) => team_id === team.id)) return null;
+  return user.email_verified ? (
+    <FollowButton teamId={team.id} userId={user.id} fallback={<FollowSkeleton />} />
+  ) : (
+    <FollowForm teamId={team.id} email={user.email} />
+  );
 }
 
 function FollowSkeleton() {
-  return <Skeleton className="mt-5 h-26 max-w-xl" />;
+  return <Skeleton className="mt-5 h-18 max-w-xl" />;
 }

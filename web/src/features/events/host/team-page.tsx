@@ -183,7 +183,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
         className="mt-4"
         drawing="poster"
         title="No events found"
-        hint="Follow above to hear about the next one, or look at what others put on."
+        hint="Look at what others put on in the meantime."
       />
     );
   }

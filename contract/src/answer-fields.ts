@@ -36,6 +36,11 @@ export const out = {
     '/uploads/teams/4f9c2d/large.webp',
     'The path of the picture that the team uploaded',
   ),
+  teamContact: withExample(
+    z.string().nullable(),
+    'box-office@example.org',
+    'The address for questions, which everybody can see. Null when the team gave none',
+  ),
   eventTitle: withExample(z.string(), 'Late jazz at the Maltings'),
   eventDescription: withExample(z.string().nullable(), 'A trio, two sets, and the bar open until eleven'),
   eventLocation: withExample(z.string().nullable(), 'The Maltings, Mill Lane'),

@@ -117,6 +117,7 @@ const eventDetails = {
   line_up: withExample(z.string().nullable(), 'The Margo Fenn Trio\nAda Quill', 'Who performs, one per line'),
   accessibility: withExample(z.string().nullable(), 'Step-free, with a hearing loop'),
   team_picture_url: out.teamPicture,
+  team_contact_email: out.teamContact,
   series_id: withExample(
     z.int().nullable(),
     null,

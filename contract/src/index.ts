@@ -45,7 +45,11 @@ export const endpoints = {
   'POST /mail-stops/find': mailStops.findMailStops,
   'POST /mail-stops': mailStops.changeMailStop,
   'POST /teams/:id/follow': mailStops.followTeam,
+  'POST /follows/find': mailStops.findFollow,
   'POST /follows/confirm': mailStops.confirmFollow,
+  'GET /follows': mailStops.listFollows,
+  'POST /follows': mailStops.followAsUser,
+  'DELETE /follows/:teamId': mailStops.stopFollowing,
 
   'GET /auth/two-factor': twoFactor.getTwoFactor,
   'POST /auth/two-factor/set-up': twoFactor.setUpTwoFactor,

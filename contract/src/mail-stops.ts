@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkToken } from './account-links.ts';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { email, idParams, success, withExample } from './fields.ts';
+import { email, id, idParams, success, timeOut, withExample } from './fields.ts';
 
 const scope = withExample(
   z.enum(['event', 'messages', 'follow', 'team', 'all']),
@@ -61,6 +61,18 @@ export const followTeam = endpoint({
   refuses: ['team_not_found', 'too_many_requests'],
 });
 
+const followedTeam = z.object({ id: out.teamId, name: out.teamName });
+
+export const findFollow = endpoint({
+  method: 'POST',
+  path: '/follows/find',
+  access: 'any',
+  summary: 'The team that a mailed link follows; changes nothing',
+  body: z.object({ token: linkToken }),
+  answers: { 200: z.object({ status: success, team: followedTeam }) },
+  refuses: ['link_expired', 'link_invalid', 'too_many_requests'],
+});
+
 export const confirmFollow = endpoint({
   method: 'POST',
   path: '/follows/confirm',
@@ -68,7 +80,38 @@ export const confirmFollow = endpoint({
   summary: 'Follow a team with the link that was mailed',
   body: z.object({ token: linkToken }),
   answers: {
-    200: z.object({ status: success, team: z.object({ id: out.teamId, name: out.teamName }) }),
+    200: z.object({ status: success, team: followedTeam }),
   },
   refuses: ['link_expired', 'link_invalid', 'too_many_requests'],
+});
+
+export const listFollows = endpoint({
+  method: 'GET',
+  path: '/follows',
+  access: 'user',
+  summary: 'The teams that the verified address of the caller follows, by name; none before it is verified',
+  answers: {
+    200: z.object({ teams: z.array(followedTeam.extend({ followed_at: timeOut })) }),
+  },
+});
+
+export const followAsUser = endpoint({
+  method: 'POST',
+  path: '/follows',
+  access: 'user',
+  summary: 'Follow a team with the verified address of the caller, without a mailed link',
+  body: z.object({ team_id: id }),
+  answers: { 200: z.object({ status: success, team: followedTeam }) },
+  refuses: ['email_not_verified', 'team_not_found', 'too_many_requests'],
+});
+
+export const stopFollowing = endpoint({
+  method: 'DELETE',
+  path: '/follows/:teamId',
+  access: 'user',
+  summary:
+    'Stop following a team with the verified address of the caller; does nothing if it does not follow',
+  params: z.object({ teamId: id }),
+  answers: { 204: null },
+  refuses: ['email_not_verified'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  email,
   fullListQuery,
   id,
   idParams,
@@ -22,6 +23,7 @@ export const team = z
     name: out.teamName,
     description: out.teamDescription,
     picture_url: out.teamPicture,
+    contact_email: out.teamContact,
     created_at: timeOut,
     updated_at: timeOut,
     member_count: out.count,
@@ -49,6 +51,13 @@ export const teamMember = z
   .meta({ id: 'TeamMember' });
 
 const teamDescription = withExample(text(2000), 'Concerts and courses in the old malt house').nullable();
+
+/** Forms send an empty text for no address. */
+const contactEmail = withExample(
+  z.union([z.literal('').transform(() => null), email], { error: 'Email is invalid' }),
+  'box-office@example.org',
+  'For questions about the events of the team; everybody can see it. Null or an empty text removes it',
+).nullable();
 
 const sendAsFile = 'Send the picture as a file';
 
@@ -140,7 +149,11 @@ export const createTeam = endpoint({
   path: '/teams',
   access: 'user',
   summary: 'Create a team; the caller becomes its team_admin. At most 10 a day',
-  body: z.object({ name: teamName, description: teamDescription.optional() }),
+  body: z.object({
+    name: teamName,
+    description: teamDescription.optional(),
+    contact_email: contactEmail.optional(),
+  }),
   answers: {
     201: z.object({ status: success, message: sentence('Team created successfully'), team, teamMember }),
   },
@@ -157,6 +170,7 @@ export const updateTeam = endpoint({
   body: z.object({
     name: teamName.optional(),
     description: teamDescription.optional(),
+    contact_email: contactEmail.optional(),
     picture_url: withExample(
       z.union([ownPicture('teams'), z.literal('').transform(() => null)], { error: sendAsFile }),
       '/uploads/teams/4f9c1a7e20b85d63c0a91f4e-b3401f-512x512/large.webp',

@@ -39,7 +39,7 @@ const pages: Record<keyof typeof paths, Partial<Record<Reader, readonly Visit[]>
   resetPassword: { visitor: ['/reset-password', '/reset-password#a'] },
   verifyEmail: { visitor: ['/verify-email#a'] },
   mailStop: { visitor: ['/mail/stop/a'] },
-  follow: { visitor: ['/follow', '/follow?outcome=sent', ['/follow#a', 'Hear of new events?']] },
+  follow: { visitor: ['/follow', '/follow?outcome=sent', ['/follow#a', 'This link does not work']] },
   dashboard: {
     organiser: [
       '/dashboard',

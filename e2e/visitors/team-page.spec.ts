@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { drawPoster } from '../organisers/event-forms.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
-import { createUser, openPageFor, publishEventBy } from '../users.ts';
+import { getTeamId } from '../organisers/team-dashboard.ts';
+import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 
 test('the page of a team shows what it is and puts on, and its admin edits it', async ({
   browser,
@@ -50,6 +52,47 @@ test('the page of a team shows what it is and puts on, and its admin edits it', 
   await expectAccessible(page, 'the page of a team with a picture');
   await page.goto(`/events/${id}`);
   await expect(logo).toHaveCSS('width', '40px');
+});
+
+test('a team admin gives a contact address, which visitors find on the team, its events and orders', async ({
+  browser,
+  page,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'tara', 'Questions to');
+  const id = await publishEventBy(foyer, organiser, { title: `Quiz ${organiser.username}` });
+  const own = await openPageFor(browser, foyer, organiser);
+  await own.goto(`/teams/${await getTeamId(foyer, `Questions to ${organiser.username}`)}#edit`);
+  const dialog = own.getByRole('dialog', { name: 'Edit Team' });
+  const address = dialog.getByLabel('Contact email address');
+  await address.fill('quiz at example.org');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(address).toHaveAccessibleDescription(/Email is invalid/);
+  await expect(address).toBeFocused();
+  const email = `${organiser.username}@quiz.example.org`;
+  await address.fill(email);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+
+  const buyer = { name: 'Mara Ellis', email: `mara.${organiser.username}@example.org` };
+  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
+    foyer,
+    `GET /events/${id}/ticket-types`,
+    null,
+  );
+  const items = [{ ticket_type_id: types[0]?.id, quantity: 1 }];
+  const body = { event_id: id, items, buyer };
+  const { order } = await call<{ order: { number: string; key: string } }>(
+    foyer,
+    'POST /orders',
+    null,
+    body,
+    { 'idempotency-key': randomUUID(), 'x-device-id': randomUUID() },
+  );
+  for (const path of [own.url(), `/events/${id}`, `/orders/${order.number}#key=${order.key}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  }
 });
 
 test('a page behind the last one of a team is missing, and leads back to the first', async ({

@@ -25,6 +25,7 @@ export const orderedEvent = z
     status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
     team_name: out.teamName.nullable(),
+    team_contact_email: out.teamContact,
   })
   .meta({ id: 'OrderedEvent' });
 

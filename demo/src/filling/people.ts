@@ -22,9 +22,14 @@ export async function insertUsers(tx: Tx, passwordHash: string, email_verified_a
 
 export async function insertTeams(tx: Tx, users: Ids): Promise<Ids> {
   const ids = new Map<string, number>();
-  for (const { name, description, members } of demoTeams) {
+  for (const { name, description, contactEmail, members } of demoTeams) {
     const [first, ...others] = members;
-    const { team } = await insertTeam(tx, { name, description, adminId: getId(users, first.username) });
+    const { team } = await insertTeam(tx, {
+      name,
+      description,
+      contactEmail,
+      adminId: getId(users, first.username),
+    });
     for (const { username, role } of others) {
       await insertMember(tx, { team_id: team.id, user_id: getId(users, username), role });
     }

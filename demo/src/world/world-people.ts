@@ -5,6 +5,7 @@ export type DemoRole = 'team_admin' | 'event_manager' | 'owner' | 'organizer';
 export type DemoTeam = {
   name: string;
   description: string;
+  contactEmail: string;
   picture: EmblemSpec;
   /** The first member is the creator of the team and therefore a team admin. */
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
@@ -53,6 +54,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'Wrenford Town Events',
     description:
       'The small office above the Corn Exchange that looks after the market, the concerts and anything with bunting. Two of us are paid; the rest turn up with a van.',
+    contactEmail: 'events@wrenford.example.org',
     picture: { emblem: 'bunting', palette: 'harbour' },
     members: [
       { username: 'teamadmin', role: 'team_admin' },
@@ -65,6 +67,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'The Old Maltings',
     description:
       'Workshops, desks, a kiln and a print room in the former malt house on Quay Lane, run by the people who rent them.',
+    contactEmail: 'hello@oldmaltings.example.org',
     picture: { emblem: 'kiln', palette: 'clay' },
     members: [
       { username: 'mei.tanaka', role: 'team_admin' },
@@ -77,6 +80,7 @@ export const demoTeams: readonly DemoTeam[] = [
     name: 'Meadow Lane Sports and Health',
     description:
       'The lido, the running track, the boathouse and the pavilion kitchen. A charity since the council handed over the keys, with eleven clubs and one temperamental boiler.',
+    contactEmail: 'pavilion@meadowlane.example.org',
     picture: { emblem: 'track', palette: 'meadow' },
     members: [
       { username: 'ines.carvalho', role: 'team_admin' },

@@ -8,6 +8,7 @@ export interface TeamsTable {
   name: string;
   description: string | null;
   picture_url: Defaulted<string | null>;
+  contact_email: Defaulted<string | null>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }

@@ -43,6 +43,37 @@ export interface Stopping {
   oneClick?: boolean;
 }
 
+/** The sentence about where to ask about the event: `begin` is its first half, and `link` its second half. */
+export interface Questions {
+  begin: string;
+  link: string;
+  href: string;
+}
+
+interface Asking {
+  team_contact_email: string | null;
+  /** Whether the reader asked for this mail. Without that, an address that a stranger chose must not become a link. */
+  isAsked: boolean;
+  /** The page that shows the address too. */
+  page: string;
+}
+
+/** Returns null when the team has no address for questions. */
+export function explainQuestions({ team_contact_email, isAsked, page }: Asking): Questions | null {
+  if (team_contact_email === null) return null;
+  return isAsked
+    ? {
+        begin: 'Questions about this event? Write to',
+        link: team_contact_email,
+        href: `mailto:${team_contact_email}`,
+      }
+    : {
+        begin: 'Questions about this event? The address of the organisers is on',
+        link: 'this page',
+        href: page,
+      };
+}
+
 /**
  * Returns the web address of an event's page. For a private event, the address contains the event's key.
  * @param origin scheme and host, without a slash at the end
@@ -77,6 +108,7 @@ interface Contents {
   parts: (Part | null)[];
   because: string;
   stopping: Stopping;
+  questions?: Questions | null;
   site: Site;
   attachments?: MailAttachment[];
   replyTo?: Message['replyTo'];
@@ -85,10 +117,11 @@ interface Contents {
 /** Creates a mail from the same parts as text and as HTML, so that both say the same. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
-  const { to, subject, preview, picture = null, because, stopping, attachments, replyTo } = mail;
+  const { to, subject, preview, picture = null, because, stopping, questions = null } = mail;
+  const { attachments, replyTo } = mail;
   const { publicUrl } = site;
   const { begin, link, href, oneClick = false } = stopping;
-  const footer = `--\n${because}\n${begin} ${link}: ${href}\nSent by Foyer, ${publicUrl}`;
+  const footer = `--\n${questions ? `${writeQuestions(questions)}\n` : ''}${because}\n${begin} ${link}: ${href}\nSent by Foyer, ${publicUrl}`;
   return {
     to,
     subject,
@@ -100,12 +133,17 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
       body: shownParts.map((part) => part.html),
       because,
       stopping,
+      questions,
       publicUrl,
     }),
     ...(oneClick && { stopAddress: href }),
     ...(replyTo && { replyTo }),
     attachments,
   };
+}
+
+function writeQuestions({ begin, link, href }: Questions): string {
+  return href === `mailto:${link}` ? `${begin} ${link}` : `${begin} ${link}: ${href}`;
 }
 
 export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {

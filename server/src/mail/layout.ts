@@ -1,5 +1,5 @@
 import { Html, html } from '../http/html.ts';
-import type { Stopping } from './compose.ts';
+import type { Questions, Stopping } from './compose.ts';
 import type { MailPicture } from './mail-picture.ts';
 
 const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -17,6 +17,7 @@ interface Page {
   body: Html[];
   because: string;
   stopping: Stopping;
+  questions: Questions | null;
   publicUrl: string;
 }
 
@@ -70,7 +71,7 @@ function onlyOutlook(source: string): Html {
   return new Html(`<!--[if mso]>${source}<![endif]-->`);
 }
 
-function renderSheet({ picture, body, because, stopping, publicUrl }: Page): Html {
+function renderSheet({ picture, body, because, stopping, questions, publicUrl }: Page): Html {
   // A picture, or a line of colour, closes the sheet at its top.
   const top = picture ? '' : ';border-top:4px solid #b8350f;border-radius:12px 12px 0 0';
   return html`<table
@@ -94,6 +95,11 @@ function renderSheet({ picture, body, because, stopping, publicUrl }: Page): Htm
     </tr>
     <tr>
       <td class="faint" style="padding:20px 4px 0;font-size:13px;line-height:1.55;color:#6d6152">
+        ${
+          questions &&
+          html`${questions.begin}
+            <a href="${questions.href}" class="faint" style="color:#6d6152">${questions.link}</a>.<br />`
+        }
         ${because}<br />
         ${stopping.begin}
         <a href="${stopping.href}" class="faint" style="color:#6d6152">${stopping.link}</a>.<br />

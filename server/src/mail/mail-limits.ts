@@ -72,6 +72,8 @@ export const mailLimits = {
   mail_follow_link: { uses: 3, minutes: 24 * 60 },
   /** Limits how often one network address, which a whole office may share, may ask for such links. */
   follow_caller: { uses: 20, minutes: 60 },
+  /** Limits how often an account may follow teams, far above what a person needs. */
+  follow_account: { uses: 60, minutes: 60 },
   /** Limits such links for one team, so that nobody uses its name to mail many strangers. */
   follow_team: { uses: 200, minutes: 60 },
   /** Limits tests of messages, which go to the account that writes the message. */

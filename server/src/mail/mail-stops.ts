@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
@@ -116,7 +116,8 @@ export async function findStops(db: Db, addressHash: Buffer, wanted: readonly St
     .execute();
   return rows.map(({ scope, object_id }) => ({ scope, objectId: object_id }));
 }
-export async function deleteStop({ db }: Deps, addressHash: Buffer, stop: Stop): Promise<void> {
+
+export async function deleteStop(db: Db | Tx, addressHash: Buffer, stop: Stop): Promise<void> {
   await db
     .deleteFrom('mail_stops')
     .where('address_hash', '=', addressHash)

@@ -4,7 +4,7 @@ import { createLinkToken, type LinkPurpose } from '../../src/features/users/user
 import type { TestApp } from '../app.ts';
 import { makeUnverifiedUser } from '../factories.ts';
 import { row, type Row } from './access-scene.ts';
-import { anybody, signedIn } from './access-statuses.ts';
+import { answering, anybody, signedIn } from './access-statuses.ts';
 
 async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
   const { id: userId, email } = await makeUnverifiedUser(app);
@@ -45,6 +45,12 @@ export const mailedLinks: Row[] = [
     params: { id: teamId },
     body: { email: 'nobody@example.org' },
   })),
+  row('POST /follows/find', '', anybody, async ({ app, teamId }) => ({
+    body: { token: await makeFollowToken(app, teamId) },
+  })),
+  row('GET /follows', '', signedIn, () => ({})),
+  row('POST /follows', '', signedIn, ({ teamId }) => ({ body: { team_id: teamId } })),
+  row('DELETE /follows/:teamId', '', answering(204, signedIn), ({ teamId }) => ({ params: { teamId } })),
   row('POST /follows/confirm', '', anybody, async ({ app, teamId }) => ({
     body: { token: await makeFollowToken(app, teamId) },
   })),

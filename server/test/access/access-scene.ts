@@ -111,6 +111,7 @@ export async function makeScene(app: TestApp) {
     return id;
   }
   let newestEvent = 0;
+  let newestDoor = { eventId: 0, key: '', linkId: 0 };
   const publish = (price = 0) => makeTeamEvent({ price });
   return {
     app,
@@ -119,10 +120,13 @@ export async function makeScene(app: TestApp) {
     attendee,
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
-    /** Makes a link for volunteers at the event that was made last. */
+    /** Returns the key of a link for volunteers at the event that was made last, which may have only so many links. */
     async doorKey() {
-      const id = newestEvent || (await publish());
-      const { key, linkId } = await makeDoorLink(app, organiser, id);
+      const eventId = newestEvent || (await publish());
+      if (newestDoor.eventId !== eventId) {
+        newestDoor = { eventId, ...(await makeDoorLink(app, organiser, eventId)) };
+      }
+      const { key, linkId } = newestDoor;
       // The time of the last use is kept to the minute, so that the tested call does not write it.
       await app.db
         .updateTable('door_links')

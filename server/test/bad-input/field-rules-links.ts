@@ -74,6 +74,15 @@ export const linkRules: readonly BodyRules[] = [
   },
   { key: 'POST /mail-stops/find', valid: {}, rules: tokenRules },
   { key: 'POST /follows/confirm', valid: {}, rules: tokenRules },
+  { key: 'POST /follows/find', valid: {}, rules: tokenRules },
+  {
+    key: 'POST /follows',
+    valid: {},
+    rules: [
+      ...wrongIds.map((team_id) => [{ team_id }, { team_id: id }] as const),
+      [{ team_id: undefined }, { team_id: 'Team id is required' }],
+    ],
+  },
   { key: 'POST /teams/:id/follow', valid: {}, rules: emailRules },
   {
     key: 'POST /mail-stops',

@@ -49,3 +49,16 @@ export const account = { username: 'mara.ellis', email: 'mara@example.org', pass
 export const teamPictureRules = ['logo.png', 'https://example.org/logo.png', 7].map(
   (picture_url) => [{ picture_url }, { picture_url: 'Send the picture as a file' }] as const,
 );
+
+export const teamContactRules = [
+  'box-office',
+  'box-office@maltings',
+  'box office@maltings.example.org',
+  'box-office@maltings.example.org\r\nBcc: all@example.org',
+  'Box office <box-office@maltings.example.org>',
+  'box-office@maltings.example.org?bcc=all@example.org',
+  '<b>box-office@maltings.example.org</b>',
+  'javascript:alert(1)',
+  `${'a'.repeat(250)}@example.org`,
+  7,
+].map((contact_email) => [{ contact_email }, { contact_email: 'Email is invalid' }] as const);

@@ -19,6 +19,7 @@ import {
   isGiven,
   passwordRules,
   personNameRules,
+  teamContactRules,
   teamPictureRules,
   usernameRules,
 } from './field-rules-people.ts';
@@ -222,9 +223,9 @@ export const bodyRules: readonly BodyRules[] = [
   {
     key: 'POST /teams',
     valid: { name: 'The Maltings' },
-    rules: [...teamNameRules, [{ name: undefined }, { name: 'Team name is required' }]],
+    rules: [...teamNameRules, ...teamContactRules, [{ name: undefined }, { name: 'Team name is required' }]],
   },
-  { key: 'PATCH /teams/:id', valid: {}, rules: [...teamNameRules, ...teamPictureRules] },
+  { key: 'PATCH /teams/:id', valid: {}, rules: [...teamNameRules, ...teamContactRules, ...teamPictureRules] },
   {
     key: 'POST /teams/members',
     valid: { team_id: 1, role: 'owner', username: 'mara.ellis' },

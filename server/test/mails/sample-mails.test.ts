@@ -57,7 +57,8 @@ describe.each(mails)('the mail $name', ({ mail }) => {
   it('has every link in its text, and nothing of its text is HTML', () => {
     const links = listAll(html, /href="([^"]+)"/g);
     expect(links.length).toBeGreaterThan(1);
-    for (const link of links) expect(text).toContain(link);
+    // Mail programs make links of addresses, so the text has them without `mailto:`.
+    for (const link of links) expect(text).toContain(link.replace(/^mailto:/, ''));
     expect(text).not.toMatch(/&#?\w+;|<\w+/);
   });
 

@@ -49,6 +49,7 @@ const event = {
   calendar_sequence: 2,
   team_id: 3,
   team_name: 'The Maltings Arts Collective',
+  team_contact_email: 'box-office@maltings.example.org',
 } as const;
 
 const order = {

@@ -10,6 +10,7 @@ import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { blankOrdersOf, lockCountersOf } from '../orders/registrations/registrations.service.ts';
+import { deleteContactsOf } from '../teams/teams.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
 import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
@@ -63,6 +64,7 @@ async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   if (!person.email_verified) return;
   await deleteInvitationsTo(tx, person.email);
   await deleteFollowsOf(tx, person.email);
+  await deleteContactsOf(tx, person.email);
   // Enqueue this job after calling `forgetAddress`, because `forgetAddress` would delete the job.
   await enqueueFarewell(deps, tx, person);
 }

@@ -73,6 +73,7 @@ export type EventDetails = EventRow & {
   line_up: string | null;
   accessibility: string | null;
   team_picture_url: string | null;
+  team_contact_email: string | null;
   series_id: number | null;
 };
 
@@ -82,7 +83,13 @@ export function presentForEditor({ private_key, picture_state, ...row }: EventDe
 
 type Details = Pick<
   EventDetails,
-  'doors_minutes' | 'age_limit' | 'line_up' | 'accessibility' | 'team_picture_url' | 'series_id'
+  | 'doors_minutes'
+  | 'age_limit'
+  | 'line_up'
+  | 'accessibility'
+  | 'team_picture_url'
+  | 'team_contact_email'
+  | 'series_id'
 >;
 
 /** What visitors want to know before they come. Lists leave it out. */
@@ -92,9 +99,18 @@ export function pickDetails({
   line_up,
   accessibility,
   team_picture_url,
+  team_contact_email,
   series_id,
 }: Details): Details {
-  return { doors_minutes, age_limit, line_up, accessibility, team_picture_url, series_id };
+  return {
+    doors_minutes,
+    age_limit,
+    line_up,
+    accessibility,
+    team_picture_url,
+    team_contact_email,
+    series_id,
+  };
 }
 
 function selectEventDetails(db: Db | Tx, id: number) {
@@ -107,6 +123,7 @@ function selectEventDetails(db: Db | Tx, id: number) {
       'events.line_up',
       'events.accessibility',
       'teams.picture_url as team_picture_url',
+      'teams.contact_email as team_contact_email',
       'events.series_id',
     ])
     .where('events.id', '=', id);

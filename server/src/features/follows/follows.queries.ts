@@ -5,6 +5,7 @@ import { publicPicture } from '../../mail/mail-picture.ts';
 const pageSize = 200;
 const mostTeams = 100;
 const mostEvents = 20;
+const mostFollowed = 1000;
 
 export function findFollower(db: Db, id: number) {
   return db
@@ -13,6 +14,32 @@ export function findFollower(db: Db, id: number) {
     .select(['team_followers.id', 'team_id', 'teams.name as team_name', 'email', 'confirmed_at'])
     .where('team_followers.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Lists the teams that an address follows, without those whose mails its owner has stopped. */
+export function listFollowedTeams(db: Db, addressHash: Buffer) {
+  return db
+    .selectFrom('team_followers')
+    .innerJoin('teams', 'teams.id', 'team_followers.team_id')
+    .select(['teams.id', 'teams.name', 'confirmed_at as followed_at'])
+    .where('address_hash', '=', addressHash)
+    .where('confirmed_at', 'is not', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('mail_stops')
+            .select('scope')
+            .whereRef('mail_stops.address_hash', '=', 'team_followers.address_hash')
+            .whereRef('mail_stops.object_id', '=', 'team_followers.team_id')
+            .where('scope', '=', 'follow'),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(teams.name)`)
+    .limit(mostFollowed)
+    .$narrowType<{ followed_at: Date }>()
+    .execute();
 }
 
 export function listFollowersAfter(tx: Tx, announcementId: number, after: number) {

@@ -5,7 +5,14 @@ import { callerSubject } from '../../http/caller-address.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countUse } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
-import { askToFollow, confirmFollow } from './follows.service.ts';
+import {
+  askToFollow,
+  confirmFollow,
+  followAsUser,
+  getFollowOf,
+  listFollows,
+  stopFollowing,
+} from './follows.service.ts';
 
 const maxFormBytes = 4096;
 
@@ -21,6 +28,22 @@ export async function registerFollowRoutes(app: FastifyInstance, deps: Deps): Pr
   route(app, deps, 'POST /follows/confirm', async ({ body, request }) => {
     await countUse(deps, 'follow_link', callerSubject(request.ip));
     return { team: await confirmFollow(deps, body.token) };
+  });
+
+  route(app, deps, 'POST /follows/find', async ({ body, request }) => {
+    await countUse(deps, 'follow_link', callerSubject(request.ip));
+    return { team: await getFollowOf(deps, body.token) };
+  });
+
+  route(app, deps, 'GET /follows', async ({ actor }) => ({ teams: await listFollows(deps.db, actor) }));
+
+  route(app, deps, 'POST /follows', async ({ actor, body }) => ({
+    team: await followAsUser(deps, actor, body.team_id),
+  }));
+
+  route(app, deps, 'DELETE /follows/:teamId', async ({ actor, params }) => {
+    await stopFollowing(deps, actor, params.teamId);
+    return undefined;
   });
 
   // The form on a team's page works without scripts, so it arrives as the browser sends it.

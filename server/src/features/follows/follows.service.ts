@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countUse } from '../../http/limits.ts';
+import type { Actor } from '../../http/session.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { retryWith, type Letter } from '../../mail/letter.ts';
 import { deleteStop, hashAddress } from '../../mail/mail-stops.ts';
 import { sendOnce } from '../../mail/send-once.ts';
+import { getUser } from '../users/users.service.ts';
 import { renderFollowLinkMail } from './follows.emails.ts';
 import { sendFollowLinkJob } from './follows.jobs.ts';
-import { findFollower } from './follows.queries.ts';
+import { findFollower, listFollowedTeams } from './follows.queries.ts';
 import { readFollowToken, signFollowToken } from './follows.rules.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -79,10 +81,27 @@ async function isFollowing({ db }: Deps, { team_id, email }: Follow): Promise<bo
   return stop === undefined;
 }
 
-/** Follows the team of a mailed link. Following again ends an earlier stop. */
-export async function confirmFollow(deps: Deps, token: string): Promise<{ id: number; name: string }> {
-  const followerId = readFollowToken(deps.sessionSecret, token);
+interface FollowedTeam {
+  id: number;
+  name: string;
+}
+
+/** Finds the team of a mailed link. */
+export async function getFollowOf(deps: Deps, token: string): Promise<FollowedTeam> {
+  const follower = await findFollower(deps.db, getFollowerId(deps, token));
+  if (!follower) throw new ApiError('link_expired');
+  return { id: follower.team_id, name: follower.team_name };
+}
+
+function getFollowerId({ sessionSecret }: Deps, token: string): number {
+  const followerId = readFollowToken(sessionSecret, token);
   if (followerId === undefined) throw new ApiError('link_invalid');
+  return followerId;
+}
+
+/** Follows the team of a mailed link. Following again ends an earlier stop. */
+export async function confirmFollow(deps: Deps, token: string): Promise<FollowedTeam> {
+  const followerId = getFollowerId(deps, token);
   const now = deps.clock.now();
   const confirmed = await deps.db
     .updateTable('team_followers')
@@ -92,8 +111,66 @@ export async function confirmFollow(deps: Deps, token: string): Promise<{ id: nu
     .executeTakeFirst();
   const follower = confirmed && (await findFollower(deps.db, followerId));
   if (!follower) throw new ApiError('link_expired');
-  await deleteStop(deps, confirmed.address_hash, { scope: 'follow', objectId: confirmed.team_id });
+  await deleteStop(deps.db, confirmed.address_hash, { scope: 'follow', objectId: confirmed.team_id });
   return { id: follower.team_id, name: follower.team_name };
+}
+
+/** An account has proved its verified address, so it follows without a mailed link. Ends an earlier stop. */
+export async function followAsUser(deps: Deps, actor: Actor, teamId: number): Promise<FollowedTeam> {
+  await countUse(deps, 'follow_account', actor.id);
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const email = await getVerifiedEmail(tx, actor);
+    const team = await tx
+      .selectFrom('teams')
+      .select(['id', 'name'])
+      .where('id', '=', teamId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!team) throw new ApiError('team_not_found');
+    const address_hash = hashAddress(email);
+    await tx
+      .insertInto('team_followers')
+      .values({ team_id: teamId, email, address_hash, asked_at: now, confirmed_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('team_followers_address_key')
+          .doUpdateSet({ confirmed_at: sql<Date>`coalesce(team_followers.confirmed_at, ${now})` }),
+      )
+      .execute();
+    await deleteStop(tx, address_hash, { scope: 'follow', objectId: teamId });
+    return team;
+  });
+}
+
+/** Locks the account, so that it keeps this address, and is not deleted, until the commit. */
+async function getVerifiedEmail(tx: Tx, actor: Actor): Promise<string> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', actor.id)
+    .forShare()
+    .executeTakeFirst();
+  if (!user?.email_verified_at) throw new ApiError('email_not_verified');
+  return user.email;
+}
+
+/** Forgets that the address of the caller follows a team, also when the mailed link was not pressed yet. */
+export async function stopFollowing(deps: Deps, actor: Actor, teamId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const email = await getVerifiedEmail(tx, actor);
+    await tx
+      .deleteFrom('team_followers')
+      .where('team_id', '=', teamId)
+      .where('address_hash', '=', hashAddress(email))
+      .execute();
+  });
+}
+
+export async function listFollows(db: Db, actor: Actor) {
+  const { email, email_verified } = await getUser(db, actor.id);
+  // An address that nobody has verified may belong to somebody else.
+  return email_verified ? listFollowedTeams(db, hashAddress(email)) : [];
 }
 
 /** Deletes addresses that nobody confirmed, and those whose owner stopped these mails. */

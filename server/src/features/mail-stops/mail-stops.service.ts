@@ -39,7 +39,7 @@ export async function changeStop(
   const link = readLink(deps, token);
   const stop = (await listOffered(deps, link)).find((offered) => offered.scope === scope);
   if (!stop) throw new ApiError('stop_link_invalid');
-  await (isStopped ? insertStop(deps, link.addressHash, stop) : deleteStop(deps, link.addressHash, stop));
+  await (isStopped ? insertStop(deps, link.addressHash, stop) : deleteStop(deps.db, link.addressHash, stop));
   return listStopChoices(deps, token);
 }
 

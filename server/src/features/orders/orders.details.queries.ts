@@ -23,6 +23,7 @@ export const eventColumns = [
   'events.status as event_status',
   'events.is_public',
   'teams.name as team_name',
+  'teams.contact_email as team_contact_email',
 ] as const;
 
 function selectOrders(db: Db | Tx) {
@@ -175,14 +176,27 @@ interface EventOfOrder {
   event_status: EventStatus;
   is_public: boolean;
   team_name: string | null;
+  team_contact_email: string | null;
 }
 
 export function presentEventOf(row: EventOfOrder) {
   const { event_id: id, event_title: title, event_status: status } = row;
-  const { start_time, end_time, doors_minutes, location, category, event_img_url, is_public, team_name } =
-    row;
-  const time = { start_time, end_time, doors_minutes };
-  return { id, title, ...time, location, category, event_img_url, status, is_public, team_name };
+  const { start_time, end_time, doors_minutes, location, category, event_img_url, is_public } = row;
+  const { team_name, team_contact_email } = row;
+  return {
+    id,
+    title,
+    start_time,
+    end_time,
+    doors_minutes,
+    location,
+    category,
+    event_img_url,
+    status,
+    is_public,
+    team_name,
+    team_contact_email,
+  };
 }
 
 function presentOrderedTicket(ticket: OrderedTicket, withCodes: boolean) {

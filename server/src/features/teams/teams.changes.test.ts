@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { waitUntilLocked } from '../../../test/faults/locks.ts';
+import { findOnlyType, placeOrder } from '../../../test/orders.ts';
 import { listAuditEntries } from '../../../test/payments.ts';
 import { draw, makeForm } from '../../../test/uploads/uploads-scene.ts';
 
@@ -118,6 +119,58 @@ describe('a team', () => {
       });
     },
   );
+});
+
+describe('the contact address of a team', () => {
+  const save = ({ token, teamId }: { token: string; teamId: number }, contact_email: string | null) =>
+    app.call('PATCH /teams/:id', { token, params: { id: teamId }, body: { contact_email } });
+  const read = async (id: number) =>
+    (await app.call('GET /teams/:id', { params: { id } })).body.team.contact_email;
+
+  it('is shown to everybody on the team, its events and orders, and can be removed', async () => {
+    const organiser = await makeOrganiser(app);
+    expect(await read(organiser.teamId)).toBeNull();
+    const contact_email = `box.${organiser.teamId}@maltings.example.org`;
+    expect((await save(organiser, ` ${contact_email} `)).body.team.contact_email).toBe(contact_email);
+    expect(await read(organiser.teamId)).toBe(contact_email);
+    const event = await makeEvent(app, {}, organiser);
+    const seen = await app.call('GET /events/:id', { params: { id: event.id } });
+    expect(seen.body.event.team_contact_email).toBe(contact_email);
+    const items = [{ ticket_type_id: await findOnlyType(app, event.id), quantity: 1 }];
+    const buyer = { name: 'Mara Ellis', email: `mara.${event.id}@example.org` };
+    const ordered = await placeOrder(app, { event_id: event.id, items, buyer });
+    expect(ordered.event.team_contact_email).toBe(contact_email);
+    for (const none of [null, ''] as const) {
+      await save(organiser, contact_email);
+      expect((await save(organiser, none)).body.team.contact_email).toBeNull();
+    }
+  });
+
+  it('can be given when the team is created, and only by those who may edit the team later', async () => {
+    const organiser = await makeOrganiser(app);
+    const contact_email = 'second@maltings.example.org';
+    const body = { name: `Third team of ${organiser.username}`, contact_email };
+    const created = await app.call('POST /teams', { token: organiser.token, body });
+    expect(created.body.team.contact_email).toBe(contact_email);
+    const teamId = created.body.team.id;
+    const manager = await makeMember(app, teamId, 'event_manager');
+    for (const { token } of [manager, await makeUser(app)]) {
+      expect((await save({ token, teamId }, 'mine@example.org')).status).toBe(403);
+    }
+    expect(await read(teamId)).toBe(contact_email);
+    await save({ token: admin.token, teamId }, 'office@maltings.example.org');
+    expect(await listAuditEntries(app, 'team', teamId)).toMatchObject([
+      { actor_id: admin.id, action: 'team.changed', details: { fields: 'contact_email' } },
+    ]);
+  });
+
+  it('goes when the account with this address is deleted', async () => {
+    const organiser = await makeOrganiser(app);
+    const member = await makeMember(app, organiser.teamId, 'organizer');
+    await save(organiser, member.email.toUpperCase());
+    expect((await deleteOwnAccount(app, member)).status).toBe(204);
+    expect(await read(organiser.teamId)).toBeNull();
+  });
 });
 
 describe('deleting a team', () => {

@@ -10,7 +10,7 @@ const countMembers = sql<number>`(select count(*) from team_members where team_m
 function selectTeams(db: Db | Tx) {
   return db
     .selectFrom('teams')
-    .select(['id', 'name', 'description', 'picture_url', 'created_at', 'updated_at'])
+    .select(['id', 'name', 'description', 'picture_url', 'contact_email', 'created_at', 'updated_at'])
     .select(countMembers.as('member_count'));
 }
 

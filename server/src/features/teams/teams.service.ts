@@ -2,6 +2,7 @@ import type { AuditDetails } from '@foyer/contract/admin.ts';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql } from 'kysely';
 import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
@@ -38,12 +39,12 @@ export async function getTeamAndRoleFor(db: Db | Tx, actor: Actor, action: TeamA
 /** Throws `team_name_taken`. */
 export async function insertTeam(
   tx: Tx,
-  team: { name: string; description: string | null; adminId: number },
+  team: { name: string; description: string | null; contactEmail?: string | null; adminId: number },
 ) {
   const created = await tx
     .insertInto('teams')
-    .values({ name: team.name, description: team.description })
-    .returning(['id', 'name', 'description', 'picture_url', 'created_at', 'updated_at'])
+    .values({ name: team.name, description: team.description, contact_email: team.contactEmail })
+    .returning(['id', 'name', 'description', 'picture_url', 'contact_email', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow()
     .catch(rethrowTakenTeamName);
   const teamMember = await insertMember(tx, {
@@ -102,8 +103,12 @@ export async function createTeam(
   return deps.db
     .transaction()
     .execute(async (tx) => {
-      const description = body.description || null;
-      const { team, teamMember } = await insertTeam(tx, { name: body.name, description, adminId: actor.id });
+      const { team, teamMember } = await insertTeam(tx, {
+        name: body.name,
+        description: body.description || null,
+        contactEmail: body.contact_email,
+        adminId: actor.id,
+      });
       return { teamId: team.id, memberId: teamMember.id };
     })
     .catch(async (error: unknown) => {
@@ -135,8 +140,8 @@ async function writeTeam(
   // Two changes at once must not both find the same picture before them, because then one picture would stay.
   await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
   const before = await getTeamFor(tx, actor, 'manage', teamId);
-  const { name, description, picture_url } = change;
-  if (!picture && [name, description, picture_url].every((value) => value === undefined)) {
+  const { name, description, contact_email, picture_url } = change;
+  if (!picture && [name, description, contact_email, picture_url].every((value) => value === undefined)) {
     throw fieldError('', 'No valid fields to update');
   }
   await tx
@@ -144,6 +149,7 @@ async function writeTeam(
     .set({
       name,
       ...(description !== undefined && { description: description || null }),
+      contact_email,
       picture_url: picture ?? choosePicture(picture_url, before, deps.publicUrl),
       updated_at: deps.clock.now(),
     })
@@ -165,7 +171,7 @@ async function recordTeamChange(
   actor: Actor,
   { before, after }: { before: Team; after: Team },
 ): Promise<void> {
-  const names = ['description', 'name', 'picture_url'] as const;
+  const names = ['contact_email', 'description', 'name', 'picture_url'] as const;
   const fields = names.filter((name) => before[name] !== after[name]).join(', ');
   if (!fields) return;
   const entry = { by: actor, action: 'team.changed', objectId: after.id, eventId: null } as const;
@@ -181,6 +187,15 @@ function choosePicture(
   if (!changesPicture(wanted, picture_url, publicUrl)) return undefined;
   if (wanted !== null) throw fieldError('picture_url', 'Send the picture as a file');
   return null;
+}
+
+/** Takes the address of a deleted account off the pages of teams. */
+export async function deleteContactsOf(tx: Tx, email: string): Promise<void> {
+  await tx
+    .updateTable('teams')
+    .set({ contact_email: null })
+    .where(sql<boolean>`lower(contact_email) = lower(${email})`)
+    .execute();
 }
 
 /** The database also deletes the team's memberships. */

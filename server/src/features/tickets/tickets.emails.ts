@@ -4,6 +4,7 @@ import {
   button,
   composeMail,
   eventAddress,
+  explainQuestions,
   facts,
   opening,
   paragraph,
@@ -34,6 +35,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
     site,
     picture: ticket.made_by === null ? describePicture(site, ticket) : null,
     ...explainTicket(ticket, site),
+    questions: explainTicketQuestions(ticket, site),
     parts: [
       opening(ticket.name, describeOrigin(ticket)),
       title(ticket.event_title),
@@ -82,6 +84,7 @@ export function renderCancelledTicketMail(
       ? 'You are receiving this email because you cancelled your registration.'
       : 'You are receiving this email because you had a place at this event.',
     stopping: ticket.made_by === null || byHolder ? stopByDeletingAccount(site) : stopUnasked(site, ticket),
+    questions: ticket.event_status === 'draft' ? null : explainTicketQuestions(ticket, site),
     parts: [
       opening(
         ticket.name,
@@ -117,6 +120,11 @@ function writeNames<T extends { made_by: number | null; event_title: string; loc
   ticket: T & { team_name: string | null },
 ) {
   return ticket.made_by === null ? ticket : breakLinksIn(ticket, ['event_title', 'location', 'team_name']);
+}
+
+function explainTicketQuestions(ticket: MailedTicket | MailedCancelledTicket, site: Site) {
+  const page = eventAddress(site.publicUrl, ticket);
+  return explainQuestions({ ...ticket, isAsked: ticket.made_by === null, page });
 }
 
 function explainTicket(ticket: MailedTicket, site: Site): { because: string; stopping: Stopping } {

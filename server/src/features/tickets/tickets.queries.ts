@@ -138,6 +138,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       sql<string>`coalesce(users.name, tickets.attendee_name, users.username)`.as('name'),
       'events.team_id',
       'teams.name as team_name',
+      'teams.contact_email as team_contact_email',
       publicPicture.as('event_picture'),
     ])
     .where('tickets.id', '=', id)
@@ -166,6 +167,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
       'events.private_key as event_key',
       'events.team_id',
       'teams.name as team_name',
+      'teams.contact_email as team_contact_email',
       'orders.made_by',
       'users.id as user_id',
       'events.title as event_title',

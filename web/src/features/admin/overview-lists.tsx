@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, nameMonth } from '../../format/dates.ts';
 import { formatMoney } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyPart } from '../../ui/empty-part.tsx';
 import type { DrawingName } from '../../ui/empty-state.tsx';
@@ -31,15 +32,17 @@ export function SystemTrouble() {
   return (
     <ul className="mb-6 grid gap-2">
       {troubles.map(({ part, state, says }) => (
-        <li
-          key={part}
-          className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-5 py-3.5 ${state === 'broken' ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
-        >
-          <TriangleAlert size={19} aria-hidden className="shrink-0" />
-          <span className="min-w-0 flex-1 basis-56 font-semibold wrap-anywhere">{says}</span>
-          <Link to={paths.adminSettings} className="py-1 font-semibold underline underline-offset-4">
-            See the system check
-          </Link>
+        <li key={part}>
+          <Notice
+            tone={state === 'broken' ? 'bad' : 'warn'}
+            action={
+              <Link to={paths.adminSettings} className={buttonStyle('secondary', 'sm')}>
+                See the system check
+              </Link>
+            }
+          >
+            <p className="font-semibold">{says}</p>
+          </Notice>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { useChosenPicture } from '../../ui/forms/use-chosen-picture.ts';
 import { FoldedFields } from '../../ui/forms/folded-fields.tsx';
-import { FormButtons, StickyFoot } from '../../ui/forms/form-buttons.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { NeedsScripts } from '../../ui/forms/needs-scripts.tsx';
 import { CurrentPasswordField, PasswordInput } from '../../ui/forms/password-input.tsx';
@@ -40,14 +40,20 @@ export function FormSpecimens() {
       </Specimen>
       <Specimen name="FormButtons: usual, with a sum, busy">
         <div className={grid}>
-          <FormButtons submit="Save" busy={false} onCancel={() => undefined} />
-          <FormButtons submit="Refund £12.50" variant="danger-solid" busy={false} onCancel={() => undefined}>
+          <FormButtons isOnPage submit="Save" busy={false} onCancel={() => undefined} />
+          <FormButtons
+            isOnPage
+            submit="Refund £12.50"
+            variant="danger-solid"
+            busy={false}
+            onCancel={() => undefined}
+          >
             £12.50
           </FormButtons>
-          <FormButtons submit="Saving..." busy onCancel={() => undefined} />
+          <FormButtons isOnPage submit="Saving..." busy onCancel={() => undefined} />
         </div>
       </Specimen>
-      <Specimen name="StickyFoot: the buttons of a dialog that is longer than the screen">
+      <Specimen name="FormButtons: in a dialog that is longer than the screen">
         <LongDialog />
       </Specimen>
       <Specimen name="FoldedFields: empty, filled">
@@ -136,9 +142,7 @@ function LongDialog() {
             {(control) => <TextInput {...control} />}
           </Field>
         ))}
-        <StickyFoot>
-          <FormButtons submit="Create Code" busy={false} onCancel={() => undefined} />
-        </StickyFoot>
+        <FormButtons submit="Create Code" busy={false} onCancel={() => undefined} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyPart } from '../../ui/empty-part.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -25,6 +26,24 @@ export function StateSpecimens() {
         <div className="grid gap-4 md:grid-cols-2">
           <EmptyPart drawing="coins">No payment has arrived yet.</EmptyPart>
           <EmptyPart drawing="envelope">{longText}</EmptyPart>
+        </div>
+      </Specimen>
+      <Specimen name="Notice: each tone, long text">
+        <div className="grid gap-2">
+          {(['spot', 'warn', 'bad'] as const).map((tone) => (
+            <Notice
+              key={tone}
+              tone={tone}
+              action={
+                <Button variant="secondary" size="sm">
+                  See the order
+                </Button>
+              }
+            >
+              <p className="font-semibold">A refund failed. Foyer keeps trying.</p>
+            </Notice>
+          ))}
+          <Notice tone="warn">{longText}</Notice>
         </div>
       </Specimen>
       <Specimen name="ErrorState: with and without another try">

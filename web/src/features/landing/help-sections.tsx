@@ -70,15 +70,18 @@ function ContactText() {
   if (!supportContact) {
     return (
       <p>
-        For questions about an event or a ticket, ask the team that hosts it. Its name is on the event’s page.
-        This site has not published a contact address of its own.
+        For questions about an event or a ticket, ask the team that hosts it. Its name is on the event’s page,
+        with its address if it has given one. This site has not published a contact address of its own.
       </p>
     );
   }
   const { href, label } = readContact(supportContact, undefined);
   return (
     <>
-      <p>For questions about an event or a ticket, ask the team that hosts it, or write to us:</p>
+      <p>
+        For questions about an event or a ticket, ask the team that hosts it. If it has given an address, that
+        is on the event’s page. You can also write to us:
+      </p>
       <p className="text-lg font-semibold">
         {href === null ? (
           <span className="text-ink">{label}</span>

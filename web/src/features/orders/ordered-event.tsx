@@ -6,6 +6,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ContactLink } from '../events/contact-link.tsx';
 import { EventImage } from '../events/event-image.tsx';
 import { useCalendar } from '../events/calendar/use-calendar.ts';
 import type { Order } from './orders.api.ts';
@@ -28,8 +29,9 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = 
   const doors = formatDoors(event.start_time, event.doors_minutes, timeZone);
   const onWide = isBrief ? 'max-lg:hidden' : undefined;
   const hasButtons = isComing && event.status !== 'cancelled';
+  const contact = event.team_contact_email;
   return (
-    <section aria-label="The event" className={hasButtons ? undefined : onWide}>
+    <section aria-label="The event" className={hasButtons || contact ? undefined : onWide}>
       <div className={onWide}>
         {hasPicture && (
           <div className="mb-5 overflow-hidden rounded-2xl">
@@ -64,6 +66,11 @@ export function OrderedEvent({ event, eventKey, isComing, hasPicture, isBrief = 
           hasPage={event.is_public || eventKey !== undefined}
           eventKey={eventKey}
         />
+      )}
+      {contact && (
+        <p className="mt-4 text-ink-soft first:mt-0">
+          Questions about this event? Write to <ContactLink email={contact} />
+        </p>
       )}
     </section>
   );

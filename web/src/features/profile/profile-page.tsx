@@ -10,6 +10,7 @@ import { ClaimOrders } from '../orders/mine/claim-orders.tsx';
 import { MyOrders } from '../orders/mine/my-orders.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
+import { FollowedTeams } from './followed-teams.tsx';
 import { MyEvents } from './my-events.tsx';
 import { MyTickets } from './my-tickets.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -65,7 +66,10 @@ function Profile({ known }: { known: SessionUser }) {
             : 'mx-auto mt-14 max-w-2xl'
         }
       >
-        <ProfileCard user={user} />
+        <div className="grid gap-6">
+          <ProfileCard user={user} />
+          <FollowedTeams userId={user.id} />
+        </div>
         {hasTeams && <TeamsCard teams={user.teams} />}
       </div>
       <MyOrders userId={user.id} />

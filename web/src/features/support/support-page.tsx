@@ -38,8 +38,9 @@ function ContactDetails({ reference }: { reference: string | undefined }) {
       <>
         <h2 className="text-2xl font-semibold">Contact</h2>
         <p className="mt-2">
-          Ask the team that hosts your event, which is named on the page of the event. It can look up your
-          ticket and refund it. This site has not published a contact address.
+          Ask the team that hosts your event. If it has given an address, you find it on the page of the
+          event, next to the name of the team, and on your order. The team can look up your ticket and refund
+          it. This site has not published a contact address.
         </p>
       </>
     );

@@ -7,7 +7,7 @@ import { PersonNameField } from '../users/person-name-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
-import { FormButtons, StickyFoot } from '../../ui/forms/form-buttons.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 
 /**
  * The errors that are shown at the name field. The form has one field for a name, but the server reports an error for
@@ -72,13 +72,11 @@ export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogPr
         <PersonNameField ref={input} value={name} onChange={setName} error={nameError} />
         <RoleChoice value={role} onChange={setRole} />
         <FormError>{adding.error && !nameError && messageOf(adding.error, words.failed)}</FormError>
-        <StickyFoot>
-          <FormButtons
-            submit={adding.isPending ? words.busy : words.submit}
-            busy={adding.isPending}
-            onCancel={onClose}
-          />
-        </StickyFoot>
+        <FormButtons
+          submit={adding.isPending ? words.busy : words.submit}
+          busy={adding.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { MailWarning } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { api } from '../../api/client.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { BreakableName } from './breakable-name.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -21,17 +20,17 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
   });
   if (user.email_verified) return null;
   return (
-    <section
-      aria-label="Verify your email address"
-      className={classes(
-        'flex flex-wrap items-center gap-x-5 gap-y-1 rounded-2xl bg-warn-wash px-5 py-4 text-warn max-sm:text-[0.9375rem]',
-        className,
-      )}
-    >
-      <MailWarning size={24} aria-hidden className="shrink-0 max-sm:hidden" />
-      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+    <section aria-label="Verify your email address" className={className}>
+      <Notice
+        tone="warn"
+        action={
+          <Button variant="secondary" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
+            Send again
+          </Button>
+        }
+      >
         <p>
-          <strong>Verify your email address.</strong> Open the link that we sent to{' '}
+          <strong className="font-semibold">Verify your email address.</strong> Open the link that we sent to{' '}
           <BreakableName name={user.email} />. Before that, news of your events does not reach you.
         </p>
         <details>
@@ -44,10 +43,7 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
             in your spam folder, or press Send again.
           </p>
         </details>
-      </div>
-      <Button variant="secondary" busy={resend.isPending} onClick={() => resend.mutate()}>
-        Send again
-      </Button>
+      </Notice>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import {
   button,
   composeMail,
   eventAddress,
+  explainQuestions,
   facts,
   opening,
   orderAddress,
@@ -116,6 +117,11 @@ export async function renderAttendeeMail(
     picture: ticket.payment_id === null ? null : describePicture(site, ticket),
     because: `You are receiving this email because ${buyer} ${isGift ? 'gave you this ticket' : 'ordered this ticket for you'}.`,
     stopping: isGift ? stopOthers(site, ticket) : stopUnasked(site, ticket),
+    questions: explainQuestions({
+      ...ticket,
+      isAsked: false,
+      page: page ?? eventAddress(site.publicUrl, ticket),
+    }),
     parts: [
       opening(
         ticket.attendee_name,
@@ -191,8 +197,11 @@ function writeNames(order: SentOrder, tickets: readonly MailedTicket[]) {
 
 /** Anybody can type the address of a stranger into a free order, so only accounts and payments get the picture. */
 function describeOrderPicture(order: MailedOrder, site: Site) {
-  const isAsked = !isGuestList(order) && (order.user_id !== null || order.total_pence > 0);
-  return isAsked ? describePicture(site, order) : null;
+  return isAskedFor(order) ? describePicture(site, order) : null;
+}
+
+function isAskedFor(order: MailedOrder): boolean {
+  return !isGuestList(order) && (order.user_id !== null || order.total_pence > 0);
 }
 
 function isGuestList({ channel }: MailedOrder): boolean {
@@ -265,6 +274,14 @@ function describeOrder(order: MailedOrder, isOne: boolean): string {
 }
 
 export function explainOrder(order: SentOrder, site: Site) {
+  const page = orderAddress(site.publicUrl, order);
+  return {
+    ...explainReason(order, site),
+    questions: explainQuestions({ ...order, isAsked: isAskedFor(order), page }),
+  };
+}
+
+function explainReason(order: SentOrder, site: Site) {
   if (isGuestList(order)) {
     const because = `You are receiving this email because ${order.team_name ?? 'the organisers'} put you on the guest list of this event.`;
     return { because, stopping: stopUnasked(site, order) };

@@ -96,6 +96,7 @@ function selectMailedOrders(db: Db) {
       'events.location',
       'events.team_id',
       'teams.name as team_name',
+      'teams.contact_email as team_contact_email',
       publicPicture.as('event_picture'),
     ])
     .select((select) => select.fn.coalesce('users.email', 'orders.buyer_email').as('email'));

@@ -18,6 +18,7 @@ export function presentSold(
     event_id: event.id,
     team_id: event.team_id,
     team_name: event.team_name,
+    team_contact_email: event.team_contact_email,
     event_title: event.title,
     start_time: event.start_time,
     end_time: event.end_time,

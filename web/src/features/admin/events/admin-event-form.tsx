@@ -18,7 +18,7 @@ import { blankDetails } from '../../events/form/event-form-values.ts';
 import { EventTimesFields } from '../../events/form/event-times-fields.tsx';
 import { showTypeError } from '../../events/types/show-type-error.ts';
 import { TicketFields } from '../../events/types/ticket-fields.tsx';
-import { FormButtons, StickyFoot } from '../../../ui/forms/form-buttons.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { type ChosenTeam, TeamChoice } from './team-choice.tsx';
 import { useCreateEvent } from './use-event-changes.ts';
 
@@ -122,13 +122,11 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
         <DetailsFields form={form} doors="" />
         <KindFields form={form} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
-        <StickyFoot>
-          <FormButtons
-            busy={creation.isPending}
-            onCancel={onClose}
-            submit={creation.isPending ? 'Creating...' : 'Create Event'}
-          />
-        </StickyFoot>
+        <FormButtons
+          busy={creation.isPending}
+          onCancel={onClose}
+          submit={creation.isPending ? 'Creating...' : 'Create Event'}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
@@ -65,17 +65,24 @@ function Notice(props: Outcome) {
 }
 
 function Confirm({ token }: { token: string }) {
+  const found = useQuery({
+    queryKey: ['follow-link', token],
+    queryFn: async ({ signal }) =>
+      (await api('POST /follows/find', { body: { token }, anonymous: true, signal })).team,
+  });
   const confirm = useMutation({
     mutationFn: () => api('POST /follows/confirm', { body: { token }, anonymous: true }),
   });
-  const dead = describeDeadLink(confirm.error);
+  const error = confirm.error ?? found.error;
+  const dead = describeDeadLink(error);
+  if (found.isPending) return <PageSkeleton />;
   if (dead) return <Notice {...dead} tone="bad" />;
   if (confirm.data) {
     const { team } = confirm.data;
     return (
       <NoticeCard
         title={`You follow ${team.name}`}
-        text="When the team announces new events, you get an email. Each email has a link that stops them."
+        text="We email you within about an hour after the team publishes a new event. Each email has a link that stops them."
         action={
           <Link to={paths.team} params={teamParams(team)} className={buttonStyle('primary', 'lg')}>
             See its events
@@ -86,13 +93,13 @@ function Confirm({ token }: { token: string }) {
   }
   return (
     <NoticeCard
-      title="Hear of new events?"
+      title={found.data ? `Hear of new events of ${found.data.name}?` : 'Hear of new events?'}
       text={
-        confirm.error
-          ? messageOf(confirm.error, 'Something went wrong on our side. Please try again.')
-          : 'Press the button, and we email you when the team announces new events.'
+        error
+          ? messageOf(error, 'Something went wrong on our side. Please try again.')
+          : 'Press the button, and we email you within about an hour after the team publishes a new event.'
       }
-      tone={confirm.error ? 'bad' : 'plain'}
+      tone={error ? 'bad' : 'plain'}
       action={
         <Button size="lg" busy={confirm.isPending} onClick={() => confirm.mutate()}>
           Yes, follow this team

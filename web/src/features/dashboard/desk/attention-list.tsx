@@ -1,8 +1,8 @@
-import { CircleAlert, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useWideScreen } from '../../../ui/use-wide-screen.ts';
 import type { Attention, Remedy } from './desk-attention.ts';
 
@@ -21,21 +21,19 @@ export function AttentionList({ items, teamId }: { items: readonly Attention[]; 
     <section aria-label="Needs attention">
       <ul className="grid gap-2">
         {(showsAll ? items : items.slice(0, count)).map(({ key, isUrgent, text, action }) => (
-          <li
-            key={key}
-            className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl px-4 py-2.5 ${isUrgent ? 'bg-bad-wash text-bad' : 'bg-warn-wash text-warn'}`}
-          >
-            {isUrgent ? (
-              <CircleAlert size={19} aria-hidden className="shrink-0" />
-            ) : (
-              <Info size={19} aria-hidden className="shrink-0" />
-            )}
-            <p className="min-w-0 flex-1 basis-48 font-semibold wrap-anywhere">{text}</p>
-            {action && (
-              <RemedyLink remedy={action.remedy} teamId={teamId}>
-                {action.label}
-              </RemedyLink>
-            )}
+          <li key={key}>
+            <Notice
+              tone={isUrgent ? 'bad' : 'warn'}
+              action={
+                action && (
+                  <RemedyLink remedy={action.remedy} teamId={teamId}>
+                    {action.label}
+                  </RemedyLink>
+                )
+              }
+            >
+              <p className="font-semibold">{text}</p>
+            </Notice>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
@@ -8,7 +8,7 @@ import { eventsKey } from '../../../api/query-keys.ts';
 import { writeForm } from '../../../ui/forms/write-form.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
+import { Field, FormError, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import { PictureField } from '../../../ui/forms/picture-field.tsx';
 import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chosen-picture.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -32,14 +32,16 @@ export function EditTeam({ team }: { team: Host }) {
 
 function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
   const [text, setText] = useState(team.description ?? '');
+  const [contact, setContact] = useState(team.contact_email ?? '');
+  const contactInput = useRef<HTMLInputElement>(null);
   const picture = useChosenPicture(team.picture_url);
-  const change = useChangeTeam(team, picture, onClose);
+  const change = useChangeTeam(team, picture, { onSaved: onClose, contactInput });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (picture.fault === null) change.mutate(text.trim());
+    if (picture.fault === null) change.mutate({ description: text.trim(), contact_email: contact.trim() });
     else picture.input.current?.focus();
   };
-  const isAboutPicture = change.isError && listFieldErrors(change.error, pictureFields).length > 0;
+  const [fault] = listFieldErrors(change.error, fields);
   return (
     <Dialog
       open
@@ -47,7 +49,7 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
       title="Edit Team"
       description="Shown on the page of the team. The picture is also shown on its events."
     >
-      <form className="grid gap-5" onSubmit={submit}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
         <PictureField
           label="Picture"
           note="A logo or a photo. We show all of it in a square."
@@ -69,9 +71,26 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
             />
           )}
         </Field>
-        <FormError>
-          {change.error && !isAboutPicture && messageOf(change.error, 'Failed to save the team')}
-        </FormError>
+        <Field
+          label="Contact email address"
+          hint="Everybody can see it: on the page of the team, on its events and on orders."
+          error={fault?.name === 'contact_email' ? fault.message : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={contactInput}
+              value={contact}
+              onChange={(event) => setContact(event.target.value)}
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <FormError>{change.error && !fault && messageOf(change.error, 'Failed to save the team')}</FormError>
         <FormButtons
           submit={change.isPending ? 'Saving...' : 'Save Changes'}
           busy={change.isPending}
@@ -82,19 +101,24 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
   );
 }
 
-const pictureFields = { picture: ['not_an_image', 'image_too_large'] } as const;
+const fields = { picture: ['not_an_image', 'image_too_large'], contact_email: [] } as const;
 
-function useChangeTeam(team: Host, picture: ChosenPicture, onSaved: () => void) {
+interface ChangeProps {
+  onSaved: () => void;
+  contactInput: RefObject<HTMLInputElement | null>;
+}
+
+function useChangeTeam(team: Host, picture: ChosenPicture, { onSaved, contactInput }: ChangeProps) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (description: string) => {
+    mutationFn: (words: { description: string; contact_email: string }) => {
       const params = { id: team.id };
       if (picture.chosen) {
         const file = { name: 'picture', content: picture.chosen.file };
-        return api('PATCH /teams/:id', { params, form: writeForm({ description }, file) });
+        return api('PATCH /teams/:id', { params, form: writeForm(words, file) });
       }
       const removal = picture.removed ? { picture_url: null } : {};
-      return api('PATCH /teams/:id', { params, body: { description, ...removal } });
+      return api('PATCH /teams/:id', { params, body: { ...words, ...removal } });
     },
     onSuccess: async (answer) => {
       queryClient.setQueryData(hostQuery(team.id).queryKey, answer.team);
@@ -104,8 +128,9 @@ function useChangeTeam(team: Host, picture: ChosenPicture, onSaved: () => void) 
       await queryClient.invalidateQueries({ queryKey: eventsKey });
     },
     onError: (error) => {
-      const [fault] = listFieldErrors(error, pictureFields);
-      if (!fault) return;
+      const [fault] = listFieldErrors(error, fields);
+      if (fault?.name === 'contact_email') contactInput.current?.focus();
+      if (fault?.name !== 'picture') return;
       picture.setFault(fault.message);
       picture.input.current?.focus();
     },

@@ -1,8 +1,10 @@
 import { Mail } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 
+export const newsWords = 'We email you within about an hour after the team publishes a new event.';
+
 /** A form of plain HTML, so that it works before the scripts come, and adds little to them. */
-export function FollowForm({ teamId }: { teamId: number }) {
+export function FollowForm({ teamId, email }: { teamId: number; email: string | undefined }) {
   return (
     <form method="post" action="/follow" className="mt-5 max-w-xl">
       <input type="hidden" name="team" value={teamId} />
@@ -17,6 +19,7 @@ export function FollowForm({ teamId }: { teamId: number }) {
           required
           maxLength={254}
           autoComplete="email"
+          defaultValue={email}
           placeholder="you@example.org"
           aria-describedby="follow-hint"
           className="min-h-11 min-w-0 flex-1 basis-56 rounded-lg border border-line-strong bg-raised px-3.5 py-2 placeholder:text-ink-faint hover:border-ink"
@@ -27,7 +30,7 @@ export function FollowForm({ teamId }: { teamId: number }) {
         </Button>
       </div>
       <p id="follow-hint" className="mt-1.5 text-[0.9375rem] text-ink-soft">
-        We send a link to confirm the address. You can stop these emails with one click.
+        {newsWords} First, we send a link to confirm the address. You can stop these emails with one click.
       </p>
     </form>
   );

@@ -18,9 +18,10 @@ import { mayManageMembers } from '../../teams/team-roles.ts';
 import { EventCard } from '../browse/event-card.tsx';
 import { NoSuchPage } from '../browse/no-such-page.tsx';
 import { SubscribeLinks } from '../browse/subscribe-links.tsx';
+import { ContactLink } from '../contact-link.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { type Host, hostQuery, hostedEventsQuery } from './events.host.api.ts';
-import { FollowForm } from './follow-form.tsx';
+import { Following } from './following.tsx';
 import { readTeamSearch, type TeamSearch } from './team-search.ts';
 
 const route = getRouteApi('/teams/$id');
@@ -72,9 +73,14 @@ function TeamHeader({ team }: { team: Host }) {
           {team.description && (
             <p className="mt-4 text-lg whitespace-pre-line text-ink-soft wrap-anywhere">{team.description}</p>
           )}
+          {team.contact_email && (
+            <p className="mt-4 text-lg text-ink-soft">
+              Questions? Write to <ContactLink email={team.contact_email} />
+            </p>
+          )}
           {mayEdit && <EditTeam team={team} />}
           <SubscribeLinks feed={{ team: team.id }} words="events of this team" className="mt-6" />
-          <FollowForm teamId={team.id} />
+          <Following team={team} />
         </div>
       </div>
     </div>
@@ -177,7 +183,7 @@ function CardGrid({ events, asOf }: { events: FoyerEvent[]; asOf: number }) {
         className="mt-4"
         drawing="poster"
         title="No events found"
-        hint="Follow above to hear about the next one, or look at what others put on."
+        hint="Look at what others put on in the meantime."
       />
     );
   }

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { EventPoster } from './event-poster.tsx';
 import { EventTicket } from './event-ticket.tsx';
 import { MoreFromHost } from './more-from-host.tsx';
+import { ContactLink } from '../contact-link.tsx';
 import { HostLink } from '../host-link.tsx';
 import { findPosterColour } from '../event-image.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
@@ -68,7 +69,14 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
                 isTeam={event.team_id !== null}
                 className="shrink-0 ring-1 ring-line"
               />
-              <HostLink event={event} />
+              <div className="min-w-0">
+                <HostLink event={event} />
+                {event.team_contact_email && (
+                  <p className="text-base">
+                    Questions? Write to <ContactLink email={event.team_contact_email} />
+                  </p>
+                )}
+              </div>
             </div>
           )}
         </header>

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TicketCheck } from 'lucide-react';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { registrationsKey } from '../../../api/query-keys.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { ownOrdersQuery } from './orders.mine.api.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
 
@@ -25,20 +24,17 @@ export function ClaimOrders({ userId, className }: { userId: number; className?:
   const count = data?.claimable_orders ?? 0;
   if (count === 0) return null;
   return (
-    <section
-      aria-label="Orders without an account"
-      className={classes(
-        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-spot-wash px-5 py-4 text-spot-strong',
-        className,
-      )}
-    >
-      <TicketCheck size={24} aria-hidden className="shrink-0" />
-      <p className="min-w-0 flex-1 basis-64">
-        We found {formatCount(count, 'order')} made with your address.
-      </p>
-      <Button busy={claim.isPending} onClick={() => claim.mutate()}>
-        {count === 1 ? 'Add it to my account' : 'Add them to my account'}
-      </Button>
+    <section aria-label="Orders without an account" className={className}>
+      <Notice
+        tone="spot"
+        action={
+          <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate()}>
+            {count === 1 ? 'Add it to my account' : 'Add them to my account'}
+          </Button>
+        }
+      >
+        <p className="font-semibold">We found {formatCount(count, 'order')} made with your address.</p>
+      </Notice>
     </section>
   );
 }

@@ -84,7 +84,7 @@ export function RenameForm({ ticket, name, address, mailsAttendee, onClose }: Re
           )}
         </Field>
       )}
-      <FormButtons submit="Save" busy={rename.isPending} onCancel={onClose} />
+      <FormButtons isOnPage submit="Save" busy={rename.isPending} onCancel={onClose} />
     </form>
   );
 }

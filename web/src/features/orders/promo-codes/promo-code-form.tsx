@@ -17,7 +17,7 @@ import type { PromoCode } from './orders.promo-codes.api.ts';
 import { blankCode, codeValuesOf, type PromoCodeValues } from './promo-code-values.ts';
 import { describeTypes, describeValue } from './promo-code-words.ts';
 import { useSaveCode } from './use-promo-code-changes.ts';
-import { FormButtons, StickyFoot } from '../../../ui/forms/form-buttons.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 /** The form's fields in their order, each with the server's error codes that are shown at this field. */
 const fields = {
@@ -72,13 +72,11 @@ export function PromoCodeDialog({ code, types, event, user, onClose }: PromoCode
         <LimitFields form={form} />
         <TimeFields form={form} timeZone={timeZone} />
         <FormError>{failure && messageOf(failure, 'Failed to save the promo code')}</FormError>
-        <StickyFoot>
-          <FormButtons
-            submit={saving.isPending ? 'Saving...' : code ? 'Save Changes' : 'Create Code'}
-            busy={saving.isPending}
-            onCancel={onClose}
-          />
-        </StickyFoot>
+        <FormButtons
+          submit={saving.isPending ? 'Saving...' : code ? 'Save Changes' : 'Create Code'}
+          busy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { CallError } from '../../../api/call-error.ts';
 import { formatCount } from '../../../format/counts.ts';
 import { currencySymbol, formatMoney } from '../../../format/money.ts';
-import { FormButtons, StickyFoot } from '../../../ui/forms/form-buttons.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Field, FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { MoneyInput } from '../../../ui/forms/money-input.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
@@ -107,25 +107,23 @@ export function RefundDialog({ order, eventId, onClose }: RefundDialogProps) {
           )}
         </Field>
         <FormError>{error && !isAboutAmount && describeRefusal(error)}</FormError>
-        <StickyFoot>
-          <FormButtons
-            submit={form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
-            variant="danger-solid"
-            busy={refunding.isPending}
-            onCancel={onClose}
-          >
-            <output>
-              {isRefund && (
-                <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
-                  {sum}
-                </span>
-              )}
-              <span className="text-[0.9375rem] text-ink-soft">
-                {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
+        <FormButtons
+          submit={form.isWithoutMoney ? `End ${formatCount(chosen.length, 'ticket')}` : `Refund ${sum}`}
+          variant="danger-solid"
+          busy={refunding.isPending}
+          onCancel={onClose}
+        >
+          <output>
+            {isRefund && (
+              <span className="block font-display text-2xl leading-tight font-semibold tabular-nums">
+                {sum}
               </span>
-            </output>
-          </FormButtons>
-        </StickyFoot>
+            )}
+            <span className="text-[0.9375rem] text-ink-soft">
+              {end === 'end' ? `${formatCount(chosen.length, 'ticket')} will end` : 'No ticket ends'}
+            </span>
+          </output>
+        </FormButtons>
       </form>
     </Dialog>
   );

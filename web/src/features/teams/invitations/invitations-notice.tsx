@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/counts.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
-import { classes } from '../../../ui/classes.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { receivedInvitationsQuery } from '../teams.invitations.api.ts';
 
 /**
@@ -13,20 +14,20 @@ export function InvitationsNotice({ userId, className }: { userId: number; class
   const { data: [first, ...others] = [] } = useQuery(receivedInvitationsQuery(userId));
   if (!first) return null;
   return (
-    <p
-      className={classes(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-2xl bg-spot-wash px-5 py-3.5 text-spot-strong',
-        className,
-      )}
+    <Notice
+      tone="spot"
+      className={className}
+      action={
+        <Link to={paths.invitations} className={buttonStyle('secondary', 'sm')}>
+          {others.length === 0 ? 'See the invitation' : 'See the invitations'}
+        </Link>
+      }
     >
-      <span className="min-w-0 wrap-anywhere">
+      <p className="font-semibold">
         {others.length === 0
           ? `${first.invited_by} invited you to the team ${first.team_name}.`
           : `You have ${formatCount(others.length + 1, 'open team invitation')}.`}
-      </span>
-      <Link to={paths.invitations} className="py-1 font-semibold underline underline-offset-4">
-        {others.length === 0 ? 'See the invitation' : 'See the invitations'}
-      </Link>
-    </p>
+      </p>
+    </Notice>
   );
 }

@@ -200,21 +200,6 @@ describe('a guest list', () => {
     expect((await give(sale, [makeGuest()])).body.code).toBe('sales_paused');
   });
 
-  it('is open until the event ends, also after the sales have ended', async () => {
-    const sale = await organiser.makeSale({ startsIn: -1, price: 5, max_attendees: 2 });
-    await organiser.change(sale.id, sale.typeId, { sales_end: app.clock.now().toISOString() });
-    const order = { event_id: sale.id, items: [{ ticket_type_id: sale.typeId, quantity: 1 }] };
-    const buyer = { token: (await makeUser(app)).token, headers: { 'idempotency-key': randomUUID() } };
-    expect((await app.call('POST /orders', { ...buyer, body: order })).body.code).toBe('event_started');
-    const late = makeGuest();
-    expect((await give(sale, [late])).status).toBe(201);
-    await runOrderMails(app);
-    expect(listMailsTo(app, late)).toHaveLength(1);
-    expect((await give(sale, [makeGuest(2)])).body).toMatchObject({ code: 'not_enough_left', remaining: 1 });
-    const over = await organiser.makeSale({ startsIn: -3 });
-    expect((await give(over, [makeGuest()])).body.code).toBe('event_ended');
-  });
-
   it('creates its orders once when the same request is sent several times at the same moment', async () => {
     const sale = await organiser.makeSale({ price: 0 });
     const guests = [makeGuest(2), makeGuest()];

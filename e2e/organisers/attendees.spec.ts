@@ -67,7 +67,7 @@ test('an organiser gives a ticket to a guest after the event has started, and re
   browser,
   foyer,
 }) => {
-  const { title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
+  const { organiser, title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
   await verifyAddress(foyer, guest);
   // The guest comes late.
   const start_time = new Date(Date.now() - 60_000).toISOString();

@@ -87,9 +87,10 @@ describe('a list of the events of some days', () => {
       'Weeks',
     ]);
     expect(await list({ running: 'true', q: 'n' })).toEqual(['Now']);
-    for (const query of [{}, { running: 'false' }, { month: '2031-11' }]) {
-      expect(await list(query)).toEqual(['Tonight', 'Tomorrow']);
-    }
+    const toCome = ['Tonight', 'Tomorrow'];
+    expect(await list({})).toEqual(toCome);
+    expect(await list({ running: 'false' })).toEqual(toCome);
+    expect(await list({ month: '2031-11' })).toEqual(toCome);
     const query = { category: 'Tech', when: 'today', limit: '3', page: '2' };
     const { body } = await app.call('GET /events', { query });
     expect(body).toMatchObject({ total_events: 4, total_pages: 2, events: [{ title: 'Weeks' }] });

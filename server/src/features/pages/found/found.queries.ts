@@ -84,7 +84,7 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, runningAt,
       'teams.name as team_name',
     ])
     .where(isListed)
-    .where(({ eb, or }) => or([eb('events.start_time', '>', startsAfter), isRunning(runningAt)]));
+    .where((event) => event.or([event('events.start_time', '>', startsAfter), isRunning(runningAt)]));
   if (team !== undefined) query = query.where('events.team_id', '=', team);
   if (category !== undefined) query = query.where('events.category_id', '=', category);
   const sorted =

@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { eventsKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
 import { writeForm } from '../../../ui/forms/write-form.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chos
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type Host, hostQuery } from './events.host.api.ts';
+import { teamKey } from '../../teams/teams.api.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 /** Links with the hash `#edit` open the dialog at once. */
@@ -86,6 +88,7 @@ const pictureFields = { picture: ['not_an_image', 'image_too_large'] } as const;
 
 function useChangeTeam(team: Host, picture: ChosenPicture, onSaved: () => void) {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   return useMutation({
     mutationFn: (description: string) => {
       const params = { id: team.id };
@@ -100,8 +103,9 @@ function useChangeTeam(team: Host, picture: ChosenPicture, onSaved: () => void) 
       queryClient.setQueryData(hostQuery(team.id).queryKey, answer.team);
       toast.success('Team saved');
       onSaved();
-      // The pages of its events show the picture.
+      // The pages of its events show the picture, and a new team's first steps say what it misses.
       await queryClient.invalidateQueries({ queryKey: eventsKey });
+      if (user) await queryClient.invalidateQueries({ queryKey: teamKey(team.id, user.id) });
     },
     onError: (error) => {
       const [fault] = listFieldErrors(error, pictureFields);

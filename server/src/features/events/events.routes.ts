@@ -21,7 +21,7 @@ import {
   presentForEditor,
   type EventRow,
 } from './events.queries.ts';
-import { findDays } from './events.days.rules.ts';
+import { findMonth, findToday, findWeekend } from '../../zoned-time.ts';
 import { listPublicEvents, type EventFilter, type EventSort } from './events.lists.queries.ts';
 import { readViewerState } from './events.viewer.queries.ts';
 import { countRemaining, findSeatRefusal } from './events.rules.ts';
@@ -39,6 +39,7 @@ import { listOtherDates } from './series/series.queries.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
+  registerCategories(app, deps);
   registerTeamLists(app, deps);
   registerSingle(app, deps);
   registerChanges(app, deps);
@@ -86,6 +87,35 @@ const forEveryone = { isForEveryone: () => true };
 /** The key of a private event is a secret, so answers to a key are never kept. */
 const withoutKey = { isForEveryone: ({ key }: { key?: string }) => key === undefined };
 
+interface AskedDays {
+  when?: 'today' | 'weekend';
+  month?: string;
+  running?: boolean;
+}
+
+/** Between which moments events start, and whether those that are running are listed too. */
+function findDays(
+  { running = false, ...asked }: AskedDays,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const month = asked.month === undefined ? undefined : findMonth(asked.month, timeZone);
+  const wanted = [
+    asked.when === 'today' && findToday(now, timeZone),
+    asked.when === 'weekend' && findWeekend(now, timeZone),
+    month,
+  ].filter((days) => days !== undefined && days !== false);
+  const from = new Date(Math.max(now.getTime(), ...wanted.map((days) => days.from.getTime())));
+  // Months other than this one are lists of what starts in them.
+  const isThisMonth = !month || (month.from <= now && now < month.until);
+  const listsRunning = (running || asked.when !== undefined) && isThisMonth;
+  const runs = listsRunning ? { runningAt: now, endsAfter: from } : {};
+  if (wanted.length === 0) return { startsAfter: now, ...runs };
+  // An event may start at midnight.
+  const startsAfter = new Date(Math.max(now.getTime(), from.getTime() - 1));
+  const startsBefore = new Date(Math.min(...wanted.map(({ until }) => until.getTime())));
+  return { startsAfter, startsBefore, ...runs };
+}
+
 function registerLists(app: FastifyInstance, deps: Deps) {
   const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, deps.clock.now()));
 
@@ -104,7 +134,10 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     ({ query: { sort_by, category, when, month, running, free, one_per_series, team, q, ...page } }) => {
       const now = deps.clock.now();
       const filter = {
-        ...{ category, q, team, isFree: free === true ? free : undefined },
+        category,
+        q,
+        team,
+        isFree: free === true ? free : undefined,
         ...findDays({ when, month, running }, { now, timeZone: deps.config.timeZone }),
         nextOfSeriesAfter: one_per_series ? now : undefined,
       };
@@ -130,7 +163,9 @@ function registerLists(app: FastifyInstance, deps: Deps) {
       answerPage({ team, endedBefore: deps.clock.now() }, { ...page, sort: 'end_time', order: 'desc' }),
     forEveryone,
   );
+}
 
+function registerCategories(app: FastifyInstance, deps: Deps) {
   route(
     app,
     deps,

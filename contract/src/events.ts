@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { days, month, onePerSeries, onlyFree, sortField } from './form-fields.ts';
+import { days, month, onePerSeries, onlyFree, sortField, withRunning } from './form-fields.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
 import { pictureState } from './pictures.ts';
 
@@ -177,6 +177,7 @@ export const listEvents = endpoint({
     month: month.optional(),
     free: onlyFree.optional(),
     one_per_series: onePerSeries.optional(),
+    running: withRunning.optional(),
     q: withExample(
       searchText(200),
       'jazz',

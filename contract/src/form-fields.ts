@@ -30,7 +30,7 @@ function collectTypes(schema: z.core.JSONSchema.BaseSchema): Set<string> {
 export const days = withExample(
   z.enum(['today', 'weekend'], { error: 'When must be today or weekend' }),
   'weekend',
-  'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site',
+  'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site, and those that are running and go on then',
 );
 
 export const month = withExample(
@@ -44,6 +44,12 @@ export const onlyFree = withExample(
   'true',
   'With `true`, only events that have a free ticket',
 ).transform((free) => free === 'true');
+
+export const withRunning = withExample(
+  z.enum(['true', 'false'], { error: 'Running must be true or false' }),
+  'true',
+  'With `true`, also events that are running now. `when` lists them in any case',
+).transform((running) => running === 'true');
 
 export const onePerSeries = withExample(
   z.enum(['true', 'false'], { error: 'One per series must be true or false' }),

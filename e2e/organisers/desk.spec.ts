@@ -23,19 +23,40 @@ test('a new team is led to its first ticket on a phone', async ({ browser, foyer
     /\/events\/create\?team=\d+$/,
   );
   await page.getByRole('link', { name: 'Add its picture and description' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Team' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Edit Team' });
+  await expect(dialog).toBeVisible();
   await expectToFit(page, 'the form that edits a team');
+  await dialog.getByLabel('Description').fill('First nights by the river');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Team saved')).toBeVisible();
   const id = await publishEventBy(foyer, organiser, { title: `Opening ${organiser.username}` });
   await page.goto('/dashboard');
   await expect(page.getByText('4 of 6 steps done')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add its picture', exact: true })).toBeVisible();
   await expectAccessible(page, 'the first steps of a team');
   await expectToFit(page, 'the first steps of a team');
   await page.getByRole('button', { name: 'Share it' }).click();
   await expect(page.getByText('5 of 6 steps done')).toBeVisible();
+  await register(foyer, id);
+  await page.reload();
   await expect(page.getByRole('link', { name: 'Order a ticket yourself' })).toHaveAttribute(
     'href',
     new RegExp(`/events/${id}`),
   );
+  const places = async () => {
+    const [steps, next] = await Promise.all(
+      ['Your first event', 'Next'].map((name) =>
+        page.getByRole('heading', { name, exact: true }).boundingBox(),
+      ),
+    );
+    return (steps?.y ?? 0) < (next?.y ?? 0) ? 'steps first' : 'event first';
+  };
+  expect(await places()).toBe('steps first');
+  const start_time = new Date(Date.now() - 60_000).toISOString();
+  await call(foyer, `PATCH /events/${id}`, organiser, { start_time });
+  await page.reload();
+  await expect(page.getByText('On now')).toBeVisible();
+  expect(await places()).toBe('event first');
   await page.getByRole('button', { name: 'Hide the first steps' }).click();
   await page.reload();
   await expect(page.getByRole('link', { name: `Edit: Opening ${organiser.username}` })).toBeVisible();

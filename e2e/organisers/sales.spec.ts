@@ -85,6 +85,9 @@ test('an organiser sets up an event with three ticket types on a phone', async (
   await third.getByLabel('Name').fill('Friends');
   await third.getByRole('button', { name: 'More settings of Friends' }).click();
   await third.getByLabel('Hidden').check();
+  await third.getByLabel('Sales end').fill('2999-01-01T12:00');
+  await expect(third.getByLabel('Sales end')).toHaveAccessibleDescription(/Sales end when the event starts/);
+  await third.getByLabel('Sales end').fill('');
   const up = page.getByRole('button', { name: 'Move Friends up' });
   await up.press('Enter');
   await expect(up).toBeFocused();

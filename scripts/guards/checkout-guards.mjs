@@ -211,9 +211,9 @@ export const checkoutGuards = [
   },
   {
     promise: '3 late money buys nothing after the start of the event: the condition of the statement',
-    file: 'server/src/db/migrations/0027-sell.sql',
-    find: " and status = 'published' and start_time > at\n",
-    replace: " and status = 'published'\n",
+    file: 'server/src/db/migrations/0067-until-the-end.sql',
+    find: ' when gives then end_time else start_time end\n',
+    replace: ' when true then end_time end\n',
     test: lateTests,
     title: 'is refunded in full when the event has started',
   },

@@ -2,7 +2,7 @@
 
 const features = 'server/src/features';
 const migration = 'server/src/db/migrations/0027-sell.sql';
-const sell = 'server/src/db/migrations/0040-places-of-replaced-holds.sql';
+const sell = 'server/src/db/migrations/0067-until-the-end.sql';
 const limits = `${features}/events/types/limits.test.ts`;
 const removal = `${features}/accounts/accounts.removal.service.ts`;
 const deletions = 'server/test/faults/deletions.test.ts';
@@ -41,7 +41,7 @@ ${typesOfEnded}`,
   },
   {
     promise: '8 locks in one order: a registration locks ticket types before the counts of their buyers',
-    file: migration,
+    file: sell,
     find: typesOfOrder,
     replace: `  perform from buyer_counts where ticket_type_id = any (types) for no key update;\n${typesOfOrder}`,
     test: limits,

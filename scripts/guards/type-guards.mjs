@@ -97,7 +97,7 @@ export const typeGuards = [
   },
   {
     promise: 'a limit per buyer that is set during a sale counts its tickets',
-    file: 'server/src/db/migrations/0027-sell.sql',
+    file: 'server/src/db/migrations/0067-until-the-end.sql',
     find: `  -- Only now read the limits, because the team may have set one while this function waited for the ticket types.
   insert into buyer_counts (ticket_type_id, buyer, tickets)
     select id, bought_by.email, 0 from ticket_types

@@ -70,6 +70,19 @@ const sales = z.object({
 export const draftGap = z.enum(['past', 'picture', 'description', 'location', 'ticket_types']);
 export type DraftGap = z.output<typeof draftGap>;
 
+const start = z
+  .object({
+    has_picture: withExample(z.boolean(), false, 'Whether the team has a picture'),
+    has_description: withExample(z.boolean(), true, 'Whether the team has a description'),
+    tried: withExample(z.boolean(), false, 'Whether a member of the team has ordered a ticket'),
+    reached: withExample(
+      z.boolean(),
+      false,
+      'Whether somebody else has ordered a ticket, or follows the team',
+    ),
+  })
+  .meta({ description: 'How far a new team has come. Null once one of its events has ended' });
+
 const shownEvents = 100;
 
 export const getDesk = endpoint({
@@ -87,6 +100,7 @@ export const getDesk = endpoint({
         'Whether payments go to the payment sandbox, where test cards work and no money moves',
       ),
       sees_money: withExample(z.boolean(), true, 'Whether the amounts are filled in'),
+      start: start.nullable(),
       events: z
         .array(eventFigures)
         .meta({ description: 'Events that have not ended, soonest first. Cancelled events are among them' }),

@@ -2,7 +2,7 @@
 
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
-const sell = 'server/src/db/migrations/0040-places-of-replaced-holds.sql';
+const sell = 'server/src/db/migrations/0067-until-the-end.sql';
 const replaced = `${sale}/replaced.test.ts`;
 
 /** @type {Guard[]} */

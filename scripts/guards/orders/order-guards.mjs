@@ -10,7 +10,7 @@ const orderSchema = 'server/src/db/migrations/0023-orders.sql';
 export const orderGuards = [
   {
     promise: '1 no place beyond the capacity: the statement that takes it',
-    file: 'server/src/db/migrations/0027-sell.sql',
+    file: 'server/src/db/migrations/0067-until-the-end.sql',
     find: '      and seats_taken + wanted <= coalesce(max_attendees, 2147483647);',
     replace: '      ;',
     test: `${registrations}/registrations.test.ts`,

@@ -3,7 +3,7 @@
 const features = 'server/src/features';
 const sale = `${features}/orders/sale`;
 const migration = 'server/src/db/migrations/0027-sell.sql';
-const sell = 'server/src/db/migrations/0040-places-of-replaced-holds.sql';
+const sell = 'server/src/db/migrations/0067-until-the-end.sql';
 
 /** @type {Guard[]} */
 export const saleGuards = [

@@ -5,7 +5,7 @@ import { Gauge } from './gauge.tsx';
 export function Figures({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`@container ${className}`}>
-      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[17rem]:gap-x-6 @[17rem]:not-has-[>:nth-child(4)]:flex @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
+      <dl className="grid grid-cols-[minmax(40%,auto)_1fr] flex-wrap gap-x-4 gap-y-4 @[17rem]:not-has-[>:nth-child(4)]:flex @[20rem]:gap-x-6 @[26rem]:not-has-[>:nth-child(4)]:gap-x-10 @[40rem]:flex @[40rem]:gap-x-10">
         {children}
       </dl>
     </div>
@@ -26,7 +26,7 @@ export function Figure({ name, note, part = null, children }: FigureProps) {
   return (
     <div className="flex flex-col @[26rem]:min-w-28">
       <dt className="order-2 text-[0.9375rem] text-ink-soft">{name}</dt>
-      <dd className="font-display text-2xl leading-none font-semibold whitespace-nowrap tabular-nums @[18rem]:text-3xl @[32rem]:text-4xl">
+      <dd className="font-display text-2xl leading-none font-semibold whitespace-nowrap tabular-nums @[20rem]:text-3xl @[32rem]:text-4xl">
         {children}
       </dd>
       {part !== null && (

@@ -15,6 +15,7 @@ import {
   listFailingRefunds,
   readSales,
 } from './desk.queries.ts';
+import { findStart } from './desk.start.queries.ts';
 import { addUpSales, findFirstDay, findNext, listGaps, presentFigures } from './desk.rules.ts';
 
 export function registerDeskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,10 +31,11 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
     const { team, role } = await getTeamAndRoleFor(db, actor, 'view', params.id);
     const seesMoney = mayInTeam('account', actor, role);
     const today = { now: clock.now(), timeZone: config.timeZone };
-    const [coming, drafts, refunds] = await Promise.all([
+    const [coming, drafts, refunds, start] = await Promise.all([
       listComingEvents(db, team.id, today.now),
       listDraftGaps(db, team.id),
       seesMoney ? listFailingRefunds(db, team.id) : [],
+      findStart(db, team.id, today.now),
     ]);
     const next = findNext(coming, today.now);
     const since = findFirstDay(today);
@@ -41,6 +43,7 @@ function registerDesk(app: FastifyInstance, deps: Deps) {
     return {
       takes_test_cards: config.payments === 'sandbox',
       sees_money: seesMoney,
+      start: start ?? null,
       events: coming.map((row) => presentFigures(row, { seesMoney, now: today.now })),
       next: next && sales ? { event_id: next.id, sales: addUpSales(sales, today, { seesMoney }) } : null,
       drafts: drafts.map((draft) => ({

@@ -22,6 +22,9 @@ export interface EventFilter {
   /** Of each series, only the first event that starts after this moment. */
   nextOfSeriesAfter?: Date;
   endedBefore?: Date;
+  /** Also lists the events that are running at this moment and end after `endsAfter`. Needs both. */
+  runningAt?: Date;
+  endsAfter?: Date;
 }
 
 // Selects the published public events. Keep this condition free of parameters and equal to the condition of the
@@ -39,16 +42,45 @@ const isNextOfSeries = (after: Date) => sql<boolean>`not exists (
     and sooner.start_time > ${after} and (sooner.start_time, sooner.id) < (events.start_time, events.id)
 )`;
 
+/** The condition of `events_listed_running_idx`. */
+export const isRunning = (at: Date) =>
+  sql<boolean>`tstzrange(events.start_time, events.end_time) @> ${at}::timestamptz`;
+
+/**
+ * The place of an event in a list by date. One that has run for longer than a day, such as an exhibition, has the place
+ * of its end, so that what starts today comes before it.
+ */
+const placeByDate = (now: Date) => sql<Date>`case
+  when events.start_time < ${now}::timestamptz - interval '24 hours' then events.end_time else events.start_time
+end`;
+
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 
+/** What is to come, or what is over. */
 function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
-  let narrowed = query.where(isListed);
+  let narrowed = narrow(query.where(isListed), filter);
   if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
+  if (filter.nextOfSeriesAfter) narrowed = narrowed.where(isNextOfSeries(filter.nextOfSeriesAfter));
+  if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
+  return narrowed;
+}
+
+function onlyRunning<O>(query: Filterable<O>, filter: EventFilter, { runningAt, endsAfter }: Running) {
+  const running = query.where(isListed).where(isRunning(runningAt));
+  return narrow(running.where('events.end_time', '>', endsAfter), filter);
+}
+
+type Running = Required<Pick<EventFilter, 'runningAt' | 'endsAfter'>>;
+
+function findRunning({ runningAt, endsAfter }: EventFilter): Running | undefined {
+  return runningAt && endsAfter && { runningAt, endsAfter };
+}
+
+function narrow<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
+  let narrowed = query;
   if (filter.startsBefore) narrowed = narrowed.where('events.start_time', '<', filter.startsBefore);
   if (filter.team) narrowed = narrowed.where('events.team_id', '=', filter.team);
   if (filter.isFree) narrowed = narrowed.where(isFree);
-  if (filter.nextOfSeriesAfter) narrowed = narrowed.where(isNextOfSeries(filter.nextOfSeriesAfter));
-  if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
     const isWanted = isNamed(filter.category);
     narrowed = narrowed.where('events.category_id', '=', (nested) =>
@@ -122,6 +154,7 @@ interface ListShape extends EventPage {
 
 function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: ListShape) {
   const { by, hasNulls } = sorts[sort];
+  const running = findRunning(filter);
   const direct = (column: OrderByItemBuilder) => {
     const directed = order === 'asc' ? column.asc() : column.desc();
     return hasNulls ? directed.nullsLast() : directed;
@@ -132,20 +165,39 @@ function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: L
   // is slower.
   const inText = sql.lit(most);
   // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
-  const found = onlyListed(db.selectFrom('events'), filter)
-    .select('events.id')
-    .orderBy(by, direct)
-    .orderBy('events.id')
-    .limit(inText);
+  const sortIds = (events: Filterable<unknown>, sorted: Expression<unknown>) =>
+    events.select('events.id').orderBy(sorted, direct).orderBy('events.id');
+  const coming = sortIds(onlyListed(db.selectFrom('events'), filter), by);
+  if (!running) {
+    const found = coming.limit(inText);
+    return selectEvents(db)
+      .where('events.id', 'in', offset > 0 ? found.offset(offset) : found)
+      .orderBy(by, direct)
+      .orderBy('events.id')
+      .limit(inText);
+  }
+  // Each of the two parts has its own index, and gives as many events as the page may need from it.
+  const inPart = sql.lit(offset + most);
+  const sorted = sort === 'start_time' ? placeByDate(running.runningAt) : by;
+  const now = sortIds(onlyRunning(db.selectFrom('events'), filter, running), sorted);
+  const both = db
+    .selectFrom(coming.limit(inPart).as('coming'))
+    .select('coming.id')
+    .unionAll(db.selectFrom(now.limit(inPart).as('now')).select('now.id'));
   return selectEvents(db)
-    .where('events.id', 'in', offset > 0 ? found.offset(offset) : found)
-    .orderBy(by, direct)
+    .where('events.id', 'in', both)
+    .orderBy(sorted, direct)
     .orderBy('events.id')
-    .limit(inText);
+    .limit(inText)
+    .offset(sql.lit(offset));
 }
 
-const selectListed = (db: Db, filter: EventFilter) =>
-  onlyListed(db.selectFrom('events'), filter).select('events.id');
+function selectListed(db: Db, filter: EventFilter) {
+  const coming = onlyListed(db.selectFrom('events'), filter).select('events.id');
+  const running = findRunning(filter);
+  if (!running) return coming;
+  return coming.unionAll(onlyRunning(db.selectFrom('events'), filter, running).select('events.id'));
+}
 
 const selectFirstPage = prepareShapes((db, values: EventFilter, shape: ListShape) =>
   selectPage(db, onlyNamed(values, shape), shape),

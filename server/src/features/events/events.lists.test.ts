@@ -59,6 +59,47 @@ describe('a list of the events of some days', () => {
     expect(await list('weekend')).toEqual([]);
   });
 
+  it('has what is running until its end, first of all, but what has run for more than a day after the rest of today', async () => {
+    const organiser = await makeOrganiser(app);
+    const make = (title: string, from: string, until: string) =>
+      publishAt(organiser, `2031-11-${from}`, {
+        title,
+        category: 'Tech',
+        end_time: new Date(`2031-11-${until}:00-05:00`).toISOString(),
+      });
+    await make('Weeks', '01T10:00', '30T18:00');
+    await make('Days', '17T10:00', '20T18:00');
+    await make('Tonight', '19T21:00', '19T23:00');
+    await make('Now', '19T19:00', '19T22:00');
+    await make('Tomorrow', '20T19:00', '20T22:00');
+    await make('Over', '19T17:00', '19T19:00');
+    const list = (query: Record<string, string>) => listTitles({ category: 'Tech', ...query });
+    expect(await list({ when: 'today' })).toEqual(['Now', 'Tonight', 'Days', 'Weeks']);
+    expect(await list({ when: 'weekend' })).toEqual(['Weeks']);
+    expect(await list({ running: 'true' })).toEqual(['Now', 'Tonight', 'Days', 'Tomorrow', 'Weeks']);
+    expect(await list({ running: 'true', month: '2031-11' })).toHaveLength(5);
+    expect(await list({ running: 'true', month: '2031-12' })).toEqual([]);
+    expect(await list({ running: 'true', sort_by: 'title' })).toEqual([
+      'Days',
+      'Now',
+      'Tomorrow',
+      'Tonight',
+      'Weeks',
+    ]);
+    expect(await list({ running: 'true', q: 'n' })).toEqual(['Now']);
+    const toCome = ['Tonight', 'Tomorrow'];
+    expect(await list({})).toEqual(toCome);
+    expect(await list({ running: 'false' })).toEqual(toCome);
+    expect(await list({ month: '2031-11' })).toEqual(toCome);
+    const query = { category: 'Tech', when: 'today', limit: '3', page: '2' };
+    const { body } = await app.call('GET /events', { query });
+    expect(body).toMatchObject({ total_events: 4, total_pages: 2, events: [{ title: 'Weeks' }] });
+    const upcoming = await app.call('GET /events/upcoming', { query: { limit: '100' } });
+    expect(upcoming.body.events.map(({ title }) => title)).not.toContain('Now');
+    now = Date.parse('2031-11-19T22:00:00-05:00');
+    expect(await list({ when: 'today' })).toEqual(['Tonight', 'Days', 'Weeks']);
+  });
+
   it('can be narrowed to a category and to free events, and has pages', async () => {
     const organiser = await makeOrganiser(app);
     const saturday = '2031-11-22T18:00';

@@ -39,6 +39,7 @@ import { listOtherDates } from './series/series.queries.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
+  registerCategories(app, deps);
   registerTeamLists(app, deps);
   registerSingle(app, deps);
   registerChanges(app, deps);
@@ -86,22 +87,33 @@ const forEveryone = { isForEveryone: () => true };
 /** The key of a private event is a secret, so answers to a key are never kept. */
 const withoutKey = { isForEveryone: ({ key }: { key?: string }) => key === undefined };
 
-/** Between which moments events start. Those that have started are never listed. */
-function findDays(asked: { when?: 'today' | 'weekend'; month?: string }, { clock, config }: Deps) {
-  const now = clock.now();
-  const { timeZone } = config;
+interface AskedDays {
+  when?: 'today' | 'weekend';
+  month?: string;
+  running?: boolean;
+}
+
+/** Between which moments events start, and whether those that are running are listed too. */
+function findDays(
+  { running = false, ...asked }: AskedDays,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const month = asked.month === undefined ? undefined : findMonth(asked.month, timeZone);
   const wanted = [
     asked.when === 'today' && findToday(now, timeZone),
     asked.when === 'weekend' && findWeekend(now, timeZone),
-    asked.month !== undefined && findMonth(asked.month, timeZone),
-  ].filter((days) => days !== false);
-  if (wanted.length === 0) return { startsAfter: now };
+    month,
+  ].filter((days) => days !== undefined && days !== false);
+  const from = new Date(Math.max(now.getTime(), ...wanted.map((days) => days.from.getTime())));
+  // Months other than this one are lists of what starts in them.
+  const isThisMonth = !month || (month.from <= now && now < month.until);
+  const listsRunning = (running || asked.when !== undefined) && isThisMonth;
+  const runs = listsRunning ? { runningAt: now, endsAfter: from } : {};
+  if (wanted.length === 0) return { startsAfter: now, ...runs };
   // An event may start at midnight.
-  const justBefore = wanted.map(({ from }) => from.getTime() - 1);
-  return {
-    startsAfter: new Date(Math.max(now.getTime(), ...justBefore)),
-    startsBefore: new Date(Math.min(...wanted.map(({ until }) => until.getTime()))),
-  };
+  const startsAfter = new Date(Math.max(now.getTime(), from.getTime() - 1));
+  const startsBefore = new Date(Math.min(...wanted.map(({ until }) => until.getTime())));
+  return { startsAfter, startsBefore, ...runs };
 }
 
 function registerLists(app: FastifyInstance, deps: Deps) {
@@ -119,10 +131,16 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     'GET /events',
-    ({ query: { sort_by, category, when, month, free, one_per_series, team, q, ...page } }) => {
-      const nextOfSeriesAfter = one_per_series ? deps.clock.now() : undefined;
-      const isFree: true | undefined = free ? true : undefined;
-      const filter = { category, q, team, ...findDays({ when, month }, deps), isFree, nextOfSeriesAfter };
+    ({ query: { sort_by, category, when, month, running, free, one_per_series, team, q, ...page } }) => {
+      const now = deps.clock.now();
+      const filter = {
+        category,
+        q,
+        team,
+        isFree: free === true ? free : undefined,
+        ...findDays({ when, month, running }, { now, timeZone: deps.config.timeZone }),
+        nextOfSeriesAfter: one_per_series ? now : undefined,
+      };
       return answerPage(filter, { ...page, sort: sort_by });
     },
     forEveryone,
@@ -145,7 +163,9 @@ function registerLists(app: FastifyInstance, deps: Deps) {
       answerPage({ team, endedBefore: deps.clock.now() }, { ...page, sort: 'end_time', order: 'desc' }),
     forEveryone,
   );
+}
 
+function registerCategories(app: FastifyInstance, deps: Deps) {
   route(
     app,
     deps,

@@ -29,14 +29,19 @@ export type SeatRefusal = Extract<
   'event_sold_out' | 'event_not_published' | 'event_started' | 'event_ended'
 >;
 
+interface Taking {
+  /** Whether the team gives the seat away, which it may do until the event ends. Buyers come too late at the start. */
+  gives?: boolean;
+}
+
 /**
  * Finds the reason why nobody can take a seat now. Returns null if somebody can. The SQL function that takes seats
  * applies the same conditions.
  */
-export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
+export function findSeatRefusal(event: Seats, now: Date, { gives = false }: Taking = {}): SeatRefusal | null {
   if (event.status !== 'published') return 'event_not_published';
   if (event.end_time <= now) return 'event_ended';
-  if (event.start_time <= now) return 'event_started';
+  if (event.start_time <= now && !gives) return 'event_started';
   if (event.max_attendees !== null && event.seats_taken >= event.max_attendees) return 'event_sold_out';
   return null;
 }
@@ -44,8 +49,8 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
 /**
  * Throws unless the event is on sale. A sold-out event counts as on sale, because a buyer with a hold can still pay.
  */
-export function assertOnSale(event: Seats, now: Date): void {
-  const refusal = findSeatRefusal(event, now);
+export function assertOnSale(event: Seats, now: Date, taking?: Taking): void {
+  const refusal = findSeatRefusal(event, now, taking);
   if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
 }
 

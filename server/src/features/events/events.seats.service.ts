@@ -14,6 +14,8 @@ interface PlacesOfOrder {
   orderId: number;
   wanted: readonly WantedPlaces[];
   now: Date;
+  /** Whether the team gives the tickets away, which it may do until the event ends. */
+  gives?: boolean;
 }
 
 type PlacesRefusal = 'no_places' | 'promo_code_used_up' | 'too_many_for_buyer';
@@ -27,14 +29,14 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
   const refusal = await tryTakePlaces(tx, places);
   if (refusal === null) return;
   if (refusal !== 'no_places') throw new ApiError(refusal);
-  const { eventId, now } = places;
+  const { eventId, now, gives } = places;
   const event = await tx
     .selectFrom('events')
     .select(['status', 'start_time', 'end_time', 'max_attendees', 'seats_taken'])
     .where('id', '=', eventId)
     .executeTakeFirst();
   if (!event) throw new ApiError('event_not_found');
-  throw new ApiError(findSeatRefusal(event, now) ?? 'event_sold_out');
+  throw new ApiError(findSeatRefusal(event, now, { gives }) ?? 'event_sold_out');
 }
 
 /**
@@ -43,14 +45,14 @@ export async function takePlaces(tx: Tx, places: PlacesOfOrder): Promise<void> {
  */
 export async function tryTakePlaces(
   tx: Tx,
-  { eventId, orderId, wanted, now }: PlacesOfOrder,
+  { eventId, orderId, wanted, now, gives = false }: PlacesOfOrder,
 ): Promise<PlacesRefusal | null> {
   const types = wanted.map(({ typeId }) => typeId);
   const counts = wanted.map(({ count }) => count);
   const { rows } = await sql<{ refusal: PlacesRefusal | null }>`
-    select take_places(${eventId}, ${types}::bigint[], ${counts}::integer[], ${now}, ${orderId}) as refusal`.execute(
-    tx,
-  );
+    select take_places(
+      ${eventId}, ${types}::bigint[], ${counts}::integer[], ${now}, ${orderId}, ${gives}
+    ) as refusal`.execute(tx);
   return rows[0] ? rows[0].refusal : 'no_places';
 }
 

@@ -23,7 +23,12 @@ import { breakLinksIn, formatPrice, formatWhen, formatWhere, listDoors } from '.
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 import { printTicket } from './tickets.rules.ts';
 
-export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<Message> {
+/** A ticket that is given away while the event is running is for somebody who is there. */
+export async function renderTicketMail(
+  sent: MailedTicket,
+  site: Site,
+  { isRunning = false } = {},
+): Promise<Message> {
   const ticket = writeNames(sent);
   const address = verifyAddress(site, ticket.ticket_code);
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
@@ -50,7 +55,7 @@ export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<
       paragraph(
         'Each ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),
-      ticket.paid
+      ticket.paid || isRunning
         ? null
         : paragraph(
             'If you cannot come, cancel your registration in your profile, so that somebody else can have your place.',

@@ -14,14 +14,16 @@ export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void
   // published again.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
   // A free ticket is useless after the event. A paid ticket is sent anyway, because the email is also the receipt.
-  if (!ticket.paid && ticket.end_time <= deps.clock.now()) return;
+  const now = deps.clock.now();
+  if (!ticket.paid && ticket.end_time <= now) return;
   const letter: Letter = {
     fact: `ticket:${ticketId}`,
     kind: ticket.made_by === null ? 'order' : 'unasked',
     ...addressTo(ticket),
     retry: retryWith(sendTicketJob, { ticketId }),
   };
-  await sendOnce(deps, letter, () => renderTicketMail(ticket, describeSite(deps)));
+  const isRunning = ticket.start_time <= now;
+  await sendOnce(deps, letter, () => renderTicketMail(ticket, describeSite(deps), { isRunning }));
 }
 
 /** A person who arranged a place for the reader counts as the sender of mails about the place. */

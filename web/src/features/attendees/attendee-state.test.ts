@@ -112,12 +112,12 @@ describe('the actions offered for an attendee', () => {
     expect(actionsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
   });
 
-  it('include giving a complimentary ticket only for a published event that has not started', () => {
-    const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
-    const start = Date.parse(event.start_time);
-    expect(canGiveTicket(event, all, start - 1)).toBe(true);
-    expect(canGiveTicket(event, all, start)).toBe(false);
-    expect(canGiveTicket(event, { can_issue: false }, start - 1)).toBe(false);
-    expect(canGiveTicket({ ...event, status: 'cancelled' }, all, start - 1)).toBe(false);
+  it('include giving a complimentary ticket only for a published event that has not ended', () => {
+    const event = { status: 'published', end_time: '2026-11-20T21:30:00.000Z' };
+    const end = Date.parse(event.end_time);
+    expect(canGiveTicket(event, all, end - 1)).toBe(true);
+    expect(canGiveTicket(event, all, end)).toBe(false);
+    expect(canGiveTicket(event, { can_issue: false }, end - 1)).toBe(false);
+    expect(canGiveTicket({ ...event, status: 'cancelled' }, all, end - 1)).toBe(false);
   });
 });

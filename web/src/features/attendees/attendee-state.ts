@@ -90,13 +90,13 @@ export function getAllowedActions(
 }
 
 /**
- * Whether the page offers a button to give a complimentary ticket, which is possible until the event starts.
+ * Whether the page offers a button to give a complimentary ticket, which is possible until the event ends.
  * @param now milliseconds since 1970
  */
 export function canGiveTicket(
-  event: { status: string; start_time: string },
+  event: { status: string; end_time: string },
   viewer: { can_issue: boolean },
   now: number,
 ): boolean {
-  return viewer.can_issue && event.status === 'published' && Date.parse(event.start_time) > now;
+  return viewer.can_issue && event.status === 'published' && Date.parse(event.end_time) > now;
 }

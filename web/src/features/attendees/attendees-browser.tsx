@@ -104,7 +104,7 @@ function TicketFigures({ attendees, counts, event }: TicketFiguresProps) {
       <Figures>
         <Figure name="sold">{formatNumber(sold)}</Figure>
         {refunded > 0 && <Figure name="refunded">{formatNumber(refunded)}</Figure>}
-        {paid > 0 && <Figure name="paid for sold tickets">{formatMoney(paid)}</Figure>}
+        {paid > 0 && <Figure name="paid">{formatMoney(paid)}</Figure>}
         {/* Many teams check nobody in, and zero after the event would say that nobody came. */}
         {!isCancelled && !(event.is_past && counts.in === 0) && (
           <Figure name={`of ${formatNumber(sold)} checked in`}>{formatNumber(counts.in)}</Figure>

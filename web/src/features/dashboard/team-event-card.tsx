@@ -22,6 +22,7 @@ export interface TeamEventCardProps {
 
 export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProps) {
   const { timeZone } = useSite();
+  const [now] = useState(Date.now);
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised">
       <div className="relative">
@@ -36,7 +37,7 @@ export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProp
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-5">
         <p className="flex flex-wrap items-center gap-2">
-          <EventBadges event={event} />
+          <EventBadges event={event} now={now} />
           <span className="ml-auto font-semibold">{formatPriceRange(event.price, event.highest_price)}</span>
         </p>
         <h3 className="mt-3 line-clamp-3 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
@@ -63,14 +64,13 @@ export function TeamEventCard({ event, mayEdit, misses = [] }: TeamEventCardProp
             <Fact icon={<ListTodo size={17} aria-hidden />}>Still missing: {describeGaps(misses)}</Fact>
           )}
         </ul>
-        <CardLinks event={event} mayEdit={mayEdit} />
+        <CardLinks event={event} mayEdit={mayEdit} now={now} />
       </div>
     </article>
   );
 }
 
-function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
-  const [now] = useState(Date.now);
+function CardLinks({ event, mayEdit, now }: { event: FoyerEvent; mayEdit: boolean; now: number }) {
   const linkCount = listLinks(event, mayEdit).length;
   if (linkCount === 0) return null;
   // The links are in rows of two. If their number is odd, the first link takes a whole row.

@@ -14,6 +14,7 @@ import type { FoyerEvent } from '../events/events.api.ts';
 import { AttentionList } from './desk/attention-list.tsx';
 import { type Desk, deskQuery } from './desk/dashboard.desk.api.ts';
 import { listAttention } from './desk/desk-attention.ts';
+import { countDaysToGo } from './desk/desk-times.ts';
 import { EventRow } from './desk/event-row.tsx';
 import { FirstSteps } from './desk/first-steps-list.tsx';
 import { NextEvent } from './desk/next-event.tsx';
@@ -33,6 +34,7 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
   const mayEdit = mayEditEvents(team.role);
   const query = useQuery(teamEventsQuery(teamId, userId));
   const desk = useQuery(deskQuery(teamId, userId));
+  const { timeZone } = useSite();
   const [now] = useState(Date.now);
   return (
     <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
@@ -40,14 +42,21 @@ export function TeamEvents({ team, userId }: TeamEventsProps) {
         const { coming, past } = splitByTime(events);
         const next = coming.find(({ id }) => id === desk.data?.next?.event_id);
         const rest = coming.filter((event) => event !== next);
+        const start = desk.data?.start;
+        const firstSteps = desk.data && start && mayEdit && (
+          <FirstSteps desk={{ ...desk.data, start }} events={events} team={team} />
+        );
+        // On the day of the event, its door comes first.
+        const isDay = next !== undefined && countDaysToGo(next, now, timeZone) === 0;
         return (
           <div className="grid gap-10">
-            {desk.data && mayEdit && <FirstSteps desk={desk.data} events={events} team={team} />}
+            {!isDay && firstSteps}
             {desk.data && <DeskAttention desk={desk.data} team={team} userId={userId} now={now} />}
             <DraftsLink teamId={teamId} userId={userId} />
             {events.length === 0 && <EmptyState drawing="poster" title="No events found." />}
             {coming.length > 0 && desk.isPending && <Skeleton className="h-104" />}
             {next && desk.data && <NextUp event={next} desk={desk.data} mayEdit={mayEdit} now={now} />}
+            {isDay && firstSteps}
             {rest.length > 0 && !desk.isPending && (
               <EventGroup title={next ? 'After that' : 'Coming up'} events={rest} list={rows}>
                 {(event) => (

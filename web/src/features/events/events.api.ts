@@ -33,6 +33,7 @@ export function eventListQuery({
           when: when ?? undefined,
           month: month ?? undefined,
           free: free ? 'true' : undefined,
+          running: 'true',
           q: q || undefined,
         },
         anonymous: true,

@@ -12,7 +12,13 @@ export function nextOfHostQuery(team: number) {
   return queryOptions({
     queryKey: [...eventsKey, 'hosted', team, 'next'],
     queryFn: async ({ signal }) => {
-      const query = { team, limit: hostedFirst, sort_by: 'start_time', order: 'asc' } as const;
+      const query = {
+        team,
+        limit: hostedFirst,
+        sort_by: 'start_time',
+        order: 'asc',
+        running: 'true',
+      } as const;
       return (await api('GET /events', { query, anonymous: true, signal })).events.map(pickShown);
     },
     staleTime: minutes(5),

@@ -12,6 +12,7 @@ export type ShownEvent = Pick<
   | 'tickets_remaining'
   | 'all_reserved'
   | 'start_time'
+  | 'end_time'
   | 'event_img_url'
   | 'picture_x'
   | 'picture_y'
@@ -28,6 +29,7 @@ export function pickShown({
   tickets_remaining,
   all_reserved,
   start_time,
+  end_time,
   event_img_url,
   picture_x,
   picture_y,
@@ -42,6 +44,7 @@ export function pickShown({
     tickets_remaining,
     all_reserved,
     start_time,
+    end_time,
     event_img_url,
     picture_x,
     picture_y,

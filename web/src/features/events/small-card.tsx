@@ -5,22 +5,25 @@ import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { EventImage } from './event-image.tsx';
+import { OnNowBadge } from './on-now-badge.tsx';
 import type { ShownEvent } from './shown-event.ts';
 
 export interface SmallCardProps {
   event: ShownEvent;
+  /** When the event was read, in milliseconds since 1970. */
+  asOf: number;
   /** In wide windows, the words stand beside the picture. */
   beside?: boolean;
 }
 
 /** An event in a row of a few others. */
-export function SmallCard({ event, beside = false }: SmallCardProps) {
+export function SmallCard({ event, asOf, beside = false }: SmallCardProps) {
   const { timeZone } = useSite();
   return (
     <article
       className={classes('group relative', beside && 'lg:grid lg:grid-cols-2 lg:items-center lg:gap-6')}
     >
-      <div className="overflow-hidden rounded-2xl">
+      <div className="relative overflow-hidden rounded-2xl">
         <EventImage
           url={event.event_img_url}
           category={event.category}
@@ -28,6 +31,7 @@ export function SmallCard({ event, beside = false }: SmallCardProps) {
           sizes="(min-width: 1024px) 300px, 272px"
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
+        <OnNowBadge event={event} asOf={asOf} />
       </div>
       <div>
         <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">

@@ -10,17 +10,23 @@ import { landingQuery } from './landing.api.ts';
 
 /** The sections below the featured events. Without events they are left out. */
 export function EventRows() {
-  const { data } = useQuery(landingQuery);
+  const { data, dataUpdatedAt: asOf } = useQuery(landingQuery);
   if (!data) return null;
   return (
     <>
-      <EventRow id="weekend" title="This weekend" events={data.weekend} search={{ when: 'weekend' }}>
+      <EventRow
+        id="weekend"
+        title="This weekend"
+        events={data.weekend}
+        asOf={asOf}
+        search={{ when: 'weekend' }}
+      >
         All this weekend
       </EventRow>
-      <EventRow id="free" title="Free to come" events={data.free} search={{ free: true }}>
+      <EventRow id="free" title="Free to come" events={data.free} asOf={asOf} search={{ free: true }}>
         All free events
       </EventRow>
-      <EventRow id="new" title="Just announced" events={data.newest} search={{}}>
+      <EventRow id="new" title="Just announced" events={data.newest} asOf={asOf} search={{}}>
         Everything that is on
       </EventRow>
     </>
@@ -31,12 +37,14 @@ interface EventRowProps {
   id: string;
   title: string;
   events: ShownEvent[];
+  /** When the events were read, in milliseconds since 1970. */
+  asOf: number;
   /** What the link beside the title shows in the list of events. */
   search: EventsSearch;
   children: string;
 }
 
-function EventRow({ id, title, events, search, children }: EventRowProps) {
+function EventRow({ id, title, events, asOf, search, children }: EventRowProps) {
   if (events.length === 0) return null;
   // With the words beside the pictures, two events fill the row.
   const isShort = events.length <= 2;
@@ -69,7 +77,7 @@ function EventRow({ id, title, events, search, children }: EventRowProps) {
               isShort ? 'sm:w-auto' : 'lg:w-auto',
             )}
           >
-            <SmallCard event={event} beside={isShort} />
+            <SmallCard event={event} asOf={asOf} beside={isShort} />
           </li>
         ))}
       </ul>

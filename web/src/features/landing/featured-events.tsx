@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
+import { OnNowBadge } from '../events/on-now-badge.tsx';
 import { landingQuery } from './landing.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -38,7 +39,7 @@ export function FeaturedEvents() {
 }
 
 function FeaturedList() {
-  const { data, error, refetch } = useQuery(landingQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(landingQuery);
   useEffect(() => {
     if (error) toast.error('Error fetching events');
   }, [error]);
@@ -73,14 +74,14 @@ function FeaturedList() {
     <ul className="grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-3">
       {data.featured.map((event) => (
         <li key={event.id}>
-          <FeaturedEvent event={event} />
+          <FeaturedEvent event={event} asOf={dataUpdatedAt} />
         </li>
       ))}
     </ul>
   );
 }
 
-function FeaturedEvent({ event }: { event: FoyerEvent }) {
+function FeaturedEvent({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const { timeZone } = useSite();
   return (
     <article className="group relative flex h-full flex-col sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-6 lg:flex lg:gap-0">
@@ -91,6 +92,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
           focus={event}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
+        <OnNowBadge event={event} asOf={asOf} />
       </div>
       <div className="mt-5 flex flex-1 items-start gap-4 sm:mt-0 lg:mt-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} />

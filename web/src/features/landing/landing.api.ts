@@ -15,7 +15,7 @@ export const landingQuery = queryOptions({
     // Without its rows, the page still has the events that it features.
     const row = (narrowed: object, limit: number) => list(narrowed, limit).catch(() => []);
     const [first, weekend, free, newest] = await Promise.all([
-      list({}, wantedEvents.first),
+      list({ running: 'true' }, wantedEvents.first),
       row({ when: 'weekend' }, wantedEvents.weekend),
       row({ free: 'true' }, wantedEvents.free),
       row({ sort_by: 'published_at', order: 'desc', one_per_series: 'true' }, wantedEvents.newest),

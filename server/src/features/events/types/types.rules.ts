@@ -23,11 +23,11 @@ function findTypeRefusal(
  * Gets the ticket type that the older API sells: the event's only type or, of several, the only public one that is on
  * sale and can be bought singly. Throws `choose_a_ticket_type` if not exactly one type fits, and the reason if the
  * event's only type is not on sale. A hidden type is sold only to callers who manage the event, because the older API
- * has no promo codes.
+ * has no promo codes. With `gives`, the team gives the ticket away, also after the sales of the only type have ended.
  */
 export function getSingleType(
   types: readonly TypeRow[],
-  { manages, now }: { manages: boolean; now: Date },
+  { manages, gives = false, now }: { manages: boolean; gives?: boolean; now: Date },
 ): TypeRow {
   const open = types.filter(
     (type) => type.visibility === 'public' && type.min_per_order === 1 && !findTypeRefusal(type, now),
@@ -38,7 +38,7 @@ export function getSingleType(
     throw new ApiError('choose_a_ticket_type');
   }
   const refusal = findTypeRefusal(only, now);
-  if (refusal) throw new ApiError(refusal);
+  if (refusal && !(gives && refusal === 'sales_ended')) throw new ApiError(refusal);
   return only;
 }
 

@@ -37,7 +37,7 @@ interface Complimentary {
   registrationId?: number;
 }
 
-/** Gives a person a complimentary ticket. A person who already holds a seat for the event gets the ticket for that seat. */
+/** Gives a person a complimentary ticket, until the event ends. A person who already holds a seat for the event gets the ticket for that seat. */
 export async function giveTicket(
   deps: Deps,
   { actor, address }: Signed,
@@ -47,7 +47,7 @@ export async function giveTicket(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'issue', { id: eventId });
-    assertOnSale(event, now);
+    assertOnSale(event, now, { gives: true });
     const userId = await getUserId(tx, who);
     if (registrationId !== undefined) {
       const order = await findOrder(tx, registrationId);
@@ -55,7 +55,7 @@ export async function giveTicket(
         throw new ApiError('registration_not_found');
       }
     }
-    const type = getSingleType(await listTypes(tx, eventId), { manages: true, now });
+    const type = getSingleType(await listTypes(tx, eventId), { manages: true, gives: true, now });
     const madeBy = userId === actor.id ? null : actor.id;
     const wanted = { eventId, userId, now, madeBy, typedEmail: findTypedEmail(who) };
     const made = await activate(tx, { ...wanted, type, pricePence: 0, holdUntil: null });
@@ -66,7 +66,7 @@ export async function giveTicket(
     await recordAudit(tx, now, { ...given, details: { user_id: userId } });
     if (made) {
       const place = { typeId: type.id, count: 1 };
-      await takePlaces(tx, { eventId, orderId: made.id, wanted: [place], now });
+      await takePlaces(tx, { eventId, orderId: made.id, wanted: [place], now, gives: true });
     }
     return getTicket(tx, ticketId);
   });

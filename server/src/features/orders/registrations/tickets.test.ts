@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedStatus } from '../../tickets/tickets.queries.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { findOnlyType } from '../../../../test/orders.ts';
 import {
   makeAdmin,
   makeEvent,
@@ -100,6 +101,26 @@ describe('a complimentary ticket', () => {
     expect(await countSeats(event.id)).toBe(1);
   });
 
+  it('can be given until the event ends, even after the sales of its only ticket type, while buyers come too late', async () => {
+    const event = await makeEvent(app, { startsIn: -1, price: 25, max_attendees: 1 }, organiser);
+    const guest = await makeUser(app);
+    const register = { token: guest.token, params: { id: event.id } };
+    expect((await app.call('POST /events/:id/register', register)).body.code).toBe('event_started');
+    const typeId = await findOnlyType(app, event.id);
+    const { status } = await app.call('PATCH /events/:id/ticket-types/:typeId', {
+      token: organiser.token,
+      params: { id: event.id, typeId },
+      body: { sales_end: app.clock.now().toISOString() },
+    });
+    expect(status).toBe(200);
+    expect((await give(event.id, guest.id)).status).toBe(201);
+    expect((await give(event.id, (await makeUser(app)).id)).body.code).toBe('event_sold_out');
+    await expect.poll(() => app.mails.filter((mail) => mail.to === guest.email)).toHaveLength(1);
+    const mail = only(app.mails.filter(({ to }) => to === guest.email));
+    expect(mail.text).toContain('have given you a free ticket');
+    expect(mail.text).not.toContain('If you cannot come');
+  });
+
   it('confirms the hold of the person who gets it, and a payment that arrives later is refunded', async () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);
@@ -141,7 +162,6 @@ describe('a complimentary ticket', () => {
     for (const [fields, code] of [
       [{ status: 'draft' }, 'event_not_published'],
       [{ status: 'cancelled' }, 'event_not_published'],
-      [{ startsIn: -1 }, 'event_started'],
       [{ startsIn: -48 }, 'event_ended'],
     ] as const) {
       const closed = await makeEvent(app, fields, organiser);

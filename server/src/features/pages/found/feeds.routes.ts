@@ -37,18 +37,20 @@ async function writeFeed(
   const name = await findFeedName(db, scope);
   if (!isWholeSite && name === undefined) return null;
   const title = name === undefined ? 'Foyer events' : `${name} · Foyer events`;
-  const now = clock.now().getTime();
+  const now = clock.now();
   const limit = maxEvents[format];
   if (format === 'rss') {
-    const events = await listFeedEvents(db, { ...scope, startsAfter: new Date(now), order: 'newest', limit });
+    const wanted = { ...scope, startsAfter: now, runningAt: now, order: 'newest', limit } as const;
+    const events = await listFeedEvents(db, wanted);
     const query =
       scope.category === undefined ? '' : `?${String(new URLSearchParams({ category: name ?? '' }))}`;
     const page = `${publicUrl}/events${query}`;
     return writeRss({ title, source, page, events }, { publicUrl, timeZone: config.timeZone });
   }
   // A calendar keeps an event for a day after its start, because people look at it while they are on their way.
-  const startsAfter = new Date(now - dayMs);
-  const events = await listFeedEvents(db, { ...scope, startsAfter, order: 'soonest', limit });
+  const startsAfter = new Date(now.getTime() - dayMs);
+  const wanted = { ...scope, startsAfter, runningAt: now, order: 'soonest', limit } as const;
+  const events = await listFeedEvents(db, wanted);
   const entries = events.map((event) => ({
     ...event,
     description: shorten(plainDescription(event.description ?? '')) || null,

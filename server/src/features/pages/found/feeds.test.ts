@@ -102,6 +102,18 @@ describe('a feed', () => {
     expect(await isIn('/feeds/events.ics')).toBe(false);
   });
 
+  it('keeps an event that takes several days until its end, as a calendar and as RSS', async () => {
+    const start_time = new Date(app.clock.now().getTime() - 2 * day).toISOString();
+    const end_time = new Date(app.clock.now().getTime() + day).toISOString();
+    const { id } = await makeEvent(app, { start_time, end_time });
+    const urls = ['/feeds/events.ics', '/feeds/events.rss'];
+    const findIn = async () =>
+      await Promise.all(urls.map(async (url) => (await read(url)).body.includes(`event-${id}@`)));
+    expect(await findIn()).toEqual([true, true]);
+    app.clock.advance(day);
+    expect(await findIn()).toEqual([false, false]);
+  });
+
   it('is not sent again until one of its events changes', async () => {
     const { id, token } = await makeEvent(app);
     for (const url of ['/feeds/events.ics', '/feeds/events.rss']) {

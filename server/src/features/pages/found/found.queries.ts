@@ -2,7 +2,7 @@ import type { FeedScope } from '@foyer/contract/text/feed-address.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 import { prepare } from '../../../db/hot.ts';
-import { isListed } from '../../events/events.lists.queries.ts';
+import { isListed, isRunning } from '../../events/events.lists.queries.ts';
 
 /**
  * How many event numbers one sitemap covers. A sitemap may have 50,000 addresses, but a shorter one is written in a few
@@ -57,12 +57,14 @@ export function listSitemapTeams(db: Db) {
 
 interface FeedPage extends FeedScope {
   startsAfter: Date;
+  /** Events that are running at this moment are listed too. */
+  runningAt: Date;
   order: 'soonest' | 'newest';
   limit: number;
 }
 
 /** Lists published public events, and no others. */
-export function listFeedEvents(db: Db, { team, category, startsAfter, order, limit }: FeedPage) {
+export function listFeedEvents(db: Db, { team, category, startsAfter, runningAt, order, limit }: FeedPage) {
   let query = db
     .selectFrom('events')
     .leftJoin('categories', 'categories.id', 'events.category_id')
@@ -82,7 +84,7 @@ export function listFeedEvents(db: Db, { team, category, startsAfter, order, lim
       'teams.name as team_name',
     ])
     .where(isListed)
-    .where('events.start_time', '>', startsAfter);
+    .where((event) => event.or([event('events.start_time', '>', startsAfter), isRunning(runningAt)]));
   if (team !== undefined) query = query.where('events.team_id', '=', team);
   if (category !== undefined) query = query.where('events.category_id', '=', category);
   const sorted =

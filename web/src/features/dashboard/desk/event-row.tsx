@@ -30,7 +30,7 @@ export function EventRow({ event, figures, mayEdit, now }: EventRowProps) {
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="self-start" />
         <div className="min-w-0 grow">
           <p className="mb-1.5 flex flex-wrap items-center gap-2">
-            <EventBadges event={event} />
+            <EventBadges event={event} now={now} />
             <span className="ml-auto font-semibold">
               {formatPriceRange(event.price, event.highest_price)}
             </span>

@@ -12,22 +12,19 @@ import { hasMark, setMark } from './first-steps-memory.ts';
 import { listFirstSteps, type Step, type StepId } from './first-steps.ts';
 
 interface FirstStepsProps {
-  desk: Desk;
+  desk: Desk & { start: NonNullable<Desk['start']> };
   events: readonly FoyerEvent[];
   team: Membership;
 }
 
-/**
- * Leads a new team to its first ticket. Gone when all steps are done, when an event is over, or when somebody hides the
- * list.
- */
+/** Leads a new team to its first ticket. Gone when all steps are done, or when somebody hides the list. */
 export function FirstSteps({ desk, events, team }: FirstStepsProps) {
   const teamId = team.team_id;
   const [isHidden, setHidden] = useState(() => hasMark('hidden', teamId));
   const [hasShared, setShared] = useState(() => hasMark('shared', teamId));
   const steps = listFirstSteps({ desk, events, hasShared });
   const doneCount = steps.filter(({ isDone }) => isDone).length;
-  if (isHidden || doneCount === steps.length || events.some(({ is_past }) => is_past)) return null;
+  if (isHidden || doneCount === steps.length) return null;
   const next = steps.find(({ isDone }) => !isDone);
   const hide = () => {
     setMark('hidden', teamId);
@@ -65,11 +62,23 @@ export function FirstSteps({ desk, events, team }: FirstStepsProps) {
                   onShared={markShared}
                 />
               )}
-              {step.id === 'team' && mayManageMembers(team.role) && <EditTeamLink team={team} />}
+              {step.id === 'team' && mayManageMembers(team.role) && (
+                <EditTeamLink team={team} start={desk.start} />
+              )}
+
               {step === next && (
                 <span className="block text-[0.9375rem] text-ink-soft">
                   {describeStep(step.id, desk.takes_test_cards)}
                 </span>
+              )}
+              {step.id === 'share' && step === next && step.eventId !== undefined && (
+                <button
+                  type="button"
+                  className="min-h-11 text-[0.9375rem] underline underline-offset-4"
+                  onClick={markShared}
+                >
+                  I have shared it
+                </button>
               )}
             </p>
           </li>
@@ -156,7 +165,15 @@ function StepLink({ step: { id, eventId }, teamId, event, onShared }: StepLinkPr
   );
 }
 
-function EditTeamLink({ team }: { team: Membership }) {
+interface EditTeamLinkProps {
+  team: Membership;
+  start: NonNullable<Desk['start']>;
+}
+
+/** Gone when the team's page has all that visitors look for. */
+function EditTeamLink({ team, start }: EditTeamLinkProps) {
+  const missing = [!start.has_picture && 'picture', !start.has_description && 'description'].filter(Boolean);
+  if (missing.length === 0) return null;
   return (
     <Link
       to={paths.team}
@@ -164,7 +181,7 @@ function EditTeamLink({ team }: { team: Membership }) {
       hash="edit"
       className="block text-[0.9375rem] underline underline-offset-4"
     >
-      Add its picture and description
+      Add its {missing.join(' and ')}
     </Link>
   );
 }

@@ -11,9 +11,10 @@ export interface Step {
 }
 
 interface Start {
-  desk: Pick<Desk, 'events' | 'drafts'>;
+  desk: Pick<Desk, 'drafts'> & { start: Pick<NonNullable<Desk['start']>, 'tried' | 'reached'> };
   /** All events of the team except its drafts. */
-  events: readonly Pick<FoyerEvent, 'id' | 'status' | 'attendee_count'>[];
+  events: readonly Pick<FoyerEvent, 'id' | 'status'>[];
+  /** Whether somebody shared it on this device, or says so. */
   hasShared: boolean;
 }
 
@@ -29,7 +30,7 @@ export function listFirstSteps({ desk, events, hasShared }: Start): Step[] {
     { id: 'draft', isDone: hasEvent },
     { id: 'types', isDone: hasTypes, eventId },
     { id: 'publish', isDone: events.length > 0, eventId },
-    { id: 'share', isDone: hasShared, eventId: published?.id },
-    { id: 'try', isDone: events.some(({ attendee_count }) => attendee_count > 0), eventId: published?.id },
+    { id: 'share', isDone: hasShared || desk.start.reached, eventId: published?.id },
+    { id: 'try', isDone: desk.start.tried, eventId: published?.id },
   ];
 }

@@ -37,7 +37,7 @@ export function NextEvent({ event, figures, sales, mayEdit, now }: NextEventProp
         />
         <div className="min-w-0 p-5 @[44rem]:p-6">
           <p className="flex flex-wrap items-center gap-2">
-            <EventBadges event={event} />
+            <EventBadges event={event} now={now} />
             <span className="ml-auto font-semibold">
               {formatPriceRange(event.price, event.highest_price)}
             </span>

@@ -17,6 +17,7 @@ import { dateTileOf, formatCardDate, formatTime } from '../../../format/dates.ts
 import { EventImage } from '../event-image.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { HostLink } from '../host-link.tsx';
+import { OnNowBadge } from '../on-now-badge.tsx';
 import type { EventsSearch } from './events-search.ts';
 import type { CardWidth } from './card-width.ts';
 
@@ -83,6 +84,7 @@ export function EventCard({
             large && 'lg:h-full',
           )}
         />
+        <OnNowBadge event={event} asOf={asOf} />
         {!tileless && (
           <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
         )}

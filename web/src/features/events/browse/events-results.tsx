@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type CardWidth, widthAfterLead } from './card-width.ts';
 import { EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
+import { isListedByEnd } from '../on-now.ts';
 import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
 import { summariseList } from './list-summary.ts';
@@ -77,7 +78,11 @@ function EventGrid({ list, view, asOf }: Pick<EventsResultsProps, 'list' | 'view
   const isByDate = view.sort_by === 'start_time';
   // A short list looks better without one.
   const hasLead = isByDate && view.q === '' && list.page === 1 && list.events.length > 3;
-  const days = list.events.map((event) => formatLongDate(event.start_time, timeZone));
+  const days = list.events.map((event) =>
+    isListedByEnd(event, asOf)
+      ? `Until ${formatLongDate(event.end_time, timeZone)}`
+      : formatLongDate(event.start_time, timeZone),
+  );
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-6">
       {list.events.map((event, index) => {

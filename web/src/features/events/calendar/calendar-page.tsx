@@ -18,6 +18,7 @@ import { categoriesQuery } from '../events.api.ts';
 import { CalendarChips } from './calendar-chips.tsx';
 import { dayOf, findFirstCut } from './calendar-cut.ts';
 import { columnOf, listDays, shiftMonth } from './calendar-month.ts';
+import { isOnNow } from '../on-now.ts';
 import { type CalendarEntry, calendarQuery } from './events.calendar.api.ts';
 import styles from '../../../styles/calendar.css?inline';
 
@@ -34,7 +35,7 @@ export function CalendarPage() {
   const { category, free } = search;
   // The heading must not say a word that is only in the address.
   const shown = findShownCategory(categories, category);
-  const firstCut = data ? findFirstCut(data, timeZone) : null;
+  const firstCut = data ? findFirstCut(data, dataUpdatedAt, timeZone) : null;
   const today = dayOf(new Date(dataUpdatedAt).toISOString(), timeZone);
   return (
     <div className="page-width py-10 sm:py-14">
@@ -90,7 +91,13 @@ export function CalendarPage() {
               }
             />
           ) : (
-            <Days month={data.month} events={data.events} today={today} firstCut={firstCut} />
+            <Days
+              month={data.month}
+              events={data.events}
+              asOf={dataUpdatedAt}
+              today={today}
+              firstCut={firstCut}
+            />
           )}
         </div>
       ) : error ? (
@@ -168,15 +175,19 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 interface DaysProps {
   month: string;
   events: CalendarEntry[];
+  /** When the events were read, in milliseconds since 1970. */
+  asOf: number;
   today: string;
   /** The first day whose events are not all known. Null if all are. */
   firstCut: string | null;
 }
 
-function Days({ month, events, today, firstCut }: DaysProps) {
+function Days({ month, events, asOf, today, firstCut }: DaysProps) {
   const { timeZone } = useSite();
   const days = listDays(month, today);
-  const byDay = Map.groupBy(events, ({ start_time }) => dayOf(start_time, timeZone));
+  const byDay = Map.groupBy(events, (event) =>
+    isOnNow(event, asOf) ? today : dayOf(event.start_time, timeZone),
+  );
   return (
     <>
       <div aria-hidden className="month-weekdays text-sm font-semibold text-ink-faint">
@@ -192,6 +203,7 @@ function Days({ month, events, today, firstCut }: DaysProps) {
             <Day
               day={day}
               events={byDay.get(day) ?? []}
+              asOf={asOf}
               isToday={day === today}
               isCut={firstCut !== null && day >= firstCut}
             />
@@ -205,12 +217,13 @@ function Days({ month, events, today, firstCut }: DaysProps) {
 interface DayProps {
   day: string;
   events: CalendarEntry[];
+  asOf: number;
   isToday: boolean;
   /** Whether the day may have more events. */
   isCut: boolean;
 }
 
-function Day({ day, events, isToday, isCut }: DayProps) {
+function Day({ day, events, asOf, isToday, isCut }: DayProps) {
   const noon = noonOf(day);
   return (
     <>
@@ -232,7 +245,7 @@ function Day({ day, events, isToday, isCut }: DayProps) {
         <ul className="mt-2 grid gap-2">
           {events.map((event) => (
             <li key={event.id}>
-              <Entry event={event} />
+              <Entry event={event} isOn={isOnNow(event, asOf)} />
             </li>
           ))}
         </ul>
@@ -242,12 +255,12 @@ function Day({ day, events, isToday, isCut }: DayProps) {
   );
 }
 
-function Entry({ event }: { event: CalendarEntry }) {
+function Entry({ event, isOn }: { event: CalendarEntry; isOn: boolean }) {
   const { timeZone } = useSite();
   return (
     <Link to={paths.event} params={eventParams(event)} className="month-entry hover:underline">
       <span className="block text-sm text-ink-soft">
-        {formatTime(event.start_time, timeZone)}
+        {isOn ? <strong>On now</strong> : formatTime(event.start_time, timeZone)}
         <span className="month-price"> · {formatPriceRange(event.price, event.highest_price)}</span>
       </span>
       <span className="line-clamp-3 font-semibold wrap-anywhere">{event.title}</span>

@@ -9,7 +9,7 @@ import type { CalendarSearch } from './calendar-search.ts';
 /** More would not fit into a month that people can read. */
 const mostEvents = 100;
 
-/** The events of a month that have not started. The answer says which month it is. */
+/** The events of a month that have not ended. The answer says which month it is. */
 export function calendarQuery({ month, category, free }: CalendarSearch, timeZone: string) {
   return queryOptions({
     queryKey: [...eventsKey, 'calendar', { month, category, free }],
@@ -21,6 +21,7 @@ export function calendarQuery({ month, category, free }: CalendarSearch, timeZon
           order: 'asc',
           limit: mostEvents,
           month: shown,
+          running: 'true',
           category,
           free: free ? 'true' : undefined,
         },
@@ -35,8 +36,11 @@ export function calendarQuery({ month, category, free }: CalendarSearch, timeZon
 }
 
 /** What the calendar shows. The page's data must not contain a hundred descriptions. */
-export type CalendarEntry = Pick<FoyerEvent, 'id' | 'title' | 'start_time' | 'price' | 'highest_price'>;
+export type CalendarEntry = Pick<
+  FoyerEvent,
+  'id' | 'title' | 'start_time' | 'end_time' | 'price' | 'highest_price'
+>;
 
-function pickEntry({ id, title, start_time, price, highest_price }: FoyerEvent): CalendarEntry {
-  return { id, title, start_time, price, highest_price };
+function pickEntry({ id, title, start_time, end_time, price, highest_price }: FoyerEvent): CalendarEntry {
+  return { id, title, start_time, end_time, price, highest_price };
 }

@@ -67,7 +67,10 @@ export function LocationField({ form, required }: FieldProps) {
 }
 
 /** The fields about tickets that are in both event forms. */
-export type EventTicketFields = Pick<EventFormValues, 'price' | 'max_attendees' | 'ticket_types'>;
+export type EventTicketFields = Pick<
+  EventFormValues,
+  'price' | 'max_attendees' | 'ticket_types' | 'start_time'
+>;
 
 export function PriceField({ required }: { required?: boolean }) {
   const { register, formState } = useFormContext<EventTicketFields>();

@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { eventsKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
 import { writeForm } from '../../../ui/forms/write-form.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { type ChosenPicture, useChosenPicture } from '../../../ui/forms/use-chos
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 import { type Host, hostQuery } from './events.host.api.ts';
+import { teamKey } from '../../teams/teams.api.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 /** Links with the hash `#edit` open the dialog at once. */
@@ -110,6 +112,7 @@ interface ChangeProps {
 
 function useChangeTeam(team: Host, picture: ChosenPicture, { onSaved, contactInput }: ChangeProps) {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   return useMutation({
     mutationFn: (words: { description: string; contact_email: string }) => {
       const params = { id: team.id };
@@ -124,8 +127,9 @@ function useChangeTeam(team: Host, picture: ChosenPicture, { onSaved, contactInp
       queryClient.setQueryData(hostQuery(team.id).queryKey, answer.team);
       toast.success('Team saved');
       onSaved();
-      // The pages of its events show the picture.
+      // The pages of its events show the picture, and a new team's first steps say what it misses.
       await queryClient.invalidateQueries({ queryKey: eventsKey });
+      if (user) await queryClient.invalidateQueries({ queryKey: teamKey(team.id, user.id) });
     },
     onError: (error) => {
       const [fault] = listFieldErrors(error, fields);

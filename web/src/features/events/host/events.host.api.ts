@@ -29,7 +29,7 @@ export function hostedEventsQuery(team: number, time: 'coming' | 'past', page: n
       return time === 'past'
         ? api('GET /events/past', { query, anonymous: true, signal })
         : api('GET /events', {
-            query: { ...query, sort_by: 'start_time', order: 'asc' },
+            query: { ...query, sort_by: 'start_time', order: 'asc', running: 'true' },
             anonymous: true,
             signal,
           });

@@ -10,7 +10,7 @@ interface MoreFromHostProps {
 
 /** The next events of the same team. Nothing is shown when there are none. */
 export function MoreFromHost({ team, eventId }: MoreFromHostProps) {
-  const { data = [] } = useQuery(nextOfHostQuery(team));
+  const { data = [], dataUpdatedAt } = useQuery(nextOfHostQuery(team));
   const others = data.filter(({ id }) => id !== eventId).slice(0, 3);
   if (others.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function MoreFromHost({ team, eventId }: MoreFromHostProps) {
         {others.map((event) => (
           // A third card would stand alone in the second row of two columns.
           <li key={event.id} className="sm:max-lg:nth-3:hidden">
-            <SmallCard event={event} />
+            <SmallCard event={event} asOf={dataUpdatedAt} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { zoneName } from '../../../format/dates.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
@@ -19,9 +19,12 @@ const limits = [
 
 export function TicketTypeSettings({ index }: { index: number }) {
   const { timeZone } = useSite();
-  const { register } = useFormContext<EventTicketFields>();
+  const { control, register } = useFormContext<EventTicketFields>();
   const errorOf = useTypeErrors(index);
   const at = `ticket_types.${index}` as const;
+  const [start, salesEnd] = useWatch({ control, name: ['start_time', `${at}.sales_end`] });
+  // Not an error, because the team may move the event to a later day.
+  const isLate = start !== '' && salesEnd > start;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Field label="Description" hint="What it includes, or who it is for." error={errorOf('description')}>
@@ -29,7 +32,16 @@ export function TicketTypeSettings({ index }: { index: number }) {
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {times.map(({ name, label, empty }) => (
-          <Field key={name} label={label} hint={`${zoneName(timeZone)}. ${empty}`} error={errorOf(name)}>
+          <Field
+            key={name}
+            label={label}
+            hint={
+              name === 'sales_end' && isLate
+                ? 'This is after the start of the event. Sales end when the event starts.'
+                : `${zoneName(timeZone)}. ${empty}`
+            }
+            error={errorOf(name)}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}

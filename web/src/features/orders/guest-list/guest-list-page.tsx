@@ -47,7 +47,7 @@ interface GuestListProps {
 }
 
 function GuestList({ event, userId, asOf }: GuestListProps) {
-  const isOpen = event.status === 'published' && Date.parse(event.start_time) > asOf;
+  const isOpen = event.status === 'published' && Date.parse(event.end_time) > asOf;
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(20rem,1fr)]">
       <section aria-labelledby="add-guests">
@@ -88,5 +88,5 @@ function Invitations({ event, userId }: Omit<GuestListProps, 'asOf'>) {
 function closedText(status: string): string {
   if (status === 'draft') return 'Publish the event first. Then you can invite guests here.';
   if (status === 'cancelled') return 'This event was cancelled, so nobody gets tickets any more.';
-  return 'The event has started, so nobody gets complimentary tickets any more.';
+  return 'The event has ended, so nobody gets complimentary tickets any more.';
 }

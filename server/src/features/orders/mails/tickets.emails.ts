@@ -4,7 +4,6 @@ import {
   button,
   composeMail,
   eventAddress,
-  explainQuestions,
   facts,
   opening,
   orderAddress,
@@ -22,7 +21,14 @@ import type { Message } from '../../../mail/mail.ts';
 import { verifyAddress } from '../../../mail/ticket-address.ts';
 import { renderTicketsPdf, renderTicketPdf } from '../../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere, writeName } from '../../../mail/words.ts';
+import {
+  breakLinksIn,
+  explainQuestions,
+  formatPrice,
+  formatWhen,
+  formatWhere,
+  writeName,
+} from '../../../mail/words.ts';
 import type { AttendeeTicket, MailedOrder, MailedTicket } from './tickets.queries.ts';
 
 /** Some mail programs cut long mails, so a mail shows at most this many QR codes. The PDF has all of them. */

@@ -218,6 +218,15 @@ export const messageGuards = [
     title: 'needs a mailed link and a press on its page, and gives every address the same answer',
   },
   {
+    promise: 'an unverified account does not follow without a mailed link',
+    file: 'server/src/features/follows/follows.service.ts',
+    find: '!user?.email_verified_at',
+    replace: '!user',
+    test: 'server/src/features/follows/follows.accounts.test.ts',
+    title:
+      'does not let an unverified account skip the mailed link, or see and stop what its address follows',
+  },
+  {
     promise: 'the confirmation of a follower floods no address',
     file: 'server/src/mail/mail-gate.ts',
     find: "['mail_follow_link', 'mail_unasked_hour', 'mail_unasked_day']",

@@ -5,7 +5,7 @@ import { renderImage, renderPage, sheetPadding, sheetWidth, titleFont } from './
 import type { MailPicture } from './mail-picture.ts';
 import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
-import { writeName } from './words.ts';
+import { writeName, writeQuestions, type Questions } from './words.ts';
 
 export interface Part {
   html: Html;
@@ -41,37 +41,6 @@ export interface Stopping {
   href: string;
   /** Tells whether mail programs may offer to stop mails of this kind with one click. */
   oneClick?: boolean;
-}
-
-/** The sentence about where to ask about the event: `begin` is its first half, and `link` its second half. */
-export interface Questions {
-  begin: string;
-  link: string;
-  href: string;
-}
-
-interface Asking {
-  team_contact_email: string | null;
-  /** Whether the reader asked for this mail. Without that, an address that a stranger chose must not become a link. */
-  isAsked: boolean;
-  /** The page that shows the address too. */
-  page: string;
-}
-
-/** Returns null when the team has no address for questions. */
-export function explainQuestions({ team_contact_email, isAsked, page }: Asking): Questions | null {
-  if (team_contact_email === null) return null;
-  return isAsked
-    ? {
-        begin: 'Questions about this event? Write to',
-        link: team_contact_email,
-        href: `mailto:${team_contact_email}`,
-      }
-    : {
-        begin: 'Questions about this event? The address of the organisers is on',
-        link: 'this page',
-        href: page,
-      };
 }
 
 /**
@@ -140,10 +109,6 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
     ...(replyTo && { replyTo }),
     attachments,
   };
-}
-
-function writeQuestions({ begin, link, href }: Questions): string {
-  return href === `mailto:${link}` ? `${begin} ${link}` : `${begin} ${link}: ${href}`;
 }
 
 export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {

@@ -1,6 +1,7 @@
 import { Html, html } from '../http/html.ts';
-import type { Questions, Stopping } from './compose.ts';
+import type { Stopping } from './compose.ts';
 import type { MailPicture } from './mail-picture.ts';
+import type { Questions } from './words.ts';
 
 const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";

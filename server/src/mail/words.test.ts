@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatPrice, formatWhen, listDoors, writeName } from './words.ts';
+import { describeEvent, formatMoment, formatPrice, formatWhen, listDoors, writeName } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
@@ -51,5 +51,16 @@ describe('the name of a person in a mail', () => {
     expect(writeName('J. R. Vance')).toBe('J. R. Vance');
     expect(writeName('win.example/now')).toBe('win.\u200bexample/\u200bnow');
     expect(writeName('🎟'.repeat(61))).toBe(`${'🎟'.repeat(59)}…`);
+  });
+});
+
+describe('an event on the payment page', () => {
+  it('is named with its start and place, or without a place that nobody knows yet', () => {
+    const event = { title: 'Harvest Concert', start_time: new Date('2031-07-04T18:30:00Z'), location: null };
+    const said = 'Harvest Concert · Friday, Jul 4, 2031, 7:30 PM BST';
+    expect(describeEvent(event, 'Europe/London')).toBe(said);
+    expect(describeEvent({ ...event, location: 'The Maltings' }, 'Europe/London')).toBe(
+      `${said} · The Maltings`,
+    );
   });
 });

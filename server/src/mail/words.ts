@@ -99,3 +99,47 @@ export function writeName(name: string): string {
   const letters = Array.from(name);
   return breakLinks(letters.length <= longestName ? name : `${letters.slice(0, longestName - 1).join('')}…`);
 }
+
+/** The sentence about where to ask about the event: `begin` is its first half, and `link` its second half. */
+export interface Questions {
+  begin: string;
+  link: string;
+  href: string;
+}
+
+interface Asking {
+  team_contact_email: string | null;
+  /** Whether the reader asked for this mail. Without that, an address that a stranger chose must not become a link. */
+  isAsked: boolean;
+  /** The page that shows the address too. */
+  page: string;
+}
+
+/** Returns null when the team has no address for questions. */
+export function explainQuestions({ team_contact_email, isAsked, page }: Asking): Questions | null {
+  if (team_contact_email === null) return null;
+  return isAsked
+    ? {
+        begin: 'Questions about this event? Write to',
+        link: team_contact_email,
+        href: `mailto:${team_contact_email}`,
+      }
+    : {
+        begin: 'Questions about this event? The address of the organisers is on',
+        link: 'this page',
+        href: page,
+      };
+}
+
+export function writeQuestions({ begin, link, href }: Questions): string {
+  return href === `mailto:${link}` ? `${begin} ${link}` : `${begin} ${link}: ${href}`;
+}
+
+/** Names the event on the payment page: its title, its start and its place. */
+export function describeEvent(
+  { title, start_time, location }: { title: string; start_time: Date; location: string | null },
+  timeZone: string,
+): string {
+  const start = formatMoment(start_time, timeZone);
+  return [title, start, ...(location === null ? [] : [location])].join(' · ');
+}

@@ -4,7 +4,6 @@ import {
   button,
   composeMail,
   eventAddress,
-  explainQuestions,
   facts,
   opening,
   paragraph,
@@ -19,7 +18,14 @@ import type { Message } from '../../mail/mail.ts';
 import { verifyAddress } from '../../mail/ticket-address.ts';
 import { renderTicketPdf } from '../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../mail/ticket-stub.ts';
-import { breakLinksIn, formatPrice, formatWhen, formatWhere, listDoors } from '../../mail/words.ts';
+import {
+  breakLinksIn,
+  explainQuestions,
+  formatPrice,
+  formatWhen,
+  formatWhere,
+  listDoors,
+} from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 import { printTicket } from './tickets.rules.ts';
 

@@ -10,11 +10,11 @@ import { ClaimOrders } from '../orders/mine/claim-orders.tsx';
 import { MyOrders } from '../orders/mine/my-orders.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { VerifyNotice } from '../users/verify-notice.tsx';
-import { FollowedTeams } from './followed-teams.tsx';
+import { FollowedTeams } from './teams/followed-teams.tsx';
 import { MyEvents } from './my-events.tsx';
 import { MyTickets } from './my-tickets.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { TeamsCard } from './teams-card.tsx';
+import { TeamsCard } from './teams/teams-card.tsx';
 import { ownUserQuery } from '../../api/account.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 

@@ -4,7 +4,6 @@ import {
   button,
   composeMail,
   eventAddress,
-  explainQuestions,
   facts,
   opening,
   orderAddress,
@@ -24,6 +23,7 @@ import { renderTicketsPdf, renderTicketPdf } from '../../../mail/pdf.ts';
 import { drawQrCode, ticketStub } from '../../../mail/ticket-stub.ts';
 import {
   breakLinksIn,
+  explainQuestions,
   formatPrice,
   formatWhen,
   formatWhere,

@@ -110,6 +110,32 @@ describe('the mail about an order', () => {
     expect(`${subject} ${text} ${html}`).not.toContain('evil.example');
   });
 
+  it('says where to ask, with a link for those who asked for the mail, if the team has an address', async () => {
+    const question = 'Questions about this event?';
+    const contact_email = 'box-office@maltings.example.org';
+    await app.db.updateTable('teams').set({ contact_email }).where('id', '=', organiser.teamId).execute();
+    const buyer = await makeUser(app);
+    const attendee = `asks-${buyer.id}@example.org`;
+    const byUser = await orderThree({ token: buyer.token, attendee });
+    const byGuest = await orderThree({ attendee: `unasked-${buyer.id}@example.org` });
+    const mail = readMailTo(buyer.email);
+    expect(mail.text).toContain(`${question} Write to ${contact_email}`);
+    expect(mail.html).toContain(`href="mailto:${contact_email}"`);
+    for (const { text, html } of [readMailTo(byGuest.email), readMailTo(attendee)]) {
+      expect(text).toContain(
+        `${question} The address of the organisers is on this page: http://foyer.localhost/`,
+      );
+      expect(`${text}${html}`).not.toContain(contact_email);
+    }
+    await app.db
+      .updateTable('teams')
+      .set({ contact_email: null })
+      .where('id', '=', organiser.teamId)
+      .execute();
+    const without = await orderThree({ attendee: `nobody-${byUser.number}@example.org` });
+    expect(readMailTo(without.email).text).not.toContain(question);
+  });
+
   it('links to the order without its key if the buyer has an account, and brings another attendee only their own ticket', async () => {
     const buyer = await makeUser(app);
     const order = await orderThree({ token: buyer.token, attendee: 'ivo@example.org' });

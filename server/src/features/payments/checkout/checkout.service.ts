@@ -20,7 +20,7 @@ import { assertMayActFor } from '../../users/users.service.ts';
 import { expirePayment, findOrCreatePayment, toReferenceColumns } from '../ledger/ledger.service.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 import { lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
-import { describeEvent } from './lines.rules.ts';
+import { describeEvent } from '../../../mail/words.ts';
 import { canStillOpen, computePaymentEnd, findReference } from '../payments.rules.ts';
 import { endPayment, settle } from '../payments.service.ts';
 

@@ -19,7 +19,8 @@ import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.q
 import { findPaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
 import { endToReplace, keepUsablePayment, maxAttempts, settleOpenPayment } from './checkout.service.ts';
-import { composeLines, describeEvent } from './lines.rules.ts';
+import { describeEvent } from '../../../mail/words.ts';
+import { composeLines } from './lines.rules.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 
 interface OrderToPay {

@@ -1,9 +1,9 @@
-import type { SessionUser } from '../../api/session.ts';
-import { Link } from '../../layout/link.tsx';
-import { paths, teamParams } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { roleName } from '../teams/team-roles.ts';
+import type { SessionUser } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { paths, teamParams } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { roleName } from '../../teams/team-roles.ts';
 
 export function TeamsCard({ teams }: { teams: SessionUser['teams'] }) {
   return (

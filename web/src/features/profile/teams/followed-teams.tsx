@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../layout/link.tsx';
-import { paths, teamParams } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { type FollowedTeam, followsQuery } from '../events/host/events.follows.api.ts';
-import { useStopFollowing } from '../events/host/use-follow.ts';
+import { Link } from '../../../layout/link.tsx';
+import { paths, teamParams } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { type FollowedTeam, followsQuery } from '../../events/host/events.follows.api.ts';
+import { useStopFollowing } from '../../events/host/use-follow.ts';
 
 /** Shows nothing to people who follow no team. */
 export function FollowedTeams({ userId }: { userId: number }) {

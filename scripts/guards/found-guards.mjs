@@ -10,8 +10,8 @@ export const foundGuards = [
   {
     promise: 'found: feeds have only published public events',
     file: `${found}/found.queries.ts`,
-    find: "    .where(isListed)\n    .where('events.start_time', '>', startsAfter)",
-    replace: "    .where('events.start_time', '>', startsAfter)",
+    find: '    .where(isListed)\n    .where((event) => event.or(',
+    replace: '    .where((event) => event.or(',
     test: `${found}/feeds.test.ts`,
     title: 'never has a draft, a private event or a cancelled one, and forgets an event at once',
   },

@@ -212,7 +212,7 @@ describe('a page rendered on the server', () => {
       asked.push(url);
       return Promise.resolve(answer(url));
     });
-    expect(asked[0]).toContain('/api/events?sort_by=start_time&order=asc&limit=3');
+    expect(asked[0]).toContain('/api/events?sort_by=start_time&order=asc&running=true&limit=3');
     expect(asked).toHaveLength(4);
   });
 

@@ -11,6 +11,7 @@ export const event = {
   category: 'Music',
   price: 12.5,
   highest_price: 12.5,
+  refund_days: null,
   start_time: '2030-01-05T19:00:00.000Z',
   end_time: '2030-01-05T22:00:00.000Z',
   max_attendees: 40,

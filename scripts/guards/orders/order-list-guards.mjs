@@ -169,8 +169,8 @@ export const orderListGuards = [
   {
     promise: 'nobody pays for places that are no longer held: the button closes when the time is over',
     file: 'web/src/features/orders/hold/held-order.tsx',
-    find: '        closed={isOver}\n',
-    replace: '',
+    find: '        closed={isOver}\n        className={whenOver}\n        busy={pay.isPending}\n',
+    replace: '        busy={pay.isPending}\n',
     test: 'web/src/features/orders/hold/held-order.test.tsx',
     title: 'is closed when the time is over',
   },

@@ -9,25 +9,14 @@ export type FoyerEvent = Answer<'GET /events'>['events'][number];
 export type EventListPage = Answer<'GET /events'> & { page: number; limit: number };
 export type ViewedEvent = Answer<'GET /events/:id'>['event'];
 
-export function eventListQuery({
-  category,
-  when,
-  month,
-  free,
-  sort_by,
-  order,
-  page,
-  perPage: limit,
-  q,
-}: EventsView) {
+export function eventListQuery(view: EventsView) {
+  const { category, when, month, free, perPage: limit, q, ...sorted } = view;
   return queryOptions({
-    queryKey: [...eventsKey, 'list', { category, when, month, free, sort_by, order, page, limit, q }],
+    queryKey: [...eventsKey, 'list', view],
     queryFn: async ({ signal }) => {
       const answer = await api('GET /events', {
         query: {
-          sort_by,
-          order,
-          page,
+          ...sorted,
           limit,
           category: category === defaultView.category ? undefined : category,
           when: when ?? undefined,
@@ -41,7 +30,7 @@ export function eventListQuery({
       });
       // While another page loads, these events stay on the screen. So keep the page number together with the
       // events.
-      return { ...answer, page, limit };
+      return { ...answer, page: view.page, limit };
     },
     staleTime: minutes(5),
     placeholderData: keepPreviousData,

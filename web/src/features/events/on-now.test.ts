@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isListedByEnd, isOnNow } from './on-now.ts';
+import { isListedByEnd } from './browse/listed-by-end.ts';
+import { isOnNow } from './on-now.ts';
 
 const event = { start_time: '2026-11-21T19:00:00.000Z', end_time: '2026-11-24T22:00:00.000Z' };
 const at = (time: string) => Date.parse(`2026-11-${time}:00.000Z`);

@@ -3,17 +3,7 @@ export interface Times {
   end_time: string;
 }
 
-const dayMs = 24 * 3600 * 1000;
-
 /** @param now milliseconds since 1970 */
 export function isOnNow({ start_time, end_time }: Times, now: number): boolean {
   return Date.parse(start_time) <= now && now < Date.parse(end_time);
-}
-
-/**
- * Whether an event that is running stands at its end in lists by date, as the server sorts them, and not at its start.
- * @param now milliseconds since 1970
- */
-export function isListedByEnd(times: Times, now: number): boolean {
-  return isOnNow(times, now) && Date.parse(times.start_time) < now - dayMs;
 }

@@ -5,7 +5,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { EventImage } from './event-image.tsx';
-import { OnNowBadge } from './on-now-badge.tsx';
+import { isOnNow } from './on-now.ts';
 import type { ShownEvent } from './shown-event.ts';
 
 export interface SmallCardProps {
@@ -23,7 +23,7 @@ export function SmallCard({ event, asOf, beside = false }: SmallCardProps) {
     <article
       className={classes('group relative', beside && 'lg:grid lg:grid-cols-2 lg:items-center lg:gap-6')}
     >
-      <div className="relative overflow-hidden rounded-2xl">
+      <div className="overflow-hidden rounded-2xl">
         <EventImage
           url={event.event_img_url}
           category={event.category}
@@ -31,10 +31,10 @@ export function SmallCard({ event, asOf, beside = false }: SmallCardProps) {
           sizes="(min-width: 1024px) 300px, 272px"
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
-        <OnNowBadge event={event} asOf={asOf} />
       </div>
       <div>
         <p className="mt-3 text-[0.9375rem] font-semibold text-ink-soft">
+          {isOnNow(event, asOf) && <span className="text-good">On now · </span>}
           {formatCardDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
         </p>
         <h3 className="mt-1 text-xl leading-tight font-semibold wrap-anywhere">

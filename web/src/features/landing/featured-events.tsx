@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
-import { OnNowBadge } from '../events/on-now-badge.tsx';
+import { isOnNow } from '../events/on-now.ts';
 import { landingQuery } from './landing.api.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -92,13 +92,13 @@ function FeaturedEvent({ event, asOf }: { event: FoyerEvent; asOf: number }) {
           focus={event}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
-        <OnNowBadge event={event} asOf={asOf} />
       </div>
       <div className="mt-5 flex flex-1 items-start gap-4 sm:mt-0 lg:mt-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} />
         <div className="flex min-w-0 flex-1 flex-col self-stretch">
           <h3 className="text-2xl font-semibold wrap-anywhere">{event.title}</h3>
           <p className="mt-1.5 text-[0.9375rem] text-ink-faint">
+            {isOnNow(event, asOf) && <span className="font-semibold text-good">On now · </span>}
             {formatDate(event.start_time, timeZone)} ·{' '}
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
           </p>

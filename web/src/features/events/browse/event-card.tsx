@@ -17,7 +17,7 @@ import { dateTileOf, formatCardDate, formatTime } from '../../../format/dates.ts
 import { EventImage } from '../event-image.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 import { HostLink } from '../host-link.tsx';
-import { OnNowBadge } from '../on-now-badge.tsx';
+import { isOnNow } from '../on-now.ts';
 import type { EventsSearch } from './events-search.ts';
 import type { CardWidth } from './card-width.ts';
 
@@ -84,7 +84,11 @@ export function EventCard({
             large && 'lg:h-full',
           )}
         />
-        <OnNowBadge event={event} asOf={asOf} />
+        {isOnNow(event, asOf) && (
+          <Badge tone="good" className="absolute top-3 left-4">
+            On now
+          </Badge>
+        )}
         {!tileless && (
           <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
         )}

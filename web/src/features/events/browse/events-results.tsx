@@ -12,9 +12,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type CardWidth, widthAfterLead } from './card-width.ts';
 import { EventCard } from './event-card.tsx';
 import { categoriesQuery, type EventListPage } from '../events.api.ts';
-import { isListedByEnd } from '../on-now.ts';
 import { PerPage } from './events-filters.tsx';
 import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
+import { isListedByEnd } from './listed-by-end.ts';
 import { summariseList } from './list-summary.ts';
 import { NoSuchPage } from './no-such-page.tsx';
 

@@ -1,5 +1,6 @@
 import { wallTimeOf } from '../../../format/zoned-time.ts';
-import { isListedByEnd, type Times } from '../on-now.ts';
+import { isListedByEnd } from '../browse/listed-by-end.ts';
+import type { Times } from '../on-now.ts';
 
 export function dayOf(time: string, timeZone: string): string {
   return wallTimeOf(time, timeZone).slice(0, 10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatPrice, formatWhen, listDoors, writeName } from './words.ts';
+import { describeEvent, formatMoment, formatPrice, formatWhen, listDoors, writeName } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
@@ -33,6 +33,13 @@ describe('the text of a mail', () => {
     ['2026-11-21T00:10:00Z', 30, 'Friday, Nov 20, 2026, 11:40 PM'],
   ])('for a start at %s, writes doors %i minutes before as: %s', (start, doors_minutes, value) => {
     expect(listDoors({ start_time: at(start), doors_minutes }, london)).toEqual([{ label: 'Doors', value }]);
+  });
+
+  it('names an event with its start and place, or without a place that nobody knows yet', () => {
+    const event = { title: 'Harvest Concert', start_time: at('2031-07-04T18:30:00Z'), location: null };
+    const said = 'Harvest Concert · Friday, Jul 4, 2031, 7:30 PM BST';
+    expect(describeEvent(event, london)).toBe(said);
+    expect(describeEvent({ ...event, location: 'The Maltings' }, london)).toBe(`${said} · The Maltings`);
   });
 
   it('leaves out the doors when the team did not say when they open', () => {

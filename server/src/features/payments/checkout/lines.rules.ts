@@ -1,19 +1,9 @@
-import { formatMoment } from '../../../mail/words.ts';
 import type { SessionLine } from '../../../payments/provider.ts';
 
 interface PricedTicket {
   ticket_type_id: number;
   type_name: string;
   price_pence: number;
-}
-
-/** Names the event on the payment page: its title, its start and its place. */
-export function describeEvent(
-  { title, start_time, location }: { title: string; start_time: Date; location: string | null },
-  timeZone: string,
-): string {
-  const start = formatMoment(start_time, timeZone);
-  return [title, start, ...(location === null ? [] : [location])].join(' · ');
 }
 
 /**

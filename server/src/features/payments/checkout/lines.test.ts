@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeLines, describeEvent } from './lines.rules.ts';
+import { composeLines } from './lines.rules.ts';
 
 const ticket = fc.record({
   ticket_type_id: fc.integer({ min: 1, max: 4 }),
@@ -18,15 +18,6 @@ describe('the lines of a payment page', () => {
         expect(count).toBe(tickets.length);
         expect(pence).toBe(tickets.reduce((sum, { price_pence }) => sum + price_pence, 0));
       }),
-    );
-  });
-
-  it('name the event with its start and place, or without a place that nobody knows yet', () => {
-    const event = { title: 'Harvest Concert', start_time: new Date('2031-07-04T18:30:00Z'), location: null };
-    const said = 'Harvest Concert · Friday, Jul 4, 2031, 7:30 PM BST';
-    expect(describeEvent(event, 'Europe/London')).toBe(said);
-    expect(describeEvent({ ...event, location: 'The Maltings' }, 'Europe/London')).toBe(
-      `${said} · The Maltings`,
     );
   });
 

@@ -1,4 +1,5 @@
-import { formatDoors, formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatDoors } from '../../tickets/event-words.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';

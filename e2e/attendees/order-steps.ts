@@ -34,6 +34,7 @@ export async function publishMatinee(foyer: Foyer, word: string): Promise<Matine
 export async function chooseTickets(page: Page, eventId: number) {
   await page.goto(`/events/${eventId}?code=SPRING`);
   await expect(page.getByText('SPRING: 10% off')).toBeVisible();
+  await expect(page.getByText(/^You can cancel tickets and get your money back until/)).toBeVisible();
   await choose(page, 'Adult', 2);
   await choose(page, 'Child', 1);
   await page.getByRole('link', { name: 'Get 3 tickets · £27.00' }).click();

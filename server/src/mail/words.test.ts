@@ -35,6 +35,13 @@ describe('the text of a mail', () => {
     expect(listDoors({ start_time: at(start), doors_minutes }, london)).toEqual([{ label: 'Doors', value }]);
   });
 
+  it('names an event with its start and place, or without a place that nobody knows yet', () => {
+    const event = { title: 'Harvest Concert', start_time: at('2031-07-04T18:30:00Z'), location: null };
+    const said = 'Harvest Concert · Friday, Jul 4, 2031, 7:30 PM BST';
+    expect(describeEvent(event, london)).toBe(said);
+    expect(describeEvent({ ...event, location: 'The Maltings' }, london)).toBe(`${said} · The Maltings`);
+  });
+
   it('leaves out the doors when the team did not say when they open', () => {
     expect(listDoors({ start_time: at('2026-11-21T19:30:00Z'), doors_minutes: null }, london)).toEqual([]);
   });
@@ -51,16 +58,5 @@ describe('the name of a person in a mail', () => {
     expect(writeName('J. R. Vance')).toBe('J. R. Vance');
     expect(writeName('win.example/now')).toBe('win.\u200bexample/\u200bnow');
     expect(writeName('🎟'.repeat(61))).toBe(`${'🎟'.repeat(59)}…`);
-  });
-});
-
-describe('an event on the payment page', () => {
-  it('is named with its start and place, or without a place that nobody knows yet', () => {
-    const event = { title: 'Harvest Concert', start_time: new Date('2031-07-04T18:30:00Z'), location: null };
-    const said = 'Harvest Concert · Friday, Jul 4, 2031, 7:30 PM BST';
-    expect(describeEvent(event, 'Europe/London')).toBe(said);
-    expect(describeEvent({ ...event, location: 'The Maltings' }, 'Europe/London')).toBe(
-      `${said} · The Maltings`,
-    );
   });
 });

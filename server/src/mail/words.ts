@@ -23,6 +23,15 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}, ${time} ${zone}`;
 }
 
+/** Names an event on the payment page: its title, its start and, if it is known, its place. */
+export function describeEvent(
+  { title, start_time, location }: { title: string; start_time: Date; location: string | null },
+  timeZone: string,
+): string {
+  const start = formatMoment(start_time, timeZone);
+  return [title, start, ...(location === null ? [] : [location])].join(' · ');
+}
+
 interface Doors {
   start_time: Date;
   /** How many minutes before the start the doors open. Null when the team did not say. */
@@ -133,13 +142,4 @@ export function explainQuestions({ team_contact_email, isAsked, page }: Asking):
 
 export function writeQuestions({ begin, link, href }: Questions): string {
   return href === `mailto:${link}` ? `${begin} ${link}` : `${begin} ${link}: ${href}`;
-}
-
-/** Names the event on the payment page: its title, its start and its place. */
-export function describeEvent(
-  { title, start_time, location }: { title: string; start_time: Date; location: string | null },
-  timeZone: string,
-): string {
-  const start = formatMoment(start_time, timeZone);
-  return [title, start, ...(location === null ? [] : [location])].join(' · ');
 }

@@ -32,12 +32,6 @@ export function formatTimeRange(start: string, end: string, timeZone: string): s
   return `${formatTime(start, timeZone)} – ${sameDay ? endTime : `${endDate}, ${endTime}`}`;
 }
 
-/** Writes when the doors open, such as `Doors 7:00 PM`. Returns an empty text when the team did not say. */
-export function formatDoors(start: string, minutes: number | null | undefined, timeZone: string): string {
-  if (!minutes) return '';
-  return `Doors ${formatTime(new Date(Date.parse(start) - minutes * 60_000).toISOString(), timeZone)}`;
-}
-
 /** Writes a date with the full month: `November 21, 2026`. */
 export function formatFullDate(time: string, timeZone: string): string {
   const { longMonth, day, year } = partsOf(time, timeZone);

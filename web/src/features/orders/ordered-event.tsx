@@ -1,6 +1,7 @@
 import { CalendarPlus, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDoors, formatLongDate, formatTimeRange } from '../../format/dates.ts';
+import { formatLongDate, formatTimeRange } from '../../format/dates.ts';
+import { formatDoors } from '../tickets/event-words.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { eventParams, paths } from '../../paths.ts';

@@ -4,6 +4,7 @@ import type { PaymentKind } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
+import { describeEvent } from '../../../mail/words.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { getEventAndStanding } from '../../events/events.access.service.ts';
@@ -20,7 +21,6 @@ import { assertMayActFor } from '../../users/users.service.ts';
 import { expirePayment, findOrCreatePayment, toReferenceColumns } from '../ledger/ledger.service.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 import { lockOpenPaymentOf, type PaymentRow } from '../payments.queries.ts';
-import { describeEvent } from '../../../mail/words.ts';
 import { canStillOpen, computePaymentEnd, findReference } from '../payments.rules.ts';
 import { endPayment, settle } from '../payments.service.ts';
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { describeEvent } from '../../../mail/words.ts';
 import { countUse, tryUse } from '../../../http/limits.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { findEvent } from '../../events/events.queries.ts';
@@ -19,7 +20,6 @@ import { findOpenPayment, lockOpenPayment, type PaymentRow } from '../payments.q
 import { findPaymentEnd, findReference } from '../payments.rules.ts';
 import { settlePayment } from '../payments.service.ts';
 import { endToReplace, keepUsablePayment, maxAttempts, settleOpenPayment } from './checkout.service.ts';
-import { describeEvent } from '../../../mail/words.ts';
 import { composeLines } from './lines.rules.ts';
 import { openPayment, type Sale } from './opening.service.ts';
 

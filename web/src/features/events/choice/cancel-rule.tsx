@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { isFree } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
-import { describeCancelling } from '../../tickets/cancelling-words.ts';
+import { describeCancelling } from '../../tickets/event-words.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
 export interface CancelRuleProps {

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../format/counts.ts';
-import { dateTileOf, formatDoors, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
+import { dateTileOf, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
+import { formatDoors } from '../../tickets/event-words.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import type { ViewedEvent } from '../events.api.ts';

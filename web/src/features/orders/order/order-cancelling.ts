@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../format/money.ts';
-import { describeCancelling } from '../../tickets/cancelling-words.ts';
+import { describeCancelling } from '../../tickets/event-words.ts';
 import type { Order, OrderedTicket } from '../orders.api.ts';
 
 type Cancellable = Pick<OrderedTicket, 'status' | 'price' | 'transferred_at'>;

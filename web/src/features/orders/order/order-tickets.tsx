@@ -101,7 +101,7 @@ function Code({ ticket, name }: { ticket: OrderedTicket; name: string }) {
   return (
     <>
       {ticket.ticket_code !== null && (
-        <span className="mx-auto block aspect-square max-w-64 overflow-hidden rounded-lg bg-[#fff]">
+        <span className="mx-auto block aspect-square max-w-60 overflow-hidden rounded-lg bg-[#fff]">
           <QrCode
             text={ticketAddress(origin, ticket.ticket_code)}
             label={`QR code of the ${ticket.type_name} ticket${name ? ` of ${name}` : ''}`}

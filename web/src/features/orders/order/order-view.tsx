@@ -1,4 +1,5 @@
-import { formatDoors, formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatLongDate, formatTimeRange } from '../../../format/dates.ts';
+import { formatDoors } from '../../tickets/event-words.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
@@ -83,14 +84,22 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
           <SeeEvent event={order.event} eventKey={eventKey} asOf={asOf} />
         </p>
       )}
-      {!isOver && !hasTickets && brief}
+      {hasTickets ? (
+        <p className="mt-3 font-display text-xl leading-tight font-semibold wrap-anywhere lg:hidden">
+          <EventLink event={order.event} eventKey={eventKey}>
+            {order.event.title}
+          </EventLink>
+        </p>
+      ) : (
+        !isOver && brief
+      )}
       <ClaimByLink order={order} address={address} />
       <VerifyAddress order={order} address={address} />
-      <div className="mt-8 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="mt-5 grid items-start gap-9 sm:mt-8 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
           <OrderTickets order={order} address={address} asOf={asOf} />
-          {/* On a phone, the QR code must be in view, so the event comes after it. */}
+          {/* On a phone, the QR code must be in view, so all but the title of the event comes after it. */}
           {hasTickets && brief}
           {isOver && event}
         </div>
@@ -129,7 +138,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
 }
 
 interface EventInBriefProps extends Pick<OrderedEventProps, 'event' | 'eventKey'> {
-  /** Whether there are tickets, which show the picture of the event. */
+  /** Whether there are tickets. They show the picture, and the top of the page has the title. */
   hasTickets: boolean;
 }
 
@@ -151,12 +160,14 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
         </span>
       )}
       <p className="min-w-0 wrap-anywhere">
-        <span className="block font-display text-2xl leading-tight font-semibold text-balance">
-          <EventLink event={event} eventKey={eventKey}>
-            {event.title}
-          </EventLink>
-        </span>
-        <span className="mt-1 block text-ink-soft">
+        {!hasTickets && (
+          <span className="mb-1 block font-display text-2xl leading-tight font-semibold text-balance">
+            <EventLink event={event} eventKey={eventKey}>
+              {event.title}
+            </EventLink>
+          </span>
+        )}
+        <span className="block text-ink-soft">
           <span className="inline-block">{formatLongDate(event.start_time, timeZone)},</span>{' '}
           <span className="inline-block">{formatTimeRange(event.start_time, event.end_time, timeZone)}</span>
           {doors && <span className="block">{doors}</span>}

@@ -1,3 +1,13 @@
+// What the page of an event, and the orders and tickets for it, say in the same words.
+
+import { formatTime } from '../../format/dates.ts';
+
+/** Writes when the doors open, such as `Doors 7:00 PM`. Returns an empty text when the team did not say. */
+export function formatDoors(start: string, minutes: number | null | undefined, timeZone: string): string {
+  if (!minutes) return '';
+  return `Doors ${formatTime(new Date(Date.parse(start) - minutes * 60_000).toISOString(), timeZone)}`;
+}
+
 /**
  * Says whether buyers can cancel paid tickets, and until when.
  * @param until null when they cannot

@@ -129,3 +129,29 @@ test('an old name of a team leads to its page, and an unknown team has none', as
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team not found');
   }
 });
+
+test('a running event is marked “On now” on its card, on the page of its team and in the calendar', async ({
+  page,
+  foyer,
+}) => {
+  failOnPageErrors(page);
+  const organiser = await createUser(foyer, 'rosa', 'Running nights of');
+  const running = `Late set ${organiser.username}`;
+  const later = await publishEventBy(foyer, organiser, { title: `Next set ${organiser.username}` });
+  await publishEventBy(foyer, organiser, { title: running, startsIn: -60_000 });
+  await page.goto(`/events?when=today&q=${encodeURIComponent(running)}`);
+  const card = page.getByRole('article').filter({ hasText: running });
+  await expect(card).toContainText('On now');
+  await expect(card).toContainText('Already Started');
+  await expectAccessible(page, 'a list with a running event');
+  await page.goto(`/events/${later}`);
+  const more = page.getByRole('region', { name: 'More from this host' });
+  await expect(more.getByRole('article').filter({ hasText: running })).toContainText('On now');
+  await page.getByRole('link', { name: /^Running nights of/ }).click();
+  const coming = page.getByRole('region', { name: 'Coming up' }).getByRole('article');
+  await expect(coming).toHaveCount(2);
+  await expect(coming.first()).toContainText('On now');
+  await expect(coming.last()).not.toContainText('On now');
+  await page.goto('/events/calendar');
+  await expect(page.getByRole('link', { name: running })).toContainText('On now');
+});

@@ -30,6 +30,9 @@ export const team = z
   })
   .meta({ id: 'Team' });
 
+/** Lists leave out the address, so that nobody can read the addresses of all teams at once. */
+const listedTeam = team.omit({ contact_email: true }).meta({ id: 'ListedTeam' });
+
 const membershipId = withExample(z.int(), 11);
 
 export const invitationId = withExample(z.int(), 5);
@@ -67,7 +70,7 @@ export const listTeams = endpoint({
   access: 'any',
   summary: 'All teams, or a page of those whose name contains q, oldest first or sorted',
   query: sortedListQuery(['id', 'name', 'description', 'member_count', 'created_at']),
-  answers: { 200: z.object({ teams: z.array(team), total_teams: out.count }) },
+  answers: { 200: z.object({ teams: z.array(listedTeam), total_teams: out.count }) },
 });
 
 export const getTeam = endpoint({

@@ -61,7 +61,7 @@ test.describe('the countdown of an unpaid order', () => {
     }
     await expect(page.getByText('The time is up.')).toHaveCount(0);
     await expect(page.getByText('Nothing was charged.', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Order again' })).toHaveAttribute('href', /^\/events\/\d+/);
+    await expect(page.getByRole('link', { name: 'See the event' })).toHaveAttribute('href', /^\/events\/\d+/);
     const [, second = 0, third = 0] = times;
     expect(third - second).toBeGreaterThan(4000);
   });

@@ -21,7 +21,6 @@ export interface NewIntent extends NewPayment {
 
 export interface SessionLine {
   name: string;
-  /** With null, the payment page shows no text below the name. */
   description: string;
   quantity: number;
   unitPence: number;

@@ -117,6 +117,7 @@ declare
   left_before bigint[];
   prices integer[];
   closed_types text[];
+  paused_types boolean[];
   hidden boolean[];
   limits integer[];
   -- The locked promo codes, one per index.
@@ -215,8 +216,8 @@ begin
       ) locked;
   end if;
   select array_agg(id), array_agg(event_id), array_agg(coalesce(quantity, 2147483647) - sold), array_agg(price_pence),
-      array_agg(closed_by), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
-    into type_ids, type_events, left_of, prices, closed_types, hidden, limits
+      array_agg(closed_by), array_agg(paused), array_agg(visibility = 'hidden'), array_agg(max_per_buyer)
+    into type_ids, type_events, left_of, prices, closed_types, paused_types, hidden, limits
     from (
       select *, case
           when archived_at is not null then 'ticket_type_not_found'
@@ -386,7 +387,9 @@ begin
       exit when refusal is not null;
       type_at := array_position(type_ids, (item ->> 'type')::bigint);
       name := 't' || (item ->> 'type') || ':' || buyer;
-      if type_at is null or type_events[type_at] <> event_ids[event_at] or closed_types[type_at] <> ignored then
+      if gives and paused_types[type_at] then
+        refusal := jsonb_build_object('refused', 'sales_paused');
+      elsif type_at is null or type_events[type_at] <> event_ids[event_at] or closed_types[type_at] <> ignored then
         refusal := jsonb_build_object('refused', coalesce(closed_types[type_at], 'ticket_type_not_found'));
       elsif hidden[type_at] and not (item ->> 'is_unlocked')::boolean then
         refusal := jsonb_build_object('refused', 'ticket_type_not_found');

@@ -38,7 +38,10 @@ export async function deleteUser(
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await assertPaidTeamsKeepAnAdmin(tx, userId, now);
-    await lockUserAndPurchases(tx, await getUser(tx, userId));
+    const person = await getUser(tx, userId);
+    // The deletion of a team locks the team before its orders.
+    if (person.email_verified) await deleteContactsOf(tx, person.email);
+    await lockUserAndPurchases(tx, person);
     await enqueueForgetCustomer(deps, tx, userId);
     if (actor.isSiteAdmin) {
       await recordAudit(tx, now, { by: actor, action: 'user.deleted', objectId: userId, eventId: null });
@@ -64,7 +67,6 @@ async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
   if (!person.email_verified) return;
   await deleteInvitationsTo(tx, person.email);
   await deleteFollowsOf(tx, person.email);
-  await deleteContactsOf(tx, person.email);
   // Enqueue this job after calling `forgetAddress`, because `forgetAddress` would delete the job.
   await enqueueFarewell(deps, tx, person);
 }

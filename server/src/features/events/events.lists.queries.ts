@@ -22,8 +22,9 @@ export interface EventFilter {
   /** Of each series, only the first event that starts after this moment. */
   nextOfSeriesAfter?: Date;
   endedBefore?: Date;
-  /** Also lists the events that are running at this moment and end after `endsAfter`. Needs both. */
+  /** Also lists the events that are running at this moment. Needs `endsAfter`. */
   runningAt?: Date;
+  /** Leaves out the events that end at this moment or before. */
   endsAfter?: Date;
 }
 
@@ -65,20 +66,14 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
   return narrowed;
 }
 
-function onlyRunning<O>(query: Filterable<O>, filter: EventFilter, { runningAt, endsAfter }: Running) {
-  const running = query.where(isListed).where(isRunning(runningAt));
-  return narrow(running.where('events.end_time', '>', endsAfter), filter);
-}
-
-type Running = Required<Pick<EventFilter, 'runningAt' | 'endsAfter'>>;
-
-function findRunning({ runningAt, endsAfter }: EventFilter): Running | undefined {
-  return runningAt && endsAfter && { runningAt, endsAfter };
+function onlyRunning<O>(query: Filterable<O>, filter: EventFilter, runningAt: Date) {
+  return narrow(query.where(isListed).where(isRunning(runningAt)), filter);
 }
 
 function narrow<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   let narrowed = query;
   if (filter.startsBefore) narrowed = narrowed.where('events.start_time', '<', filter.startsBefore);
+  if (filter.endsAfter) narrowed = narrowed.where('events.end_time', '>', filter.endsAfter);
   if (filter.team) narrowed = narrowed.where('events.team_id', '=', filter.team);
   if (filter.isFree) narrowed = narrowed.where(isFree);
   if (filter.category) {
@@ -154,7 +149,7 @@ interface ListShape extends EventPage {
 
 function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: ListShape) {
   const { by, hasNulls } = sorts[sort];
-  const running = findRunning(filter);
+  const { runningAt } = filter;
   const direct = (column: OrderByItemBuilder) => {
     const directed = order === 'asc' ? column.asc() : column.desc();
     return hasNulls ? directed.nullsLast() : directed;
@@ -165,10 +160,10 @@ function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: L
   // is slower.
   const inText = sql.lit(most);
   // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
-  const sortIds = (events: Filterable<unknown>, sorted: Expression<unknown>) =>
-    events.select('events.id').orderBy(sorted, direct).orderBy('events.id');
+  const sortIds = (events: Filterable<unknown>, place: Expression<unknown>) =>
+    events.select('events.id').orderBy(place, direct).orderBy('events.id');
   const coming = sortIds(onlyListed(db.selectFrom('events'), filter), by);
-  if (!running) {
+  if (!runningAt) {
     const found = coming.limit(inText);
     return selectEvents(db)
       .where('events.id', 'in', offset > 0 ? found.offset(offset) : found)
@@ -178,25 +173,34 @@ function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: L
   }
   // Each of the two parts has its own index, and gives as many events as the page may need from it.
   const inPart = sql.lit(offset + most);
-  const sorted = sort === 'start_time' ? placeByDate(running.runningAt) : by;
-  const now = sortIds(onlyRunning(db.selectFrom('events'), filter, running), sorted);
+  const sorted = sort === 'start_time' ? placeByDate(runningAt) : by;
+  const now = sortIds(onlyRunning(db.selectFrom('events'), filter, runningAt), sorted);
+  const placed = (part: typeof coming, place: Expression<unknown>) =>
+    part.select(sql`${place}`.as('place')).limit(inPart).as('part');
   const both = db
-    .selectFrom(coming.limit(inPart).as('coming'))
-    .select('coming.id')
-    .unionAll(db.selectFrom(now.limit(inPart).as('now')).select('now.id'));
-  return selectEvents(db)
-    .where('events.id', 'in', both)
-    .orderBy(sorted, direct)
-    .orderBy('events.id')
+    .selectFrom(placed(coming, by))
+    .select(['part.id', 'part.place'])
+    .unionAll(db.selectFrom(placed(now, sorted)).select(['part.id', 'part.place']))
+    .as('both');
+  const found = db
+    .selectFrom(both)
+    .select('both.id')
+    .orderBy('both.place', direct)
+    .orderBy('both.id')
     .limit(inText)
     .offset(sql.lit(offset));
+  return selectEvents(db)
+    .where('events.id', 'in', found)
+    .orderBy(sorted, direct)
+    .orderBy('events.id')
+    .limit(inText);
 }
 
 function selectListed(db: Db, filter: EventFilter) {
   const coming = onlyListed(db.selectFrom('events'), filter).select('events.id');
-  const running = findRunning(filter);
-  if (!running) return coming;
-  return coming.unionAll(onlyRunning(db.selectFrom('events'), filter, running).select('events.id'));
+  const { runningAt } = filter;
+  if (!runningAt) return coming;
+  return coming.unionAll(onlyRunning(db.selectFrom('events'), filter, runningAt).select('events.id'));
 }
 
 const selectFirstPage = prepareShapes((db, values: EventFilter, shape: ListShape) =>

@@ -110,8 +110,8 @@ function findDays(
   const listsRunning = (running || asked.when !== undefined) && isThisMonth;
   const runs = listsRunning ? { runningAt: now, endsAfter: from } : {};
   if (wanted.length === 0) return { startsAfter: now, ...runs };
-  // An event may start at midnight.
-  const startsAfter = new Date(Math.max(now.getTime(), from.getTime() - 1));
+  // What is on at the weekend may start on Friday, unlike the events of a month. An event may start at midnight.
+  const startsAfter = month ? new Date(Math.max(now.getTime(), from.getTime() - 1)) : now;
   const startsBefore = new Date(Math.min(...wanted.map(({ until }) => until.getTime())));
   return { startsAfter, startsBefore, ...runs };
 }

@@ -32,6 +32,7 @@ describe('following a team', () => {
     const token = readToken(reader);
     const named = await app.call('POST /follows/find', { body: { token } });
     expect(named.body.team).toEqual({ id: host.teamId, name: host.name });
+    await listedBefore((await makeEvent(app, {}, host)).id, 2);
     await announce();
     expect(listNews(reader, host.name)).toEqual([]);
     const confirmed = await confirm(token);

@@ -130,7 +130,7 @@ describe('the contact address of a team', () => {
   it('is shown to everybody on the team, its events and orders, and can be removed', async () => {
     const organiser = await makeOrganiser(app);
     expect(await read(organiser.teamId)).toBeNull();
-    const contact_email = `box.${organiser.teamId}@maltings.example.org`;
+    const contact_email = organiser.email;
     expect((await save(organiser, ` ${contact_email} `)).body.team.contact_email).toBe(contact_email);
     expect(await read(organiser.teamId)).toBe(contact_email);
     const event = await makeEvent(app, {}, organiser);
@@ -148,14 +148,14 @@ describe('the contact address of a team', () => {
 
   it('can be given when the team is created, and only by those who may edit the team later', async () => {
     const organiser = await makeOrganiser(app);
-    const contact_email = 'second@maltings.example.org';
+    const contact_email = organiser.email;
     const body = { name: `Third team of ${organiser.username}`, contact_email };
     const created = await app.call('POST /teams', { token: organiser.token, body });
     expect(created.body.team.contact_email).toBe(contact_email);
     const teamId = created.body.team.id;
     const manager = await makeMember(app, teamId, 'event_manager');
-    for (const { token } of [manager, await makeUser(app)]) {
-      expect((await save({ token, teamId }, 'mine@example.org')).status).toBe(403);
+    for (const { token, email } of [manager, await makeUser(app)]) {
+      expect((await save({ token, teamId }, email)).status).toBe(403);
     }
     expect(await read(teamId)).toBe(contact_email);
     await save({ token: admin.token, teamId }, 'office@maltings.example.org');
@@ -164,12 +164,29 @@ describe('the contact address of a team', () => {
     ]);
   });
 
-  it('goes when the account with this address is deleted', async () => {
+  it('is the verified address of the account that gives it, and leaves the team with its member', async () => {
     const organiser = await makeOrganiser(app);
-    const member = await makeMember(app, organiser.teamId, 'organizer');
-    await save(organiser, member.email.toUpperCase());
-    expect((await deleteOwnAccount(app, member)).status).toBe(204);
-    expect(await read(organiser.teamId)).toBeNull();
+    const { teamId } = organiser;
+    const refused = (msg: string) => ({ status: 400, body: { errors: [{ field: 'contact_email', msg }] } });
+    const stranger = await makeUser(app);
+    const foreign = refused('Use the email address of your own account');
+    expect(await save(organiser, stranger.email)).toMatchObject(foreign);
+    const body = { name: `Team with a stranger ${teamId}`, contact_email: stranger.email };
+    expect(await app.call('POST /teams', { token: organiser.token, body })).toMatchObject(foreign);
+    const setVerified = (at: Date | null) =>
+      app.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', organiser.id).execute();
+    await setVerified(null);
+    expect(await save(organiser, organiser.email)).toMatchObject(refused('Verify your email address first'));
+    await setVerified(app.clock.now());
+    await save(organiser, organiser.email);
+    const next = await makeMember(app, teamId, 'team_admin');
+    const change = { token: next.token, params: { id: teamId }, body: { description: 'Plays' } };
+    expect((await app.call('PATCH /teams/:id', change)).body.team.contact_email).toBe(organiser.email);
+    const { teams } = (await app.call('GET /teams')).body;
+    expect(JSON.stringify(teams)).not.toContain(organiser.email);
+    const left = { token: organiser.token, params: { id: teamId, memberId: organiser.id } };
+    expect((await app.call('DELETE /teams/:id/members/:memberId', left)).status).toBe(200);
+    expect(await read(teamId)).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import { assertGoodPassword, assertRecentPassword } from '../users/users.passwor
 import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { lockUser } from '../users/users.queries.ts';
-import { getUserId, insertUser, recordUserCreated } from '../users/users.service.ts';
+import { getUser, getUserId, insertUser, recordUserCreated } from '../users/users.service.ts';
 import {
   inviteMember,
   withdrawInvitationsBy,
@@ -18,7 +18,7 @@ import {
 } from './invitations/invitations.service.ts';
 import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
-import { getTeamFor, insertMember, recordMemberChange } from './teams.service.ts';
+import { deleteContactsOf, getTeamFor, insertMember, recordMemberChange } from './teams.service.ts';
 
 export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   const member = await findTeamMember(db, memberId);
@@ -133,6 +133,7 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
     const ofMember = { teamId, userId, now: deps.clock.now() };
     await withdrawInvitationsBy(tx, ofMember);
     await withdrawInvitationsTo(tx, ofMember);
+    await deleteContactsOf(tx, (await getUser(tx, userId)).email, teamId);
     await recordMemberChange(deps, tx, actor, 'team.member_removed', removed);
   });
 }

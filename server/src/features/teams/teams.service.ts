@@ -14,6 +14,7 @@ import { countAllUses, takeBackUses, type Use } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
 import { changesPicture } from '../../storage/keep-picture.ts';
 import { enqueuePictureRemoval, saveWithPicture } from '../../storage/saved-pictures.ts';
+import { getUser } from '../users/users.service.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
 
@@ -103,6 +104,7 @@ export async function createTeam(
   return deps.db
     .transaction()
     .execute(async (tx) => {
+      await assertMayShow(tx, actor, body.contact_email);
       const { team, teamMember } = await insertTeam(tx, {
         name: body.name,
         description: body.description || null,
@@ -144,6 +146,7 @@ async function writeTeam(
   if (!picture && [name, description, contact_email, picture_url].every((value) => value === undefined)) {
     throw fieldError('', 'No valid fields to update');
   }
+  if (contact_email !== before.contact_email) await assertMayShow(tx, actor, contact_email);
   await tx
     .updateTable('teams')
     .set({
@@ -160,6 +163,19 @@ async function writeTeam(
   if (after.picture_url !== before.picture_url) await enqueuePictureRemoval(deps, tx, before.picture_url);
   await recordTeamChange(deps, tx, actor, { before, after });
   return after;
+}
+
+/**
+ * Everybody sees the address, and mails name it. So nobody can show the address of somebody else, except site
+ * administrators.
+ */
+async function assertMayShow(tx: Tx, actor: Actor, contactEmail: string | null | undefined): Promise<void> {
+  if (!contactEmail || actor.isSiteAdmin) return;
+  const { email, email_verified } = await getUser(tx, actor.id);
+  if (email.toLowerCase() !== contactEmail.toLowerCase()) {
+    throw fieldError('contact_email', 'Use the email address of your own account');
+  }
+  if (!email_verified) throw fieldError('contact_email', 'Verify your email address first');
 }
 
 type Team = Awaited<ReturnType<typeof getTeam>>;
@@ -189,13 +205,14 @@ function choosePicture(
   return null;
 }
 
-/** Takes the address of a deleted account off the pages of teams. */
-export async function deleteContactsOf(tx: Tx, email: string): Promise<void> {
-  await tx
+/** Takes the address of an account off the pages of teams, or of one team that the account has left. */
+export async function deleteContactsOf(tx: Tx, email: string, teamId?: number): Promise<void> {
+  let shown = tx
     .updateTable('teams')
     .set({ contact_email: null })
-    .where(sql<boolean>`lower(contact_email) = lower(${email})`)
-    .execute();
+    .where(sql<boolean>`lower(contact_email) = lower(${email})`);
+  if (teamId !== undefined) shown = shown.where('id', '=', teamId);
+  await shown.execute();
 }
 
 /** The database also deletes the team's memberships. */

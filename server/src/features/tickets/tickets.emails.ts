@@ -135,7 +135,9 @@ function writeNames<T extends { made_by: number | null; event_title: string; loc
 
 function explainTicketQuestions(ticket: MailedTicket | MailedCancelledTicket, site: Site) {
   const page = eventAddress(site.publicUrl, ticket);
-  return explainQuestions({ ...ticket, isAsked: ticket.made_by === null, page });
+  // Anybody can make an account with the address of a stranger.
+  const isAsked = ticket.made_by === null && ticket.email_verified_at !== null;
+  return explainQuestions({ ...ticket, isAsked, page });
 }
 
 function explainTicket(ticket: MailedTicket, site: Site): { because: string; stopping: Stopping } {

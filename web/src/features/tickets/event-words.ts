@@ -1,11 +1,16 @@
 // What the page of an event, and the orders and tickets for it, say in the same words.
 
-import { formatTime } from '../../format/dates.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
 
-/** Writes when the doors open, such as `Doors 7:00 PM`. Returns an empty text when the team did not say. */
+/**
+ * Writes when the doors open, such as `Doors 7:00 PM`, with the date if it is not that of the start. Returns an empty
+ * text when the team did not say.
+ */
 export function formatDoors(start: string, minutes: number | null | undefined, timeZone: string): string {
   if (!minutes) return '';
-  return `Doors ${formatTime(new Date(Date.parse(start) - minutes * 60_000).toISOString(), timeZone)}`;
+  const doors = new Date(Date.parse(start) - minutes * 60_000).toISOString();
+  const [day, time] = [formatDate(doors, timeZone), formatTime(doors, timeZone)];
+  return day === formatDate(start, timeZone) ? `Doors ${time}` : `Doors ${day}, ${time}`;
 }
 
 /**

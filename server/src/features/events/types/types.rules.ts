@@ -38,6 +38,7 @@ export function getSingleType(
     throw new ApiError('choose_a_ticket_type');
   }
   const refusal = findTypeRefusal(only, now);
+  if (gives && only.paused) throw new ApiError('sales_paused');
   if (refusal && !(gives && refusal === 'sales_ended')) throw new ApiError(refusal);
   return only;
 }

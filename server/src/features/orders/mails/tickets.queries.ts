@@ -80,6 +80,7 @@ function selectMailedOrders(db: Db) {
       'orders.number',
       'orders.key_salt',
       'orders.user_id',
+      'users.email_verified_at',
       'orders.buyer_name',
       'orders.channel',
       'orders.made_by',

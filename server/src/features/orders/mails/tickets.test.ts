@@ -121,7 +121,9 @@ describe('the mail about an order', () => {
     const mail = readMailTo(buyer.email);
     expect(mail.text).toContain(`${question} Write to ${contact_email}`);
     expect(mail.html).toContain(`href="mailto:${contact_email}"`);
-    for (const { text, html } of [readMailTo(byGuest.email), readMailTo(attendee)]) {
+    const unverified = await makeUnverifiedUser(app);
+    await orderThree({ token: unverified.token, attendee: `unproven-${unverified.id}@example.org` });
+    for (const { text, html } of [byGuest.email, attendee, unverified.email].map(readMailTo)) {
       expect(text).toContain(
         `${question} The address of the organisers is on this page: http://foyer.localhost/`,
       );

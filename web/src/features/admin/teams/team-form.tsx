@@ -10,11 +10,10 @@ import { type TeamValues, useCreateTeam, useUpdateTeam } from './use-team-change
 
 const wholeTeam = createTeam.body.extend({
   description: createTeam.body.shape.description.unwrap().unwrap(),
-  contact_email: createTeam.body.shape.contact_email.unwrap().unwrap(),
 });
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
-const fields = { name: ['team_name_taken'], description: [], contact_email: [] } as const;
+const fields = { name: ['team_name_taken'], description: [] } as const;
 
 interface TeamDialogProps {
   onClose: () => void;
@@ -29,7 +28,7 @@ export function NewTeamDialog(props: TeamDialogProps) {
       title="Create New Team"
       description="You become its first team admin. Add other members afterwards."
       words={{ idle: 'Create Team', active: 'Creating...' }}
-      values={{ name: '', description: '', contact_email: '' }}
+      values={{ name: '', description: '' }}
     />
   );
 }
@@ -41,11 +40,7 @@ export function EditTeamDialog({ team, ...props }: TeamDialogProps & { team: Adm
       change={useUpdateTeam(team)}
       title="Edit Team"
       words={{ idle: 'Save Changes', active: 'Saving...' }}
-      values={{
-        name: team.name,
-        description: team.description ?? '',
-        contact_email: team.contact_email ?? '',
-      }}
+      values={{ name: team.name, description: team.description ?? '' }}
     />
   );
 }
@@ -85,23 +80,6 @@ function TeamForm({ change, title, description, words, values, onClose, finalFoc
         </Field>
         <Field label="Description" error={errors.description?.message}>
           {(control) => <TextArea {...control} {...form.register('description')} rows={4} maxLength={2000} />}
-        </Field>
-        <Field
-          label="Contact email address"
-          hint="Everybody can see it: on the page of the team, on its events and on orders."
-          error={errors.contact_email?.message}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('contact_email')}
-              type="email"
-              maxLength={254}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
         </Field>
         <FormError>{listFieldErrors(change.error, fields).length === 0 && change.failure}</FormError>
         <FormButtons

@@ -9,7 +9,6 @@ import { forgetHosts } from '../../teams/teams.api.ts';
 export interface TeamValues {
   name: string;
   description: string;
-  contact_email: string;
 }
 
 export function useCreateTeam() {
@@ -68,8 +67,8 @@ function useRefreshTeams() {
   };
 }
 
-function writeTeam({ name, description, contact_email }: TeamValues) {
-  return { name, description: description.trim() || null, contact_email: contact_email.trim() || null };
+function writeTeam({ name, description }: TeamValues) {
+  return { name, description: description.trim() || null };
 }
 
 function blankTeam(values: TeamValues): AdminTeam {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
+import { newsWords } from '../../../format/news-words.ts';
 import { Link } from '../../../layout/link.tsx';
 import { NoticeCard } from '../../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
@@ -82,7 +83,7 @@ function Confirm({ token }: { token: string }) {
     return (
       <NoticeCard
         title={`You follow ${team.name}`}
-        text="We email you within about an hour after the team publishes a new event. Each email has a link that stops them."
+        text={`${newsWords} Each email has a link that stops them.`}
         action={
           <Link to={paths.team} params={teamParams(team)} className={buttonStyle('primary', 'lg')}>
             See its events
@@ -97,7 +98,7 @@ function Confirm({ token }: { token: string }) {
       text={
         error
           ? messageOf(error, 'Something went wrong on our side. Please try again.')
-          : 'Press the button, and we email you within about an hour after the team publishes a new event.'
+          : `Press the button to follow the team. ${newsWords}`
       }
       tone={error ? 'bad' : 'plain'}
       action={

@@ -75,7 +75,7 @@ function TeamDialog({ team, onClose }: { team: Host; onClose: () => void }) {
         </Field>
         <Field
           label="Contact email address"
-          hint="Everybody can see it: on the page of the team, on its events and on orders."
+          hint="The address of your account, if you want questions. Everybody can see it."
           error={fault?.name === 'contact_email' ? fault.message : undefined}
         >
           {(control) => (

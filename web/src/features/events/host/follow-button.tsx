@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { followsQuery } from './events.follows.api.ts';
-import { newsWords } from './follow-form.tsx';
+import { newsWords } from '../../../format/news-words.ts';
 import { useFollow, useStopFollowing } from './use-follow.ts';
 
 interface FollowButtonProps {

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
+import { newsWords } from '../../../format/news-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
-export const newsWords = 'We email you within about an hour after the team publishes a new event.';
 
 /** A form of plain HTML, so that it works before the scripts come, and adds little to them. */
 export function FollowForm({ teamId, email }: { teamId: number; email: string | undefined }) {

@@ -81,7 +81,7 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
       )}
       {!isArriving && (isOver || isTimeUp) && (
         <p className="mt-6 empty:hidden">
-          <SeeEvent event={order.event} eventKey={eventKey} asOf={asOf} />
+          <SeeEvent event={order.event} eventKey={eventKey} />
         </p>
       )}
       {hasTickets ? (
@@ -184,13 +184,8 @@ function EventInBrief({ event, eventKey, hasTickets }: EventInBriefProps) {
   );
 }
 
-interface SeeEventProps extends Pick<OrderedEventProps, 'event' | 'eventKey'> {
-  asOf: number;
-}
-
 /** A private event's page opens only with its key. */
-function SeeEvent({ event, eventKey, asOf }: SeeEventProps) {
-  const isComing = event.status === 'published' && Date.parse(event.start_time) > asOf;
+function SeeEvent({ event, eventKey }: Pick<OrderedEventProps, 'event' | 'eventKey'>) {
   if (!event.is_public && eventKey === undefined) return null;
   return (
     <Link
@@ -199,7 +194,7 @@ function SeeEvent({ event, eventKey, asOf }: SeeEventProps) {
       search={{ key: eventKey }}
       className={buttonStyle('primary', 'lg')}
     >
-      {isComing ? 'Order again' : 'See the event'}
+      See the event
     </Link>
   );
 }

@@ -60,12 +60,7 @@ async function renderPage(incoming, outgoing) {
     timeZone: process.env.TIME_ZONE || undefined,
   });
   if (location !== undefined) outgoing.setHeader('location', location);
-  outgoing.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    // The API server's own pages ask for it. Browsers warn unless all pages of an origin do.
-    'origin-agent-cluster': '?1',
-  });
+  outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   outgoing.end(html);
 }
 

@@ -43,7 +43,9 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { name: string } }>('/dev/outbox/:name/html', async (request, reply) => {
     const kept = await getMail(request.params.name);
+    // A sandboxed page has no origin of its own to isolate, and Chromium warns when it asks for that.
     return reply
+      .removeHeader('origin-agent-cluster')
       .type('text/html; charset=utf-8')
       .header('content-security-policy', mailPolicy)
       .send(embedPictures(kept).replace(/<head>/i, '<head><base target="_blank">'));

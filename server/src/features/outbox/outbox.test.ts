@@ -57,6 +57,7 @@ describe('the outbox of saved emails', () => {
     const { body, headers } = await get(`${await keepMail()}/html`);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
+    expect(headers).not.toHaveProperty('origin-agent-cluster');
     expect(policy).toMatch(/;sandbox allow-popups/);
     expect(policy).toContain('img-src data: http://foyer.localhost;font-src http://foyer.localhost;');
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);

@@ -176,7 +176,10 @@ function selectPage(db: Db, filter: EventFilter, { sort, order, limit, page }: L
   const sorted = sort === 'start_time' ? placeByDate(runningAt) : by;
   const now = sortIds(onlyRunning(db.selectFrom('events'), filter, runningAt), sorted);
   const placed = (part: typeof coming, place: Expression<unknown>) =>
-    part.select(sql`${place}`.as('place')).limit(inPart).as('part');
+    part
+      .select(sql`${place}`.as('place'))
+      .limit(inPart)
+      .as('part');
   const both = db
     .selectFrom(placed(coming, by))
     .select(['part.id', 'part.place'])

@@ -59,6 +59,19 @@ describe('a list of the events of some days', () => {
     expect(await list('weekend')).toEqual([]);
   });
 
+  it('has at the weekend what begins on Friday and ends later, but not what ends on Friday', async () => {
+    const organiser = await makeOrganiser(app);
+    const make = (title: string, from: string, until: string) =>
+      publishAt(organiser, `2031-11-${from}`, {
+        title,
+        category: 'Art',
+        end_time: new Date(`2031-11-${until}:00-05:00`).toISOString(),
+      });
+    await make('Festival', '21T18:00', '23T12:00');
+    await make('Friday only', '21T18:00', '21T23:00');
+    expect(await listTitles({ category: 'Art', when: 'weekend' })).toEqual(['Festival']);
+  });
+
   it('has what is running until its end, first of all, but what has run for more than a day after the rest of today', async () => {
     const organiser = await makeOrganiser(app);
     const make = (title: string, from: string, until: string) =>

@@ -63,7 +63,7 @@ function Verified() {
   return (
     <NoticeCard
       title="Your address is verified"
-      text="From now on, your tickets and the news about your events reach you."
+      text="From now on, news of your events reaches you too."
       action={
         <div className="grid w-full gap-6">
           {user && <ClaimOrders userId={user.id} className="text-left" />}

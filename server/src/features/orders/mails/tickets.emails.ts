@@ -204,11 +204,6 @@ function isAskedFor(order: MailedOrder): boolean {
   return !isGuestList(order) && (order.user_id !== null || order.total_pence > 0);
 }
 
-/** Anybody can also make an account with the address of a stranger. */
-function isProvenToBeAskedFor(order: MailedOrder): boolean {
-  return isAskedFor(order) && (order.email_verified_at !== null || order.total_pence > 0);
-}
-
 function isGuestList({ channel }: MailedOrder): boolean {
   return channel === 'complimentary';
 }
@@ -280,9 +275,11 @@ function describeOrder(order: MailedOrder, isOne: boolean): string {
 
 export function explainOrder(order: SentOrder, site: Site) {
   const page = orderAddress(site.publicUrl, order);
+  // Anybody can also make an account with the address of a stranger.
+  const isProven = order.email_verified_at !== null || order.total_pence > 0;
   return {
     ...explainReason(order, site),
-    questions: explainQuestions({ ...order, isAsked: isProvenToBeAskedFor(order), page }),
+    questions: explainQuestions({ ...order, isAsked: isAskedFor(order) && isProven, page }),
   };
 }
 

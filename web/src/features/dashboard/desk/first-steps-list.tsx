@@ -99,7 +99,7 @@ const stepWords: Record<StepId, { name: string; hint: string }> = {
   share: { name: 'Share it', hint: 'Send the link to the people who should come.' },
   try: {
     name: 'Order a ticket yourself',
-    hint: 'See what your guests see, up to the ticket in the mail. You can give the ticket back.',
+    hint: 'See what your guests see, up to the ticket in the mail. You can refund it afterwards.',
   },
 };
 

@@ -1,4 +1,8 @@
+import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { instantOf } from '../../../format/zoned-time.ts';
+import { useSite } from '../../../layout/use-site.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
@@ -6,7 +10,12 @@ import type { EventFormValues } from './event-form-values.ts';
 /** What buyers must enter in the checkout, and what they can do with their tickets after the sale. */
 export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> }) {
   const { register, control, formState } = form;
-  const buyersCancel = useWatch({ control, name: 'buyers_cancel' });
+  const { timeZone } = useSite();
+  const [now] = useState(Date.now);
+  const [buyersCancel, start, days] = useWatch({
+    control,
+    name: ['buyers_cancel', 'start_time', 'refund_days'],
+  });
   return (
     <>
       <div className="grid gap-3">
@@ -18,7 +27,7 @@ export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> })
         {buyersCancel && (
           <Field
             label="Until how many days before the event"
-            hint="0 means until the event starts."
+            hint={`${describeLastTime({ start, days }, timeZone, now)} 0 means until the event starts.`.trim()}
             error={formState.errors.refund_days?.message}
             className="pl-8"
           >
@@ -49,4 +58,18 @@ export function PolicyFields({ form }: { form: UseFormReturn<EventFormValues> })
       />
     </>
   );
+}
+
+/** Says until when buyers can cancel, or that it is too late for that. Empty while the start is not typed. */
+function describeLastTime(
+  { start, days }: { start: string; days: string },
+  timeZone: string,
+  now: number,
+): string {
+  const starts = instantOf(start, timeZone);
+  if (starts === null || !/^\s*\d{1,3}\s*$/.test(days)) return '';
+  const last = Date.parse(starts) - Number(days) * 86_400_000;
+  if (last <= now) return 'That time has passed, so nobody could cancel. Choose fewer days.';
+  const time = new Date(last).toISOString();
+  return `Until ${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}.`;
 }

@@ -2,7 +2,6 @@ import { Mail } from 'lucide-react';
 import { newsWords } from '../../../format/news-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
-
 /** A form of plain HTML, so that it works before the scripts come, and adds little to them. */
 export function FollowForm({ teamId, email }: { teamId: number; email: string | undefined }) {
   return (

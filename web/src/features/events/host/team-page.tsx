@@ -78,6 +78,11 @@ function TeamHeader({ team }: { team: Host }) {
               Questions? Write to <ContactLink email={team.contact_email} />
             </p>
           )}
+          {mayEdit && !team.contact_email && (
+            <p className="mt-4 text-ink-soft">
+              Visitors cannot write to you yet. Edit the team to add a contact email address.
+            </p>
+          )}
           {mayEdit && <EditTeam team={team} />}
           <SubscribeLinks feed={{ team: team.id }} words="events of this team" className="mt-6" />
           <Following team={team} />

@@ -167,7 +167,10 @@ describe('the contact address of a team', () => {
   it('is the verified address of the account that gives it, and leaves the team with its member', async () => {
     const organiser = await makeOrganiser(app);
     const { teamId } = organiser;
-    const refused = (msg: string) => ({ status: 400, body: { errors: [{ field: 'contact_email', msg }] } });
+    const refused = (message: string) => ({
+      status: 400,
+      body: { errors: [{ field: 'contact_email', message }] },
+    });
     const stranger = await makeUser(app);
     const foreign = refused('Use the email address of your own account');
     expect(await save(organiser, stranger.email)).toMatchObject(foreign);
@@ -185,7 +188,7 @@ describe('the contact address of a team', () => {
     const { teams } = (await app.call('GET /teams')).body;
     expect(JSON.stringify(teams)).not.toContain(organiser.email);
     const left = { token: organiser.token, params: { id: teamId, memberId: organiser.id } };
-    expect((await app.call('DELETE /teams/:id/members/:memberId', left)).status).toBe(200);
+    expect((await app.call('DELETE /teams/:id/members/:memberId', left)).status).toBe(204);
     expect(await read(teamId)).toBeNull();
   });
 });

@@ -90,7 +90,7 @@ describe('the mail about an order', () => {
     expect(mail.html).toContain('6:45\u00a0PM');
     const read = (name: string) =>
       Buffer.from(mail.attachments?.find(({ filename }) => filename === name)?.content ?? '');
-    expect(readPdf(read('tickets.pdf')).text).toContain('Doors 6:45 PM');
+    expect(readPdf(read('tickets.pdf')).text).toContain('Doors 6:45\u00a0PM');
     expect(read('event.ics').toString()).toContain('DTSTART:20310704T183000Z');
     expect(order.event.doors_minutes).toBe(45);
     const silent = await orderThree({ attendee: 'ivo-late@example.org' });

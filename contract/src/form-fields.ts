@@ -30,7 +30,7 @@ function collectTypes(schema: z.core.JSONSchema.BaseSchema): Set<string> {
 export const days = withExample(
   z.enum(['today', 'weekend'], { error: 'When must be today or weekend' }),
   'weekend',
-  'Events that start today, or on Saturday or Sunday of this week, in the time zone of the site, and those that are running and go on then',
+  'Events that start today, or take place on Saturday or Sunday of this week, in the time zone of the site, and those that are running and go on then',
 );
 
 export const month = withExample(

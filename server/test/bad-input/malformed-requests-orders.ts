@@ -91,7 +91,7 @@ export function findOrderFields(orders: KnownOrders, path: string) {
     ticketIds: path.endsWith('/refunds') ? [undefined] : [],
     tickets: orders.ticketChanges,
     'x-ticket-key': orders.ticketKeys,
-    ...(path === '/follows/confirm' && { token: orders.followTokens }),
+    ...(['/follows/confirm', '/follows/find'].includes(path) && { token: orders.followTokens }),
     // Only a message to one ticket type names the type.
     ...(path.endsWith('/messages') && { audience: ['all'], ticketTypeId: [undefined] }),
     ...findDoorFields(orders, path),

@@ -226,9 +226,8 @@ function onlyNamed(values: EventFilter, { filtersBy }: Pick<ListShape, 'filtersB
  * come last.
  */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
-  const filtersBy = (Object.keys(filter) as (keyof EventFilter)[]).filter(
-    (name) => filter[name] !== undefined,
-  );
+  // An empty text filters nothing, but its placeholder would.
+  const filtersBy = (Object.keys(filter) as (keyof EventFilter)[]).filter((name) => filter[name]);
   const shape = { ...page, filtersBy };
   if (page.page === 1 && !filter.q) {
     const [rows, counted] = await Promise.all([

@@ -60,6 +60,15 @@ describe('a list of the events of some days', () => {
     expect(await list('weekend')).toEqual([]);
   });
 
+  it('is not narrowed by an empty search or an empty category', async () => {
+    await publishAt(await makeOrganiser(app), '2031-11-20T18:00');
+    const all = (await app.call('GET /events', { query: {} })).body.total_events;
+    expect(all).toBeGreaterThan(0);
+    for (const query of [{ q: '' }, { category: '' }]) {
+      expect((await app.call('GET /events', { query })).body.total_events).toBe(all);
+    }
+  });
+
   it('has at the weekend what begins on Friday and ends later, but not what ends on Friday', async () => {
     const organiser = await makeOrganiser(app);
     const make = (title: string, from: string, until: string) =>

@@ -121,7 +121,7 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
 
   await expect(page.getByRole('heading', { name: 'Here are your tickets' })).toBeVisible();
   await expect(page.getByText(title, { exact: true }).first()).toBeInViewport();
-  await expect(page.getByText('the old link stops working')).toBeVisible();
+  await expect(page.getByText('the old link then stops working')).toBeVisible();
   await expect(elsewhere.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
   await expect(elsewhere.getByText('SPRING')).toBeHidden();
   await expect(page.getByRole('img', { name: 'QR code of the Adult ticket of Mara Ellis' })).toBeVisible();

@@ -94,11 +94,11 @@ export function OrderView({ order, address, arrival, asOf }: OrderViewProps) {
         !isOver && brief
       )}
       <ClaimByLink order={order} address={address} />
-      <VerifyAddress order={order} address={address} />
       <div className="mt-5 grid items-start gap-9 sm:mt-8 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="grid gap-8">
           {order.status === 'held' && !isArriving && <HeldOrder order={order} address={address} />}
           <OrderTickets order={order} address={address} asOf={asOf} />
+          <VerifyAddress order={order} address={address} />
           {/* On a phone, the QR code must be in view, so all but the title of the event comes after it. */}
           {hasTickets && brief}
           {isOver && event}
@@ -215,7 +215,7 @@ function VerifyAddress({ order, address }: Pick<OrderViewProps, 'order' | 'addre
   const { user } = useSession();
   if (!user || address.key !== undefined || order.status !== 'confirmed' || !isBuyer(order, user))
     return null;
-  return <VerifyNotice user={user} className="mt-8" />;
+  return <VerifyNotice user={user} />;
 }
 
 /** Offers guests an account after they have bought their tickets. */

@@ -45,10 +45,10 @@ export function TicketsPage() {
         Profile
       </Link>
       <h1 className="mt-1 text-4xl font-semibold sm:text-6xl">My tickets</h1>
-      <VerifyNotice user={session.user} className="mt-6" />
       <div className="mt-6 sm:mt-9">
         <Tickets key={session.user.id} userId={session.user.id} />
       </div>
+      <VerifyNotice user={session.user} className="mt-9" />
     </div>
   );
 }

@@ -159,7 +159,7 @@ test('a user whose session has ended is sent to the login when they buy or regis
     const notices = page.getByRole('region', { name: /^Notifications/ });
     await expect(notices.getByText(notice)).toBeVisible();
     await expect(notices.getByText(/^Unauthorized/)).toHaveCount(0);
-    await expect(notices.getByRole('button', { name: 'Close toast' })).toHaveCSS('width', '24px');
+    await expect(notices.getByRole('button', { name: 'Close toast' })).toHaveCSS('width', '44px');
     await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
     await page.context().close();
   }

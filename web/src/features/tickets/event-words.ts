@@ -13,6 +13,11 @@ export function formatDoors(start: string, minutes: number | null | undefined, t
   return day === formatDate(start, timeZone) ? `Doors ${time}` : `Doors ${day}, ${time}`;
 }
 
+/** Returns until when buyers can cancel paid tickets of an event that allows it until some days before its start. */
+export function findCancelUntil(start: string, days: number): string {
+  return new Date(Date.parse(start) - days * 86_400_000).toISOString();
+}
+
 /**
  * Says whether buyers can cancel paid tickets, and until when.
  * @param until null when they cannot

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { isFree } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
-import { describeCancelling } from '../../tickets/event-words.ts';
+import { describeCancelling, findCancelUntil } from '../../tickets/event-words.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
 export interface CancelRuleProps {
@@ -17,8 +17,7 @@ export function CancelRule({
 }: CancelRuleProps) {
   const { timeZone } = useSite();
   if (isFree(price) && isFree(highest_price)) return null;
-  const until =
-    refund_days === null ? null : new Date(Date.parse(start_time) - refund_days * 86_400_000).toISOString();
+  const until = refund_days === null ? null : findCancelUntil(start_time, refund_days);
   const write = (time: string) => `${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}`;
   return <p className="text-[0.9375rem] text-ink-soft">{describeCancelling(until, asOf, write)}</p>;
 }

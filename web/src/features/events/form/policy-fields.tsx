@@ -5,6 +5,7 @@ import { instantOf } from '../../../format/zoned-time.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
+import { findCancelUntil } from '../../tickets/event-words.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
 /** What buyers must enter in the checkout, and what they can do with their tickets after the sale. */
@@ -68,8 +69,7 @@ function describeLastTime(
 ): string {
   const starts = instantOf(start, timeZone);
   if (starts === null || !/^\s*\d{1,3}\s*$/.test(days)) return '';
-  const last = Date.parse(starts) - Number(days) * 86_400_000;
-  if (last <= now) return 'That time has passed, so nobody could cancel. Choose fewer days.';
-  const time = new Date(last).toISOString();
-  return `Until ${formatDate(time, timeZone)}, ${formatTime(time, timeZone)}.`;
+  const until = findCancelUntil(starts, Number(days));
+  if (Date.parse(until) <= now) return 'That time has passed, so nobody could cancel. Choose fewer days.';
+  return `Until ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}.`;
 }

@@ -22,7 +22,7 @@ export interface EventFilter {
   /** Of each series, only the first event that starts after this moment. */
   nextOfSeriesAfter?: Date;
   endedBefore?: Date;
-  /** Also lists the events that are running at this moment. Needs `endsAfter`. */
+  /** Also lists the events that are running at this moment. */
   runningAt?: Date;
   /** Leaves out the events that end at this moment or before. */
   endsAfter?: Date;

@@ -66,14 +66,16 @@ test('an organiser reads before sending who gets the message later, and the buye
   await expect(dialog).toContainText(later);
   await dialog.getByRole('button', { name: 'Send the message' }).click();
   const sent = page.getByRole('region', { name: 'Sent messages' });
-  await expect(sent).toContainText('1 email waits, for example until an address is verified');
+  await expect(sent).toContainText(
+    '1 email waits: its address is not verified, or got too many emails today',
+  );
 
   const own = await openPageFor(browser, foyer, buyer, { viewport: { width: 360, height: 740 } });
   const notice = own.getByRole('region', { name: 'Verify your email address' });
   await own.goto('/profile/tickets');
   await expect(notice).toContainText('Before that, news of your events does not reach you.');
   await own.getByRole('link', { name: /^Order / }).click();
-  await expect(own.getByText(/^Order /)).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
   await expect(notice).toBeVisible();
   await expectAccessible(own, 'the order of a buyer with an unverified address');
 });

@@ -83,7 +83,7 @@ function makeEventScreens(eventId, { hidden, unfetched }) {
       name: 'event-private-new-link-dialog',
       as,
       over: 'alertdialog',
-      open: (page) => press(page, `/events/${hidden}`, 'Make a new link'),
+      open: (page) => press(page, `/events/${hidden}`, 'Replace the link'),
     },
     { name: 'event-form', as, open: (page) => page.goto('/events/create') },
     { name: 'event-form-repeats', as, open: showRepeats },

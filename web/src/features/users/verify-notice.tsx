@@ -9,10 +9,16 @@ import { toast } from '../../ui/overlays/toast.ts';
 
 export interface VerifyNoticeProps {
   user: SessionUser;
+  /** What the user cannot do before verifying the address. Without it, the notice speaks of news. */
+  before?: string;
   className?: string;
 }
 
-export function VerifyNotice({ user, className }: VerifyNoticeProps) {
+export function VerifyNotice({
+  user,
+  before = 'news of your events does not reach you',
+  className,
+}: VerifyNoticeProps) {
   const resend = useMutation({
     mutationFn: () => api('POST /auth/verify-email/resend'),
     onSuccess: ({ msg }) => toast.success(msg),
@@ -31,7 +37,7 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
       >
         <p>
           <strong className="font-semibold">Verify your email address.</strong> Open the link that we sent to{' '}
-          <BreakableName name={user.email} />. Before that, news of your events does not reach you.
+          <BreakableName name={user.email} />. Before that, {before}.
         </p>
         <details>
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">

@@ -88,6 +88,11 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
   );
 }
 
+// In a dialog, the buttons stay in view and would cover an error that appears behind them.
+function showInDialog(error: HTMLElement | null) {
+  if (error?.closest('[role="dialog"]')) error.scrollIntoView({ block: 'nearest' });
+}
+
 /** The error of a whole form, shown above its button. */
 export function FormError({ children }: { children: ReactNode }) {
   // Two conditions that are both false come as an array, which is true.
@@ -95,7 +100,11 @@ export function FormError({ children }: { children: ReactNode }) {
   return (
     // Without an error it takes no row of a grid.
     <div role="alert" className="empty:absolute">
-      {hasError && <p className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">{children}</p>}
+      {hasError && (
+        <p ref={showInDialog} className="scroll-mb-40 rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">
+          {children}
+        </p>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ describe('a sent message', () => {
     [{ sent: 1, not_sent: 2 }, 'Sent to 1 recipient, 2 not sent'],
     [
       { sent: 2, waiting: 1 },
-      'Sent to 2 recipients, 1 email waits, for example until an address is verified',
+      'Sent to 2 recipients, 1 email waits: its address is not verified, or got too many emails today',
     ],
   ])('says how far its mails are: %j', (fields, words) => {
     expect(describeDelivery({ ...message, ...fields })).toBe(words);

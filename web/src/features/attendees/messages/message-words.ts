@@ -66,5 +66,7 @@ export function describeDelivery(message: SentMessage): string {
 }
 
 function describeWaiting(waiting: number): string {
-  return `${formatCount(waiting, 'email waits', 'emails wait')}, for example until an address is verified`;
+  return waiting === 1
+    ? '1 email waits: its address is not verified, or got too many emails today'
+    : `${waiting} emails wait: their addresses are not verified, or got too many emails today`;
 }

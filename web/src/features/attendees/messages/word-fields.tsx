@@ -8,7 +8,10 @@ const maxText = 5000;
 const isTyped = (message: string) => ({ validate: (typed: string) => typed.trim() !== '' || message });
 
 /** What both fields must have, for `form.register`. */
-export const wordRules = { subject: isTyped('Subject is required'), text: isTyped('Text is required') };
+export const wordRules = {
+  subject: isTyped('Subject is required'),
+  text: isTyped('Write what the email says'),
+};
 
 interface WordFieldsProps {
   subject: UseFormRegisterReturn;

@@ -24,6 +24,9 @@ describe('the words about an order', () => {
   it('count only the tickets that the buyer still has', () => {
     expect(titleOf(ticket(), ticket())).toBe('Here are your tickets');
     expect(titleOf(ticket(), ticket({ transferred_at: given }))).toBe('Here is your ticket');
+    expect(titleOf(ticket({ status: 'used' }), ticket())).toBe('Here are your tickets');
+    expect(titleOf(ticket({ status: 'used' }))).toBe('Your ticket was used');
+    expect(titleOf(ticket({ status: 'used' }), ticket({ status: 'used' }))).toBe('Your tickets were used');
     expect(titleOf(ticket({ transferred_at: given }))).toBe('Your tickets are with others');
     expect(titleOf(ticket({ status: 'refunded' }))).toBe('This order is cancelled');
   });

@@ -15,7 +15,7 @@ export interface OrderWords {
 /** @param isTimeUp whether the time to pay is over; the order is held until the server has ended it */
 export function describeOrder(order: Order, arrival: PaymentArrival, isTimeUp = false): OrderWords {
   const live = order.tickets.filter(isLive);
-  const own = live.filter(({ transferred_at }) => transferred_at === null).length;
+  const own = live.filter(({ transferred_at }) => transferred_at === null);
   if (arrival === 'checking') {
     return {
       title: 'We are checking your payment',
@@ -89,10 +89,16 @@ function describeMoney({ refunds }: Order, arrival: PaymentArrival): string | nu
 const ifPaid =
   'If you have just paid, you get your tickets if they are still free, and otherwise all of your money back. We tell you by email.';
 
-/** @param own how many tickets the buyer still has, without those that belong to other people now */
-function describeOwn(own: number, email: string | null): { title: string; text: string } {
+/** @param tickets those that the buyer still has, without those that belong to other people now */
+function describeOwn(tickets: OrderedTicket[], email: string | null): { title: string; text: string } {
+  const own = tickets.length;
   if (own === 0) {
     return { title: 'Your tickets are with others', text: 'You have given all tickets of this order away.' };
+  }
+  if (tickets.every(({ status }) => status === 'used')) {
+    return own === 1
+      ? { title: 'Your ticket was used', text: 'It was checked in at the door.' }
+      : { title: 'Your tickets were used', text: `All ${own} were checked in at the door.` };
   }
   return {
     title: own === 1 ? 'Here is your ticket' : 'Here are your tickets',

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { callFor, type OrderAddress, type OrderedTicket } from '../orders.api.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { toast } from '../../../ui/overlays/toast.ts';
+import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 
 const fields = { name: [], email: [] } as const;
@@ -27,6 +28,7 @@ export interface TransferDialogProps {
 export function TransferDialog({ ticket, name, address, onClose, finalFocus }: TransferDialogProps) {
   const form = useForm({ defaultValues: { name: '', email: '' } });
   const { errors } = form.formState;
+  const { user } = useSession();
   const transfer = useTransfer(address, ticket.id);
   const submit = form.handleSubmit((values) =>
     transfer.mutate(values, {
@@ -43,6 +45,9 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
       title="Give This Ticket to Somebody Else"
       description={`The ${ticket.type_name} ticket${name ? ` of ${name}` : ''}. We send the new holder a ticket with a new code. The code that you have stops working, and you can no longer change or cancel this ticket.`}
     >
+      {address.key === undefined && user && (
+        <VerifyNotice user={user} before="you cannot give tickets to others" className="mb-5" />
+      )}
       <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>
         <Field label="Their name" required error={errors.name?.message}>
           {(control) => (

@@ -14,6 +14,13 @@ const themes = ['light', 'dark'];
 
 const loadImages = 'Promise.allSettled([...document.images].map((image) => image.decode()))';
 
+const scrollThrough = `(async () => {
+  for (const top of [document.body.scrollHeight, 0]) {
+    scrollTo({ top, behavior: 'instant' });
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  }
+})()`;
+
 /**
  * Takes pictures of every page and its main states, in four widths and both themes. A picture shows the whole page
  * or, with an open dialog, its visible part.
@@ -82,6 +89,8 @@ async function takeLooks(page, name, fullPage) {
       await page.setViewportSize({ width, height: 860 });
       // Another width may need a larger copy of an image.
       if (fullPage) await page.evaluate(loadImages);
+      // Chromium paints nothing below the window until the page was scrolled there at this width.
+      if (fullPage) await page.evaluate(scrollThrough);
       const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }

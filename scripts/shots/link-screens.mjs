@@ -27,7 +27,8 @@ export function makeLinkScreens() {
       open: (page) => after(page, 'auth/verify-email', openVerification),
     },
     { name: 'link-follow-sent', as, open: (page) => page.goto('/follow?outcome=sent') },
-    { name: 'link-follow', as, open: (page) => page.goto('/follow#a') },
+    { name: 'link-follow', as, open: showFollow },
+    { name: 'link-follow-dead', as, open: (page) => page.goto('/follow#a') },
     { name: 'link-mail-stops', as, open: showMailStops },
     { name: 'link-mail-stops-dead', as, open: (page) => page.goto('/mail/stop/a') },
     { name: 'link-profile-not-verified', as: 'attendee', open: (page) => showNotVerified(page, '/profile') },
@@ -79,6 +80,14 @@ function openVerification(page) {
 async function after(page, call, open) {
   await page.route(`**/api/${call}`, (route) => route.fulfill({ json: { status: 'success', msg: 'Done' } }));
   await open(page);
+}
+
+/** @param {Page} page */
+async function showFollow(page) {
+  const team = { id: 1, name: 'The Maltings Arts Collective' };
+  await page.route('**/api/follows/find', (route) => route.fulfill({ json: { status: 'success', team } }));
+  await page.goto('/follow#a');
+  await page.getByRole('button', { name: 'Yes, follow this team' }).waitFor();
 }
 
 /** @param {Page} page */

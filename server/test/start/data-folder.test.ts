@@ -62,7 +62,8 @@ const logIn = (foyer: Foyer, username: string, password = `${username} sings`) =
 /** Lists the files and folders that users other than their owner may read or change. */
 function listOpenFiles(): string[] {
   const paths = [dataDir, ...listPaths()];
-  return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+  // The running server may rename or delete a file between the listing and this look at it.
+  return paths.filter((path) => ((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0);
 }
 
 function listFolder(name: string): string[] {

@@ -31,18 +31,21 @@ const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
  * or an installed one.
  */
 export async function findChromium(): Promise<Browser> {
-  const [program, ignoreDefaultArgs] = await Promise.all([findProgram(), listSlowArgs()]);
+  const [program, ignoreDefaultArgs] = await Promise.all([findProgram(), listIgnoredArgs()]);
   return { ...program, ignoreDefaultArgs };
 }
 
+/** Enough for the browsers of all workers. */
+const enoughMemory = 2 * 1024 ** 3;
+
 /**
  * By default, Playwright lets the browser keep shared memory in files of /tmp, because /dev/shm is small in many
- * containers. Where /dev/shm is large, the stories need a tenth less processor time with it.
+ * containers. Where /dev/shm is large, the stories need a tenth less processor time when the browser uses it.
  */
-async function listSlowArgs(): Promise<string[]> {
+async function listIgnoredArgs(): Promise<string[]> {
   const memory = await statfs('/dev/shm').catch(() => undefined);
   const free = memory ? memory.bavail * memory.bsize : 0;
-  return free < 2 * 2 ** 30 ? [] : ['--disable-dev-shm-usage'];
+  return free < enoughMemory ? [] : ['--disable-dev-shm-usage'];
 }
 
 async function findProgram(): Promise<Program> {

@@ -3,7 +3,7 @@ import { test } from '../foyer-test.ts';
 import { readMail, readQrCode } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
+import { createUser, openPageFor, type User } from '../users.ts';
 import { choose, fillInCard, publishTypes } from './sales.ts';
 
 interface Sale {
@@ -150,38 +150,4 @@ test('a guest who logs in at the checkout keeps the names that they have typed f
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText(/^We send the tickets to /)).toBeVisible();
   await expect(ticket(page, 'Adult 2').getByLabel('Name')).toHaveValue('Ivo Marsh');
-});
-
-test('a buyer whose address is not verified reads so before giving a ticket away, and again when trying', async ({
-  browser,
-  foyer,
-}) => {
-  const organiser = await createUser(foyer, 'gail', 'Givers of');
-  const buyer = await createUser(foyer, 'bo');
-  const event_id = await publishEventBy(foyer, organiser, { title: 'Gifts' });
-  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${event_id}/ticket-types`,
-    null,
-  );
-  const order = { event_id, items: types.map(({ id }) => ({ ticket_type_id: id, quantity: 1 })) };
-  await call(foyer, 'POST /orders', buyer, order, { 'idempotency-key': `gift-of-${buyer.username}` });
-  const page = await openPageFor(browser, foyer, buyer, { viewport: { width: 360, height: 640 } });
-  await page.goto('/profile/tickets');
-  await page.getByRole('link', { name: /^Order / }).click();
-  await page.getByRole('button', { name: /^Give to somebody else/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Before that, you cannot give tickets to others.');
-  await expectAccessible(page, 'a ticket that its buyer cannot give away yet');
-  await dialog.getByLabel('Their name').fill('Ivo Marsh');
-  await dialog.getByLabel('Their email').fill(`ivo.${buyer.username}@example.org`);
-  await dialog.getByRole('button', { name: 'Give the ticket' }).click();
-  const refusal = dialog.getByText('Confirm your own email address first');
-  await expect(refusal).toBeInViewport({ ratio: 1 });
-  // The buttons at the foot of the dialog stay in view, and must not cover the text.
-  const [text, button] = await Promise.all([
-    refusal.boundingBox(),
-    dialog.getByRole('button', { name: 'Keep the ticket' }).boundingBox(),
-  ]);
-  expect((text?.y ?? NaN) + (text?.height ?? NaN)).toBeLessThan(button?.y ?? NaN);
 });

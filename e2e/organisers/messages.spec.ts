@@ -67,13 +67,13 @@ test('an organiser reads before sending who gets the message later, and the buye
   await dialog.getByRole('button', { name: 'Send the message' }).click();
   const sent = page.getByRole('region', { name: 'Sent messages' });
   await expect(sent).toContainText(
-    '1 email waits: its address is not verified, or got too many emails today',
+    '1 email waits because an address is not verified or has reached its email limit',
   );
 
   const own = await openPageFor(browser, foyer, buyer, { viewport: { width: 360, height: 740 } });
   const notice = own.getByRole('region', { name: 'Verify your email address' });
   await own.goto('/profile/tickets');
-  await expect(notice).toContainText('Before that, news of your events does not reach you.');
+  await expect(notice).toContainText('Until you verify it, news of your events does not reach you.');
   await own.getByRole('link', { name: /^Order / }).click();
   await expect(own.getByRole('heading', { name: 'Here is your ticket' })).toBeVisible();
   await expect(notice).toBeVisible();

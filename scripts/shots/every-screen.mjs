@@ -14,7 +14,7 @@ const themes = ['light', 'dark'];
 
 const loadImages = 'Promise.allSettled([...document.images].map((image) => image.decode()))';
 
-const scrollThrough = `(async () => {
+const scrollToFootAndBack = `(async () => {
   for (const top of [document.body.scrollHeight, 0]) {
     scrollTo({ top, behavior: 'instant' });
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -87,10 +87,12 @@ async function takeLooks(page, name, fullPage) {
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
-      // Another width may need a larger copy of an image.
-      if (fullPage) await page.evaluate(loadImages);
-      // Chromium paints nothing below the window until the page was scrolled there at this width.
-      if (fullPage) await page.evaluate(scrollThrough);
+      if (fullPage) {
+        // Another width may need a larger copy of an image.
+        await page.evaluate(loadImages);
+        // Chromium paints nothing below the window until the page was scrolled there at this width.
+        await page.evaluate(scrollToFootAndBack);
+      }
       const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }

@@ -9,16 +9,15 @@ import { toast } from '../../ui/overlays/toast.ts';
 
 export interface VerifyNoticeProps {
   user: SessionUser;
-  /** What the user cannot do before verifying the address. Without it, the notice speaks of news. */
-  before?: string;
+  /**
+   * What does not work before the user has verified the address, as the end of a sentence. Without this text, the
+   * notice speaks of news and lists everything that does not work.
+   */
+  consequence?: string;
   className?: string;
 }
 
-export function VerifyNotice({
-  user,
-  before = 'news of your events does not reach you',
-  className,
-}: VerifyNoticeProps) {
+export function VerifyNotice({ user, consequence, className }: VerifyNoticeProps) {
   const resend = useMutation({
     mutationFn: () => api('POST /auth/verify-email/resend'),
     onSuccess: ({ msg }) => toast.success(msg),
@@ -37,19 +36,26 @@ export function VerifyNotice({
       >
         <p>
           <strong className="font-semibold">Verify your email address.</strong> Open the link that we sent to{' '}
-          <BreakableName name={user.email} />. Before that, {before}.
+          <BreakableName name={user.email} />. Until you verify it,{' '}
+          {consequence ?? 'news of your events does not reach you'}.
         </p>
-        <details>
-          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-            What you cannot do yet
-          </summary>
-          <p className="pb-2">
-            We email you only your own tickets and notices about your account. Messages from organisers and
-            your invitations to teams wait, and you cannot give tickets to others. If no email arrives, look
-            in your spam folder, or press Send again.
-          </p>
-        </details>
+        {consequence === undefined && <AllConsequences />}
       </Notice>
     </section>
+  );
+}
+
+function AllConsequences() {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        What you cannot do yet
+      </summary>
+      <p className="pb-2">
+        We email you only your own tickets and notices about your account. Messages from organisers and your
+        invitations to teams wait, and you cannot give tickets to others. If no email arrives, look in your
+        spam folder, or press Send again.
+      </p>
+    </details>
   );
 }

@@ -88,7 +88,7 @@ export function Select({ className, children, ...rest }: ComponentPropsWithRef<'
   );
 }
 
-// In a dialog, the buttons stay in view and would cover an error that appears behind them.
+// In a dialog, the buttons stay in view, and an error could appear behind them.
 function showInDialog(error: HTMLElement | null) {
   if (error?.closest('[role="dialog"]')) error.scrollIntoView({ block: 'nearest' });
 }
@@ -101,7 +101,7 @@ export function FormError({ children }: { children: ReactNode }) {
     // Without an error it takes no row of a grid.
     <div role="alert" className="empty:absolute">
       {hasError && (
-        <p ref={showInDialog} className="scroll-mb-40 rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">
+        <p ref={showInDialog} className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">
           {children}
         </p>
       )}

@@ -41,7 +41,8 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className={classes(dialogStyle, className)} finalFocus={finalFocus}>
+        {/* The room below keeps a focused field and an error clear of the buttons that stay in view. */}
+        <Base.Popup className={classes(dialogStyle, 'scroll-pb-56', className)} finalFocus={finalFocus}>
           <Base.Title className="pr-10 font-display text-2xl font-semibold">{title}</Base.Title>
           {description && <Base.Description className="mt-2 text-ink-soft">{description}</Base.Description>}
           <div className="mt-5">{children}</div>

@@ -30,8 +30,12 @@ describe('a sent message', () => {
     [{}, 'Sent to 3 recipients'],
     [{ sent: 1, not_sent: 2 }, 'Sent to 1 recipient, 2 not sent'],
     [
+      { sent: 1, waiting: 2 },
+      'Sent to 1 recipient, 2 emails wait because an address is not verified or has reached its email limit',
+    ],
+    [
       { sent: 2, waiting: 1 },
-      'Sent to 2 recipients, 1 email waits: its address is not verified, or got too many emails today',
+      'Sent to 2 recipients, 1 email waits because an address is not verified or has reached its email limit',
     ],
   ])('says how far its mails are: %j', (fields, words) => {
     expect(describeDelivery({ ...message, ...fields })).toBe(words);

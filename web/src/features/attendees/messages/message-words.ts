@@ -66,7 +66,6 @@ export function describeDelivery(message: SentMessage): string {
 }
 
 function describeWaiting(waiting: number): string {
-  return waiting === 1
-    ? '1 email waits: its address is not verified, or got too many emails today'
-    : `${waiting} emails wait: their addresses are not verified, or got too many emails today`;
+  const emails = formatCount(waiting, 'email waits', 'emails wait');
+  return `${emails} because an address is not verified or has reached its email limit`;
 }

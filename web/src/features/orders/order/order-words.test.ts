@@ -25,10 +25,21 @@ describe('the words about an order', () => {
     expect(titleOf(ticket(), ticket())).toBe('Here are your tickets');
     expect(titleOf(ticket(), ticket({ transferred_at: given }))).toBe('Here is your ticket');
     expect(titleOf(ticket({ status: 'used' }), ticket())).toBe('Here are your tickets');
-    expect(titleOf(ticket({ status: 'used' }))).toBe('Your ticket was used');
-    expect(titleOf(ticket({ status: 'used' }), ticket({ status: 'used' }))).toBe('Your tickets were used');
     expect(titleOf(ticket({ transferred_at: given }))).toBe('Your tickets are with others');
     expect(titleOf(ticket({ status: 'refunded' }))).toBe('This order is cancelled');
+  });
+
+  it('say that all tickets of the buyer were used', () => {
+    const used = ticket({ status: 'used' });
+    const one = { title: 'Your ticket was used', text: 'It was checked in at the door.' };
+    const wordsOf = (...tickets: OrderedTicket[]) =>
+      describeOrder({ status: 'confirmed', buyer_email: 'mara@example.org', tickets } as Order, 'none');
+    expect(wordsOf(used)).toMatchObject(one);
+    expect(wordsOf(used, ticket({ transferred_at: given }))).toMatchObject(one);
+    expect(wordsOf(used, used)).toMatchObject({
+      title: 'Your tickets were used',
+      text: 'All of them were checked in at the door.',
+    });
   });
 
   it('say what happens with the money when the buyer comes from the payment page to an order that is over', () => {

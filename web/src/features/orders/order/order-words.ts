@@ -98,7 +98,7 @@ function describeOwn(tickets: OrderedTicket[], email: string | null): { title: s
   if (tickets.every(({ status }) => status === 'used')) {
     return own === 1
       ? { title: 'Your ticket was used', text: 'It was checked in at the door.' }
-      : { title: 'Your tickets were used', text: `All ${own} were checked in at the door.` };
+      : { title: 'Your tickets were used', text: 'All of them were checked in at the door.' };
   }
   return {
     title: own === 1 ? 'Here is your ticket' : 'Here are your tickets',

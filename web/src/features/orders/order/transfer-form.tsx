@@ -45,9 +45,7 @@ export function TransferDialog({ ticket, name, address, onClose, finalFocus }: T
       title="Give This Ticket to Somebody Else"
       description={`The ${ticket.type_name} ticket${name ? ` of ${name}` : ''}. We send the new holder a ticket with a new code. The code that you have stops working, and you can no longer change or cancel this ticket.`}
     >
-      {address.key === undefined && user && (
-        <VerifyNotice user={user} before="you cannot give tickets to others" className="mb-5" />
-      )}
+      {user && <VerifyNotice user={user} consequence="you cannot give tickets to others" className="mb-5" />}
       <form noValidate className="grid gap-5" onSubmit={(submitted) => void submit(submitted)}>
         <Field label="Their name" required error={errors.name?.message}>
           {(control) => (
@@ -114,7 +112,7 @@ function describeFailure(error: unknown): string {
   const fallback = 'We could not give the ticket to somebody else. Try again.';
   if (!(error instanceof CallError)) return fallback;
   if (error.code === 'email_not_verified') {
-    return 'Confirm your own email address first: open the link in the mail that we sent you.';
+    return 'Verify your email address first: open the link that we sent you, or press Send again above.';
   }
   if (error.code === 'ticket_disputed') {
     return 'Your bank is asking for the money of this order back, so its tickets stay with you for now.';

@@ -1,17 +1,7 @@
-import {
-  access,
-  chmod,
-  constants,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { findFreeSharedMemory } from '../server/test/database/shared-memory.ts';
 
 interface Program {
   executablePath: string;
@@ -43,9 +33,7 @@ const enoughMemory = 2 * 1024 ** 3;
  * containers. Where /dev/shm is large, the stories need a tenth less processor time when the browser uses it.
  */
 async function listIgnoredArgs(): Promise<string[]> {
-  const memory = await statfs('/dev/shm').catch(() => undefined);
-  const free = memory ? memory.bavail * memory.bsize : 0;
-  return free < enoughMemory ? [] : ['--disable-dev-shm-usage'];
+  return (await findFreeSharedMemory()) < enoughMemory ? [] : ['--disable-dev-shm-usage'];
 }
 
 async function findProgram(): Promise<Program> {

@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readFile, statfs, symlink } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '../free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
+import { findFreeSharedMemory } from './shared-memory.ts';
 
 export interface TestPostgres {
   /** The URL of the PostgreSQL server, with a user who may create databases. */
@@ -98,8 +99,7 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
  * on a disk.
  */
 async function makeFolderInMemory(): Promise<string | undefined> {
-  const disk = await statfs('/dev/shm').catch(() => undefined);
-  const room = Math.min(freemem() / 2, disk ? disk.bavail * disk.bsize : 0);
+  const room = Math.min(freemem() / 2, await findFreeSharedMemory());
   return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
 }
 

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { placeOrder } from '../orders.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor } from '../users.ts';
+import { createUser, openPageFor } from '../users.ts';
 import { publishTypes } from './sales.ts';
-
-interface TicketType {
-  id: number;
-}
 
 /** Orders a ticket that costs £10 as a new user, and returns the user and the number of the unpaid order. */
 async function holdTicket(foyer: Foyer) {
@@ -18,14 +14,8 @@ async function holdTicket(foyer: Foyer) {
   ];
   const eventId = await publishTypes(foyer, organiser, 'A held place', types);
   const buyer = await createUser(foyer, 'rene');
-  const path = `GET /events/${eventId}/ticket-types`;
-  const { ticket_types: offered } = await call<{ ticket_types: TicketType[] }>(foyer, path, buyer);
-  const items = [{ ticket_type_id: offered[0]?.id, quantity: 1 }];
-  const body = { event_id: eventId, items };
-  const { order } = await call<{ order: { number: string } }>(foyer, 'POST /orders', buyer, body, {
-    'idempotency-key': randomUUID(),
-  });
-  return { buyer, number: order.number };
+  const { number } = await placeOrder(foyer, buyer, { eventId });
+  return { buyer, number };
 }
 
 const countdown = (page: Page) => page.getByText(/^Your places are held for (29:\d\d|30:00)$/);

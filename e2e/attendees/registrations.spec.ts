@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { placeOrder } from '../orders.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { publishTypes } from './sales.ts';
 
@@ -112,13 +113,7 @@ test('the profile leads to the page of an order, where its tickets can be cancel
   const title = `Ordered ${organiser.username}`;
   const eventId = await publishTypes(foyer, organiser, title, [{ name: 'Adult', price: 0 }]);
   const buyer = await createUser(foyer, 'rita');
-  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${eventId}/ticket-types`,
-    null,
-  );
-  const order = { event_id: eventId, items: [{ ticket_type_id: types[0]?.id, quantity: 1 }] };
-  await call(foyer, 'POST /orders', buyer, order, { 'idempotency-key': `order-of-${buyer.username}` });
+  await placeOrder(foyer, buyer, { eventId });
   const page = await openPageFor(browser, foyer, buyer);
   await page.goto('/profile');
   await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
@@ -164,15 +159,7 @@ test('the button Buy Ticket opens the order that the buyer has just placed on an
   await page.goto(`/events/${eventId}`);
   const buy = page.getByRole('button', { name: 'Buy Ticket' });
   await expect(buy).toBeEnabled();
-  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${eventId}/ticket-types`,
-    null,
-  );
-  const wanted = { event_id: eventId, items: [{ ticket_type_id: types[0]?.id, quantity: 2 }] };
-  const { order } = await call<{ order: { number: string } }>(foyer, 'POST /orders', buyer, wanted, {
-    'idempotency-key': `order-of-${buyer.username}`,
-  });
+  const order = await placeOrder(foyer, buyer, { eventId, quantity: 2 });
   await buy.click();
   await expect(page).toHaveURL(new RegExp(`/orders/${order.number}$`));
   await page.goto(`/events?q=Twice ${organiser.username}`);

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { findFirstType, placeOrder } from '../orders.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { call, createUser, openPageFor } from '../users.ts';
 import { publishTypes } from './sales.ts';
@@ -15,18 +15,13 @@ test('a buyer who loses the race for the last tickets keeps the typed details, a
     { name: 'Balcony', price: 7 },
   ]);
   const winner = await createUser(foyer, 'wim');
-  const path = `GET /events/${eventId}/ticket-types`;
-  const { ticket_types: offered } = await call<{ ticket_types: { id: number }[] }>(foyer, path, winner);
-  const stalls = offered[0]?.id;
+  const stalls = await findFirstType(foyer, eventId);
   const page = await openPageFor(browser, foyer, { stored: [] });
   await page.goto(`/events/${eventId}/checkout?tickets=${stalls}x2`);
   await page.getByLabel('Your name').fill('Lena Late');
   await page.getByRole('textbox', { name: 'Email' }).fill('lena.late@example.org');
 
-  const body = { event_id: eventId, items: [{ ticket_type_id: stalls, quantity: 2 }] };
-  const { order } = await call<{ order: { number: string } }>(foyer, 'POST /orders', winner, body, {
-    'idempotency-key': randomUUID(),
-  });
+  const { number } = await placeOrder(foyer, winner, { eventId, quantity: 2 });
   await page.getByRole('button', { name: 'Pay £20.00' }).click();
   await expect(page.getByRole('alert').getByText(/All reserved right now\..*may come back/)).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
@@ -35,7 +30,7 @@ test('a buyer who loses the race for the last tickets keeps the typed details, a
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('lena.late@example.org');
   await expectAccessible(page, 'a checkout whose tickets are reserved');
 
-  await call(foyer, `POST /orders/${order.number}/cancel`, winner, {});
+  await call(foyer, `POST /orders/${number}/cancel`, winner, {});
   await again.click();
   await expect(page.getByLabel('Card number')).toBeVisible();
 });

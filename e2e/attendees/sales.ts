@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { findFirstType } from '../orders.ts';
 import type { Foyer } from '../server.ts';
 import { call, createUser, publishEventBy, type User } from '../users.ts';
 
@@ -38,13 +39,9 @@ interface NewType {
  */
 export async function publishTypes(foyer: Foyer, organiser: User, title: string, types: readonly NewType[]) {
   const eventId = await publishEventBy(foyer, organiser, { title, price: 0 });
-  const { ticket_types: first } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${eventId}/ticket-types`,
-    organiser,
-  );
   const [started, ...added] = types;
-  await call(foyer, `PATCH /events/${eventId}/ticket-types/${first[0]?.id}`, organiser, { ...started });
+  const first = await findFirstType(foyer, eventId);
+  await call(foyer, `PATCH /events/${eventId}/ticket-types/${first}`, organiser, { ...started });
   for (const type of added) await call(foyer, `POST /events/${eventId}/ticket-types`, organiser, { ...type });
   return eventId;
 }

@@ -1,33 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
+import { placeOrder } from '../orders.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
+import { createUser, openPageFor, publishEventBy, type User } from '../users.ts';
 
 const phone = { viewport: { width: 360, height: 640 } };
 
 /** Orders a free ticket. Without a buyer, a guest orders it. Returns the address of the order's page. */
 async function orderTicket(foyer: Foyer, buyer: User | null): Promise<string> {
   const organiser = await createUser(foyer, 'gail', 'Givers of');
-  const event_id = await publishEventBy(foyer, organiser, { title: `Gifts ${organiser.username}` });
-  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${event_id}/ticket-types`,
-    null,
-  );
-  const wanted = {
-    event_id,
-    items: types.map(({ id }) => ({ ticket_type_id: id, quantity: 1 })),
-    buyer: buyer ? undefined : { name: 'Mara Ellis', email: `mara.${organiser.username}@example.org` },
-  };
-  const { order } = await call<{ order: { number: string; key?: string } }>(
-    foyer,
-    'POST /orders',
-    buyer,
-    wanted,
-    { 'idempotency-key': randomUUID(), 'x-device-id': randomUUID() },
-  );
+  const eventId = await publishEventBy(foyer, organiser, { title: `Gifts ${organiser.username}` });
+  const guest = { name: 'Mara Ellis', email: `mara.${organiser.username}@example.org` };
+  const order = await placeOrder(foyer, buyer ?? guest, { eventId });
   return `/orders/${order.number}${order.key ? `#key=${order.key}` : ''}`;
 }
 

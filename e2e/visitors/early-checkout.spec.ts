@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test';
 import { publishTypes } from '../attendees/sales.ts';
 import { test } from '../foyer-test.ts';
+import { findFirstType } from '../orders.ts';
 import { failOnPageErrors } from '../page-checks.ts';
 import { holdScripts, routeOnce } from '../routes.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, type User } from '../users.ts';
+import { createUser, type User } from '../users.ts';
 
 /** Publishes an event, and returns the address of the checkout of one ticket. */
 async function publishCheckout(foyer: Foyer, organiser: User, price = 0): Promise<string> {
   const types = [{ name: 'Adult', price }];
   const eventId = await publishTypes(foyer, organiser, `Early ${organiser.username}`, types);
-  const path = `GET /events/${eventId}/ticket-types`;
-  const { ticket_types: offered } = await call<{ ticket_types: { id: number }[] }>(foyer, path, organiser);
-  return `/events/${eventId}/checkout?tickets=${offered[0]?.id}x1`;
+  return `/events/${eventId}/checkout?tickets=${await findFirstType(foyer, eventId)}x1`;
 }
 
 test('a guest who orders before the scripts arrive gets the ticket', async ({ page, foyer }) => {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { placeOrder } from '../orders.ts';
+import { createUser, openPageFor, publishEventBy } from '../users.ts';
 import { publishTypes } from '../attendees/sales.ts';
 import { failOnPageErrors } from '../page-checks.ts';
 import { holdScripts } from '../routes.ts';
@@ -131,10 +131,7 @@ test('the notice about an open order moves nothing that the buyer may press whil
     { name: 'Balcony', price: 7 },
   ]);
   const buyer = await createUser(foyer, 'early');
-  const path = `GET /events/${eventId}/ticket-types`;
-  const { ticket_types: offered } = await call<{ ticket_types: { id: number }[] }>(foyer, path, buyer);
-  const body = { event_id: eventId, items: [{ ticket_type_id: offered[0]?.id, quantity: 1 }] };
-  await call(foyer, 'POST /orders', buyer, body, { 'idempotency-key': randomUUID() });
+  await placeOrder(foyer, buyer, { eventId });
   const page = await openPageFor(browser, foyer, buyer);
   const arrive = await holdScripts(page);
   // For a signed-in buyer the scripts start with the first paint, so the page may wait for them before it is complete.

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { drawPoster } from '../organisers/event-forms.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { getTeamId } from '../organisers/team-dashboard.ts';
-import { call, createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
+import { placeOrder } from '../orders.ts';
+import { createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
 
 test('the page of a team shows what it is and puts on, and its admin edits it', async ({
   browser,
@@ -79,20 +79,7 @@ test('a team admin gives a contact address, which visitors find on the team, its
   await expect(dialog).toBeHidden();
 
   const buyer = { name: 'Mara Ellis', email: `mara.${organiser.username}@example.org` };
-  const { ticket_types: types } = await call<{ ticket_types: { id: number }[] }>(
-    foyer,
-    `GET /events/${id}/ticket-types`,
-    null,
-  );
-  const items = [{ ticket_type_id: types[0]?.id, quantity: 1 }];
-  const body = { event_id: id, items, buyer };
-  const { order } = await call<{ order: { number: string; key: string } }>(
-    foyer,
-    'POST /orders',
-    null,
-    body,
-    { 'idempotency-key': randomUUID(), 'x-device-id': randomUUID() },
-  );
+  const order = await placeOrder(foyer, buyer, { eventId: id });
   for (const path of [own.url(), `/events/${id}`, `/orders/${order.number}#key=${order.key}`]) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);

@@ -25,11 +25,11 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // The embedded database takes several times as long as PostgreSQL and shows the same pages, so only the main
-    // stories run on it.
+    // The embedded database takes several times as long as PostgreSQL and shows the same pages, so only the main job
+    // runs on it. What else could differ there is tested over the API (server/test/database/embedded.test.ts).
     {
       name: 'embedded',
-      testMatch: /(?:main-job|payment|whole-order)\.spec\.ts/,
+      testMatch: /main-job\.spec\.ts/,
       workers: 1,
       use: { database: 'embedded' },
     },

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../src/db/invariants.ts';
+import { enqueueOrderMails } from '../../src/features/orders/mails/tickets.service.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../factories.ts';
-import { sendOrder } from '../orders.ts';
+import { listMailsTo } from '../mails/wait-for-mails.ts';
+import { giveBack, goodCard, makeConcert, openPage, readOrder, settleOrder } from '../order-payments.ts';
+import { placeOrder, sendOrder } from '../orders.ts';
 import { makeOrganiserOfCodes } from '../promo-codes.ts';
 
 let app: TestApp;
@@ -45,6 +50,86 @@ describe('a site on the embedded database', () => {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
     expect(answers.filter((answer) => answer.body.code === 'event_sold_out')).toHaveLength(5);
+  });
+
+  it('takes a good card after a declined one, and returns the money for one ticket of the order', async () => {
+    const concert = await makeConcert(app, { refund_days: 0 });
+    const order = await placeOrder(app, concert.wanted());
+    const buyer = { email: String(order.buyer_email) };
+    const { session_id: sessionId } = await openPage(app, order);
+    expect(await app.sandbox.payWithCard(sessionId, { number: '4000 0000 0000 0002' })).toMatchObject({
+      outcome: 'declined',
+    });
+    expect((await settleOrder(app, order)).body.order.status).toBe('held');
+    await app.sandbox.payWithCard(sessionId, goodCard);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readOrder(app, order)).status).toBe('confirmed');
+    const { tickets, total } = await readOrder(app, order);
+    expect({ count: tickets.length, total }).toEqual({ count: 3, total: 29.7 });
+    await enqueueOrderMails(app.deps);
+    await expect.poll(() => listMailsTo(app, buyer, 'Your 3 tickets')).toHaveLength(1);
+
+    const reduced = only(tickets.filter((ticket) => ticket.ticket_type_id === concert.reduced));
+    expect((await giveBack(app, order, { ticket_ids: [reduced.id] })).status).toBe(200);
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(async () => (await readOrder(app, order)).refunds)
+      .toMatchObject([{ amount: 7.2, status: 'succeeded' }]);
+    expect(await concert.readRemaining()).toBe(18);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('issues the tickets of a payment that succeeds after its buyer has left', async () => {
+    const concert = await makeConcert(app);
+    const order = await placeOrder(app, concert.wanted());
+    const { session_id: sessionId } = await openPage(app, order);
+    await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
+    await app.sandbox.payWithCard(sessionId, goodCard);
+    await app.sandbox.setSwitches(NORMAL_SWITCHES);
+    expect((await readOrder(app, order)).status).toBe('held');
+    app.clock.advance(61_000);
+    await expect
+      .poll(async () => {
+        await app.sandbox.deliverDue();
+        return (await readOrder(app, order)).status;
+      })
+      .toBe('confirmed');
+  });
+
+  it('gives a ticket of an order to somebody else, and admits only the new holder', async () => {
+    const organiser = await makeOrganiserOfCodes(app);
+    const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: 4 });
+    await organiser.add(id, { name: 'Friends', price: 0, visibility: 'hidden' });
+    const [, friends] = await organiser.listAll(id);
+    await organiser.createCode(id, { code: 'FRIENDS', kind: 'unlock' });
+    const order = await placeOrder(app, {
+      event_id: id,
+      items: [typeId, Number(friends?.id)].map((ticket_type_id) => ({ ticket_type_id, quantity: 1 })),
+      promo_code: 'FRIENDS',
+    });
+    const [given, kept] = order.tickets;
+    const holder = { name: 'Ivo Marsh', email: 'ivo@example.org' };
+    const transferred = await app.call('POST /tickets/:id/transfer', {
+      params: { id: Number(given?.id) },
+      headers: { 'idempotency-key': randomUUID(), 'x-order-key': order.key },
+      body: holder,
+    });
+    expect(transferred.status).toBe(200);
+    await expect.poll(() => listMailsTo(app, holder, 'Your ticket')).toHaveLength(1);
+    const newCode = /Ticket code: (.+)/.exec(only(listMailsTo(app, holder)).text)?.[1];
+    const use = async (code: unknown) => {
+      const params = { codeOrId: String(code).replace(' ', '') };
+      const { status, body } = await app.call('POST /tickets/use/:codeOrId', {
+        token: organiser.token,
+        params,
+      });
+      return status === 200 ? body.ticket.attendee_name : body.code;
+    };
+    expect(await use(given?.short_code)).toBe('ticket_code_replaced');
+    expect(await use(newCode)).toBe('Ivo Marsh');
+    expect((await giveBack(app, order, { ticket_ids: [Number(kept?.id)] })).status).toBe(200);
+    expect(await use(kept?.ticket_code)).toBe('ticket_cancelled');
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
   });
 
   it('gives the last use of a promo code to only one of twenty buyers', async () => {

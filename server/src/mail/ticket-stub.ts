@@ -53,11 +53,22 @@ export function ticketStub({ code, page, cid, heading, hasNext = false }: Stub):
   };
 }
 
+/**
+ * Options of pngjs. By default it tries five filters on each row and compresses as much as it can, which takes twice as
+ * long and makes the picture of a QR code only 6 % smaller. Filter 2 stores the difference to the row above.
+ */
+const fastPng = { filterType: 2, deflateStrategy: 0, deflateLevel: 4 };
+
 /** The ticket stub with the same `cid` shows this QR code. */
 export async function drawQrCode(address: string, cid: string): Promise<MailAttachment> {
   return {
     filename: `${cid}.png`,
-    content: await QRCode.toBuffer(address, { errorCorrectionLevel: 'M', margin: 2, width: 480 }),
+    content: await QRCode.toBuffer(address, {
+      errorCorrectionLevel: 'M',
+      margin: 2,
+      width: 480,
+      rendererOpts: fastPng,
+    }),
     contentType: 'image/png',
     cid,
   };

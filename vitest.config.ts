@@ -18,6 +18,13 @@ const longest = [
   'tables',
   'users.look-ups',
   'mail-abuse',
+  'kept-pictures',
+  'partial-refunds',
+  'verification',
+  'embedded',
+  'disputes',
+  'uploads-files',
+  'mail-ticket',
 ];
 
 /** In milliseconds. Most tests take a fraction of this time, but other work may make a machine several times slower. */

@@ -1,22 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JobsDatabase } from '../db/connect.ts';
 
-const pauseMs = 500;
+const usualPauseMs = 500;
 
 // The conditions are those with which pg-boss fetches jobs.
 const listQueuesWithDueJobs = `select name from unnest($1::text[]) as queue (name) where exists (
   select from pgboss.job where job.name = queue.name and job.state < 'active' and not job.blocked
     and job.start_after <= pgboss.job_now())`;
 
+interface Options {
+  database: JobsDatabase;
+  onError: (error: Error) => void;
+  /** How long to wait between two looks, in milliseconds. */
+  pause?: number;
+}
+
 /**
- * Looks twice a second for due jobs, and calls `wake` for each queue that has one. An idle process spends a seventh of
- * the time that a look of each worker at its own queue would take.
+ * Looks for due jobs, and calls `wake` for each queue that has one. With the usual pause between two looks, an idle
+ * process spends a seventh of the time that a look of each worker at its own queue would take.
  */
 export function lookForDueJobs(
-  database: JobsDatabase,
+  { database, onError, pause = usualPauseMs }: Options,
   queues: string[],
   wake: (queue: string) => void,
-  onError: (error: Error) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async () => {
@@ -27,7 +33,7 @@ export function lookForDueJobs(
       } catch (error) {
         onError(error as Error);
       }
-      await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
   const ended = run();

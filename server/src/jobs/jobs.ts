@@ -82,6 +82,8 @@ export async function startJobs(options: {
   /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
   onError: (error: Error) => void;
+  /** How long a worker process waits between two looks for due jobs, in milliseconds. By default, half a second. */
+  pause?: number;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: options.database,
@@ -127,7 +129,7 @@ export async function startJobs(options: {
         if (spec.everySeconds) activities.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
       const wake = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '');
-      activities.push(lookForDueJobs(options.database, [...workers.keys()], wake, options.onError));
+      activities.push(lookForDueJobs(options, [...workers.keys()], wake));
       // Look for lost jobs at once, because this process often replaces one that died.
       boss.supervise().catch(options.onError);
     },

@@ -1,5 +1,4 @@
-import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from './invariants.ts';
 import { compareBooks, finishPendingWork } from './finish-pending-work.ts';
 import { makeHistory, type Step } from './steps.ts';
@@ -17,15 +16,10 @@ const shown = 40;
 let world: World;
 
 beforeAll(async () => {
-  // The provider's SDK waits almost a second before it repeats a failed call. Shorten the wait, because the
-  // provider is often down in this test.
-  vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
-  vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0.001);
   world = await makeWorld();
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
   await world.close();
 });
 

@@ -3,6 +3,7 @@ import { findChromium } from './browser.ts';
 import type { DatabaseKind } from './foyer-test.ts';
 
 const chromium = await findChromium();
+const mainJob = /main-job\.spec\.ts/;
 
 export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
@@ -29,11 +30,15 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // runs on it. What else could differ there is tested over the API (server/test/database/embedded.test.ts).
     {
       name: 'embedded',
-      testMatch: /main-job\.spec\.ts/,
+      testMatch: mainJob,
       workers: 1,
       use: { database: 'embedded' },
     },
-    // Drawing animations takes a tenth of the stories' processor time, so only the main stories show them.
-    { name: 'postgres', use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } } },
+    // Drawing animations takes a tenth of the stories' processor time, so only the main job shows them.
+    {
+      name: 'postgres',
+      testIgnore: mainJob,
+      use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } },
+    },
   ],
 });

@@ -44,8 +44,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More workers than a small machine has cores, because many tests mostly wait for jobs and processes.
-    maxWorkers: 4,
+    // One more than a small machine has cores, because tests also wait for jobs and processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [

@@ -44,7 +44,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores, because tests also wait for jobs and processes.
+    // One more than the two cores of a small machine, because tests also wait for jobs and processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
@@ -64,6 +64,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', '{server,payment-sandbox,demo}/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
+          setupFiles: 'server/test/faults/quick-retries.ts',
           // Test files in one worker share loaded modules, because loading them again for each file takes long. This is
           // safe: modules keep no state except caches and short locks.
           isolate: false,

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 // The small build of axe. The full one takes the browser a quarter longer to load into each page.
 const require = createRequire(import.meta.url);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * After this call, every error that the page throws, and every error or warning in its console, fails the test.
@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page, state: string, hasRegions = f
 
 /** Runs axe in the page, which has no frames, and returns one line for each broken rule. */
 async function findViolations(page: Page, hasRegions: boolean): Promise<string[]> {
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axeSource);
   // Base UI's focus guards are invisible elements that only pass the focus on to other elements, so axe's
   // rules do not apply to them.
   const context = { exclude: [['[data-base-ui-focus-guard]']] };

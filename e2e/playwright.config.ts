@@ -3,7 +3,6 @@ import { findChromium } from './browser.ts';
 import type { DatabaseKind } from './foyer-test.ts';
 
 const chromium = await findChromium();
-const mainJob = /main-job\.spec\.ts/;
 
 export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
@@ -27,18 +26,14 @@ export default defineConfig<object, { database: DatabaseKind }>({
   },
   projects: [
     // The embedded database takes several times as long as PostgreSQL and shows the same pages, so only the main job
-    // runs on it. What else could differ there is tested over the API (server/test/database/embedded.test.ts).
+    // runs on it. The sale is also tested there over the API, in server/test/database/embedded.test.ts.
     {
       name: 'embedded',
-      testMatch: mainJob,
+      testMatch: /main-job\.spec\.ts/,
       workers: 1,
       use: { database: 'embedded' },
     },
     // Drawing animations takes a tenth of the stories' processor time, so only the main job shows them.
-    {
-      name: 'postgres',
-      testIgnore: mainJob,
-      use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } },
-    },
+    { name: 'postgres', use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } } },
   ],
 });

@@ -2,7 +2,6 @@ import type { AnswerReceived, BodyInput, HeadersInput } from '@foyer/contract/en
 import type { ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import type { InjectOptions } from 'fastify';
-import { Stripe } from 'stripe';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { connectPostgres, openEmbedded, type Connection } from '../src/db/connect.ts';
@@ -59,10 +58,6 @@ function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
 }
-
-// In seconds. The SDK of the payment provider repeats a failed call after up to two seconds, and tests make many fail.
-Stripe.prototype.getInitialNetworkRetryDelay = () => 0.001;
-Stripe.prototype.getMaxNetworkRetryDelay = () => 0.001;
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -150,7 +145,7 @@ export async function startTestApp({
     ),
     works: true,
     onError: (error) => errors.push(error),
-    pause: 50,
+    lookEveryMs: 50,
   });
   const storage = createMemoryStorage();
   const deps: Deps = {

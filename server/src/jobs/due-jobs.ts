@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JobsDatabase } from '../db/connect.ts';
 
-const usualPauseMs = 500;
+const usualLookMs = 500;
 
 // The conditions are those with which pg-boss fetches jobs.
 const listQueuesWithDueJobs = `select name from unnest($1::text[]) as queue (name) where exists (
@@ -11,16 +11,15 @@ const listQueuesWithDueJobs = `select name from unnest($1::text[]) as queue (nam
 interface Options {
   database: JobsDatabase;
   onError: (error: Error) => void;
-  /** How long to wait between two looks, in milliseconds. */
-  pause?: number;
+  lookEveryMs?: number;
 }
 
 /**
- * Looks for due jobs, and calls `wake` for each queue that has one. With the usual pause between two looks, an idle
- * process spends a seventh of the time that a look of each worker at its own queue would take.
+ * Looks for due jobs, by default twice a second, and calls `wake` for each queue that has one. An idle process spends
+ * a seventh of the time that a look of each worker at its own queue would take.
  */
 export function lookForDueJobs(
-  { database, onError, pause = usualPauseMs }: Options,
+  { database, onError, lookEveryMs = usualLookMs }: Options,
   queues: string[],
   wake: (queue: string) => void,
 ): { stop(): Promise<void> } {
@@ -33,7 +32,7 @@ export function lookForDueJobs(
       } catch (error) {
         onError(error as Error);
       }
-      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      await setTimeout(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
   const ended = run();

@@ -82,8 +82,8 @@ export async function startJobs(options: {
   /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
   onError: (error: Error) => void;
-  /** How long a worker process waits between two looks for due jobs, in milliseconds. By default, half a second. */
-  pause?: number;
+  /** How often a worker process looks for due jobs. Tests look more often, so that they wait less. */
+  lookEveryMs?: number;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: options.database,

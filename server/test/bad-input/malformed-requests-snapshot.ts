@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
-import { countWrites } from '../database/table-writes.ts';
+import { countWrites, listTables } from '../database/table-writes.ts';
 
 /**
  * Copies every table of the database. `restore` brings back the rows of all tables that were written after the copy.
@@ -31,25 +31,4 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
       await sql.raw(all).execute(db);
     },
   };
-}
-
-interface Table {
-  /** The name of the table, with its schema unless that is the default schema. */
-  name: string;
-  /** The columns that can be written, which excludes generated columns. */
-  columns: string[];
-}
-
-async function listTables(db: Db): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select c.oid::regclass::text as name,
-      array(
-        select quote_ident(a.attname) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        order by a.attnum
-      ) as columns
-    from pg_class c
-    where c.relnamespace in ('public'::regnamespace, 'payment_sandbox'::regnamespace) and c.relkind = 'r'
-    order by c.relname`.execute(db);
-  return rows;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listBrokenInvariants } from '../../src/db/invariants.ts';
 import { enqueueOrderMails } from '../../src/features/orders/mails/tickets.service.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -8,6 +8,7 @@ import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../facto
 import { listMailsTo } from '../mails/wait-for-mails.ts';
 import { giveBack, goodCard, makeConcert, openPage, readOrder, settleOrder } from '../order-payments.ts';
 import { placeOrder, sendOrder } from '../orders.ts';
+import { readPayment, readTicketStatus } from '../payments.ts';
 import { makeOrganiserOfCodes } from '../promo-codes.ts';
 
 let app: TestApp;
@@ -15,6 +16,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ database: 'embedded' });
 }, 60_000);
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
 
 afterAll(() => app.close());
 
@@ -54,9 +57,11 @@ describe('a site on the embedded database', () => {
 
   it('takes a good card after a declined one, and returns the money for one ticket of the order', async () => {
     const concert = await makeConcert(app, { refund_days: 0 });
-    const order = await placeOrder(app, concert.wanted());
-    const buyer = { email: String(order.buyer_email) };
+    const buyer = await makeUser(app);
+    const { number } = await placeOrder(app, concert.wanted(), buyer);
+    const order = { number, token: buyer.token };
     const { session_id: sessionId } = await openPage(app, order);
+    expect((await openPage(app, order)).session_id).toBe(sessionId);
     expect(await app.sandbox.payWithCard(sessionId, { number: '4000 0000 0000 0002' })).toMatchObject({
       outcome: 'declined',
     });
@@ -94,6 +99,26 @@ describe('a site on the embedded database', () => {
         return (await readOrder(app, order)).status;
       })
       .toBe('confirmed');
+    const { tickets } = await readOrder(app, order);
+    expect(tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('issues a ticket without a webhook, and returns the money when the organiser asks for it', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await app.sandbox.payWithCard(sessionId, goodCard);
+    const sync = { token: buyer.token, params: { sessionId } };
+    const { ticketId } = (await app.call('POST /stripe/sync-payment/:sessionId', sync)).body;
+    const refund = { token: organiser.token, params: { ticketId: Number(ticketId) } };
+    expect((await app.call('POST /stripe/refund/:ticketId', refund)).status).toBe(200);
+    await app.sandbox.setSwitches(NORMAL_SWITCHES);
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
+    expect(await readTicketStatus(app, Number(ticketId))).toBe('refunded');
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
   it('gives a ticket of an order to somebody else, and admits only the new holder', async () => {
@@ -130,6 +155,7 @@ describe('a site on the embedded database', () => {
     expect((await giveBack(app, order, { ticket_ids: [Number(kept?.id)] })).status).toBe(200);
     expect(await use(kept?.ticket_code)).toBe('ticket_cancelled');
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
+    expect(await listBrokenInvariants(app.db)).toEqual([]);
   });
 
   it('gives the last use of a promo code to only one of twenty buyers', async () => {

@@ -28,3 +28,25 @@ export async function countWrites(
     return new Map(tables.map((name, index) => [name, Number(rows[0]?.counts[index])]));
   };
 }
+
+interface Table {
+  /** The name of the table, with its schema unless that is the default schema. */
+  name: string;
+  /** The columns that can be written, which excludes generated columns. */
+  columns: string[];
+}
+
+/** Lists all tables of Foyer and of the payment sandbox, without those of the job queue. */
+export async function listTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.oid::regclass::text as name,
+      array(
+        select quote_ident(a.attname) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns
+    from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'payment_sandbox'::regnamespace) and c.relkind = 'r'
+    order by c.relname`.execute(db);
+  return rows;
+}

@@ -11,10 +11,7 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
   for (const { name } of tables) {
     await sql`create table ${sql.id('kept', name)} as table ${sql.raw(name)}`.execute(db);
   }
-  const readWrites = await countWrites(
-    db,
-    tables.map(({ name }) => name),
-  );
+  const readWrites = await countWrites(db);
   let writesBefore = await readWrites();
   return {
     restore: async () => {

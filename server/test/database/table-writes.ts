@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 
 /**
- * Counts the statements that write to each table, because reading these counts is much cheaper than reading the
+ * Counts the statements that write to each table of `listTables`, because reading these counts is much cheaper than reading the
  * tables. Statements without effect and rolled back statements count too. Names are as PostgreSQL prints them.
  */
-export async function countWrites(
-  db: Db,
-  tables: readonly string[],
-): Promise<() => Promise<Map<string, number>>> {
-  const statements = tables.map((name, index) => {
+export async function countWrites(db: Db): Promise<() => Promise<Map<string, number>>> {
+  const tables = await listTables(db);
+  const statements = tables.map(({ name }, index) => {
     const sequence = `table_writes.table_${index}`;
     return `create sequence ${sequence} minvalue 0;
       select nextval('${sequence}');
@@ -25,7 +23,7 @@ export async function countWrites(
   const query = sql.raw<{ counts: string[] }>(`select array[${reads.join(', ')}]::text[] as counts`);
   return async () => {
     const { rows } = await query.execute(db);
-    return new Map(tables.map((name, index) => [name, Number(rows[0]?.counts[index])]));
+    return new Map(tables.map(({ name }, index) => [name, Number(rows[0]?.counts[index])]));
   };
 }
 

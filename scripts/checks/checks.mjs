@@ -47,7 +47,10 @@ function report(name, milliseconds, fault) {
  */
 function findFault(node, command) {
   return new Promise((resolve) => {
-    const child = spawn(node, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    // oxlint checks types with a Go program. Collecting garbage less often makes it a fifth faster, and takes 6 GB of
+    // memory instead of 5.
+    const env = { GOGC: '800', ...process.env };
+    const child = spawn(node, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

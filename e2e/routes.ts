@@ -17,7 +17,10 @@ export async function routeOnce(
   });
 }
 
-/** Holds back the scripts of the page until the returned function is called. */
+/**
+ * Holds back the scripts of the page until the returned function is called. Open the page with `waitUntil:
+ * 'domcontentloaded'`, because its load event also waits for scripts that the page has already asked for.
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

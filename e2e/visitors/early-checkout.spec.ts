@@ -19,7 +19,7 @@ test('a guest who orders before the scripts arrive gets the ticket', async ({ pa
   const organiser = await createUser(foyer, 'early', 'Early of');
   const checkout = await publishCheckout(foyer, organiser);
   const arrive = await holdScripts(page);
-  await page.goto(checkout);
+  await page.goto(checkout, { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Your name').fill('Mara Ellis');
   await page.getByLabel('Email').fill(`mara.${organiser.username}@example.org`);
   await page.getByRole('button', { name: 'Get tickets' }).click();
@@ -88,5 +88,4 @@ test('the form says without scripts that it needs them', async ({ browser, foyer
   await page.goto(await publishCheckout(foyer, await createUser(foyer, 'early', 'Early of')));
   await expect(page.getByRole('button', { name: 'Get tickets' })).toBeVisible();
   await expect(page.locator('noscript')).toBeVisible();
-  await context.close();
 });

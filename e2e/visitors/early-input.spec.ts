@@ -13,7 +13,7 @@ test('what a visitor does before the scripts arrive takes effect when they have 
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const arrive = await holdScripts(page);
-  await page.goto('/events');
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
   await page.getByRole('searchbox').fill('lamplight');
   await themeButton(page).click();
   await expect(page).toHaveURL('/events');
@@ -29,7 +29,7 @@ test('a visitor in the dark theme gets the light theme with one press before the
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const arrive = await holdScripts(page);
-  await page.goto('/events');
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
   await themeButton(page).click();
   arrive();
   await expect(page.locator('html')).toHaveClass('');
@@ -40,7 +40,7 @@ test('a visitor who presses a button again and again before the scripts arrive o
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const arrive = await holdScripts(page);
-  await page.goto('/events');
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Open menu' }).click();
   arrive();
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
@@ -57,7 +57,7 @@ test('a buyer who chooses tickets before the scripts arrive gets the chosen numb
     { name: 'Student', price: 3 },
   ]);
   const arrive = await holdScripts(page);
-  await page.goto(`/events/${eventId}`);
+  await page.goto(`/events/${eventId}`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('spinbutton', { name: 'Student tickets' }).fill('3');
   await page.getByRole('button', { name: 'More Adult tickets' }).click();
   await page.getByRole('button', { name: 'More Child tickets' }).click();
@@ -78,7 +78,7 @@ test('a form that is sent before the scripts arrive is sent once, with all that 
     if (request.url().endsWith('/api/auth/login')) sent.push(request.postDataJSON());
   });
   const arrive = await holdScripts(page);
-  await page.goto('/auth/login');
+  await page.goto('/auth/login', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill('a wrong password');
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Login' }).click();
@@ -92,7 +92,7 @@ test('a visitor who goes on typing while the scripts start loses nothing, and th
   page,
 }) => {
   const arrive = await holdScripts(page);
-  await page.goto('/events');
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
   const box = page.getByRole('searchbox');
   await box.pressSequentially('lampight');
   for (let step = 0; step < 4; step += 1) await box.press('ArrowLeft');
@@ -111,7 +111,7 @@ test('a visitor who opened an event before the scripts arrived goes back to the 
   const title = `Back ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
   const arrive = await holdScripts(page);
-  await page.goto(`/events?q=${organiser.username}&sort_by=title`);
+  await page.goto(`/events?q=${organiser.username}&sort_by=title`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('link', { name: `Details: ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   arrive();
@@ -204,7 +204,7 @@ test('a user who presses their picture while the code of the account menu arrive
 test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const arrive = await holdScripts(page);
-  await page.goto('/events');
+  await page.goto('/events', { waitUntil: 'domcontentloaded' });
   await page.evaluate('scrollTo(0, 300)');
   arrive();
   // An ordinary click would scroll to the button.
@@ -228,5 +228,4 @@ test('links and the search work without scripts', async ({ browser, foyer }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Lamplight Market on the Square' })).toBeVisible();
   await page.goto('/auth/login');
   await expect(page.locator('noscript')).toBeVisible();
-  await context.close();
 });

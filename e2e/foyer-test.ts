@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { createDatabase } from '../server/test/database/create-database.ts';
 import { type Foyer, startFoyer } from './server.ts';
+import { closePages } from './shared-contexts.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
@@ -47,15 +48,14 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  // Closes the browser contexts that a test has opened. Playwright leaves these contexts open, so their pages
-  // would slow down later tests.
+  // Playwright leaves the pages of a test open, and they would slow down later tests.
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();
       // After a failure, leave the pages open, because Playwright takes screenshots of the pages. Playwright
       // then ends the worker and so closes the pages.
       if (testInfo.status !== testInfo.expectedStatus) return;
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await closePages(browser);
     },
     { auto: true },
   ],

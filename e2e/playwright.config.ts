@@ -22,7 +22,11 @@ export default defineConfig<object, { database: DatabaseKind }>({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
+    launchOptions: {
+      ...chromium,
+      // With one process for all pages of a context, a page finds the scripts that earlier pages have compiled.
+      args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--process-per-site'],
+    },
   },
   projects: [
     // The embedded database takes several times as long as PostgreSQL and shows the same pages, so only the main job

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { readMail } from './outbox.ts';
 import { failOnPageErrors } from './page-checks.ts';
 import type { Foyer } from './server.ts';
+import { openSharedPage } from './shared-contexts.ts';
 
 export interface User {
   id: number;
@@ -11,6 +12,9 @@ export interface User {
   /** The session as the web stores it in localStorage. */
   stored: { name: string; value: string }[];
 }
+
+/** Somebody who is not signed in. */
+export const nobody: Pick<User, 'stored'> = { stored: [] };
 
 interface Session {
   data: {
@@ -76,20 +80,60 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/dashboard|profile/);
 }
 
-/** Opens a page in a new browser context in which the user is logged in. Errors on the page fail the test. */
+type PageOption = 'viewport' | 'colorScheme' | 'permissions';
+
+/**
+ * Options that can be set on an open page. The second part refuses the others, such as `hasTouch`, also in an object
+ * that is spread.
+ */
+export type PageOptions = Pick<BrowserContextOptions, PageOption> &
+  Partial<Record<Exclude<keyof BrowserContextOptions, PageOption>, never>>;
+
+/**
+ * Opens a page for the user, who is logged in there. Errors on the page fail the test. Two open pages of a story share
+ * nothing, even if they are for the same user. Other tabs of the page get neither its viewport nor its colour scheme.
+ */
 export async function openPageFor(
   browser: Browser,
   foyer: Foyer,
-  { stored }: Pick<User, 'stored'>,
+  user: Pick<User, 'stored'>,
+  { viewport, colorScheme, permissions }: PageOptions = {},
+): Promise<Page> {
+  const page = await openSharedPage(browser, foyer);
+  if (permissions) await page.context().grantPermissions(permissions);
+  if (viewport) await page.setViewportSize(viewport);
+  if (colorScheme) await page.emulateMedia({ colorScheme });
+  return prepareSession(page, foyer, user);
+}
+
+/**
+ * Like `openPageFor`, but in a browser context that no other story uses. For a page with a clock of its own, for what
+ * the browser loads or keeps on a first visit, and for options that only a new context can have.
+ */
+export async function openPageInNewContext(
+  browser: Browser,
+  foyer: Foyer,
+  user: Pick<User, 'stored'>,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: foyer.url,
-    storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage: stored }] },
-    ...options,
-  });
-  const page = await context.newPage();
+  const context = await browser.newContext({ baseURL: foyer.url, ...options });
+  return prepareSession(await context.newPage(), foyer, user);
+}
+
+/**
+ * Makes the first document of the page find the session in localStorage. Open other tabs only after it. Playwright's
+ * `storageState` would open another page to write it.
+ */
+async function prepareSession(page: Page, { url }: Foyer, { stored }: Pick<User, 'stored'>): Promise<Page> {
   failOnPageErrors(page);
+  // The storage is cleared once more, because the pages of the story before may have written to it while they closed.
+  await page.addInitScript(`{
+    if (location.origin === ${JSON.stringify(url)} && sessionStorage.getItem('story:isPrepared') === null) {
+      localStorage.clear();
+      for (const { name, value } of ${JSON.stringify(stored)}) localStorage.setItem(name, value);
+      sessionStorage.setItem('story:isPrepared', 'yes');
+    }
+  }`);
   return page;
 }
 

@@ -88,7 +88,6 @@ test('an administrator finds a payment on which the ledger and the provider disa
   await expect(first).not.toContainText('Differs');
   await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
   await expect(findRow(page, hurried.username)).toContainText('Paid');
-  await page.context().close();
 });
 
 test('an administrator retries a failed webhook, and then finds the payment in the audit log', async ({
@@ -128,7 +127,6 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   await page.goto('/admin/audit');
   await page.getByRole('searchbox', { name: 'Search names, events and actions' }).fill('payment.paid');
   await expect(page.getByRole('row').filter({ hasText: 'Paid' }).first()).toContainText('£12.50');
-  await page.context().close();
 });
 
 test('an administrator sees in the list of payments, and on the page about the buyer, that a refund is failing', async ({
@@ -159,7 +157,6 @@ test('an administrator sees in the list of payments, and on the page about the b
   await page.goto(`/admin/users/${buyer.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: /Payment \d/ })).toContainText('Refund failing');
   await expectAccessible(page, 'a user whose refund fails');
-  await page.context().close();
 });
 
 test('the settings page shows which parts of the server work, and what the operator must still set up', async ({
@@ -185,5 +182,4 @@ test('the settings page shows which parts of the server work, and what the opera
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Checked at/)).toBeVisible();
   await expectAccessible(page, 'the settings');
-  await page.context().close();
 });

@@ -47,7 +47,6 @@ test('an administrator creates and edits a team; the page undoes changes that th
   );
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, `Team ${team} updated successfully`);
-  await page.context().close();
 });
 
 test('a team that was renamed has its new name on its page in the same tab', async ({ browser, foyer }) => {
@@ -67,7 +66,6 @@ test('a team that was renamed has its new name on its page in the same tab', asy
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: `${team} and kites` })).toBeVisible();
-  await page.context().close();
 });
 
 test('an administrator adds and removes members of a team, and deletes the team', async ({
@@ -125,7 +123,6 @@ test('an administrator adds and removes members of a team, and deletes the team'
   await question.getByRole('button', { name: 'Delete Team' }).click();
   await expectToast(page, `Team ${team} deleted successfully`);
   await expect(findRow(page, team)).toHaveCount(0);
-  await page.context().close();
 });
 
 test('an administrator corrects the form and creates an event; the list drops a new event that the server refuses', async ({
@@ -180,7 +177,6 @@ test('an administrator corrects the form and creates an event; the list drops a 
   await expectToast(page, `Event ${title} created successfully`);
   await expect(findRow(page, title)).toContainText(`Lanterns of ${organiser.username}`);
   await expect(findRow(page, title)).toContainText('Jun 1, 2031');
-  await page.context().close();
 });
 
 test('an administrator creates an event with two ticket types', async ({ browser, foyer }) => {
@@ -249,5 +245,4 @@ test('an administrator deletes an event, but cannot delete an event that somebod
   await remove.click();
   await expectToast(page, `Event ${title} deleted successfully`);
   await expect(findRow(page, title)).toHaveCount(0);
-  await page.context().close();
 });

@@ -24,7 +24,7 @@ test('only administrators can open the admin dashboard, which links to every adm
   const member = await openPageFor(browser, foyer, await createUser(foyer, 'ned'));
   await member.goto('/admin/users');
   await expect(member).toHaveURL(`${foyer.url}/`);
-  await member.context().close();
+  await member.close();
 
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin');
@@ -67,7 +67,6 @@ test('only administrators can open the admin dashboard, which links to every adm
   );
   await page.goto('/admin/nowhere');
   await expect(page.getByText('Ruh Roh.')).toBeVisible();
-  await page.context().close();
 });
 
 test('an administrator sorts the list of users, goes through its pages and searches it', async ({
@@ -92,7 +91,6 @@ test('an administrator sorts the list of users, goes through its pages and searc
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL('/admin/users?sort_by=username&order=asc&page=2');
   await expect(page.getByText(/^Showing 21 to \d+ of \d+ users$/)).toBeVisible();
-  await page.context().close();
 });
 
 test('an administrator corrects the form and creates a user; the list drops a new user that the server refuses', async ({
@@ -139,7 +137,6 @@ test('an administrator corrects the form and creates a user; the list drops a ne
   await expectToast(page, `User ${username} created successfully`);
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
-  await page.context().close();
 });
 
 test('an administrator edits a user; the page undoes an edit that the server refuses, and keeps typed text', async ({
@@ -186,7 +183,6 @@ test('an administrator edits a user; the page undoes an edit that the server ref
   await page.evaluate("localStorage.removeItem('token')");
   await page.getByRole('button', { name: 'Delete User' }).click();
   await expectToast(page, 'You must be logged in to delete users');
-  await page.context().close();
 });
 
 test('an administrator makes a user an administrator and takes this back; both changes take effect at once', async ({
@@ -227,14 +223,13 @@ test('an administrator makes a user an administrator and takes this back; both c
   await otherPage.getByRole('button', { name: 'Delete Team' }).click();
   await expectToast(otherPage, 'You do not have permission to do this');
   await expect(otherPage).toHaveURL(`${foyer.url}/`);
-  await otherPage.context().close();
+  await otherPage.close();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `View ${known.username}` }).click();
   await expect(page.getByRole('heading', { name: known.username })).toBeVisible();
   await expect(page.getByRole('link', { name: known.email })).toBeVisible();
   await expect(page.getByText('No registrations yet.')).toBeVisible();
-  await page.context().close();
 });
 
 test('an administrator deletes another user, but cannot delete their own account or demote the last site administrator', async ({
@@ -277,5 +272,4 @@ test('an administrator deletes another user, but cannot delete their own account
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused();
   expect(await getStatus(foyer, '/users', known)).toBe(401);
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { askForPassword, expectToast, logInAdmin } from './admins.ts';
 import { test } from '../foyer-test.ts';
-import { createUser, openPageFor } from '../users.ts';
+import { createUser, nobody, openPageFor } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
 test('a new user must replace the password from the administrator, and then sees the requested page', async ({
@@ -18,9 +18,9 @@ test('a new user must replace the password from the administrator, and then sees
   await dialog.getByLabel(/^Password/).fill('given by the admin');
   await dialog.getByRole('button', { name: 'Add User' }).click();
   await expectToast(admin, `User ${username} created successfully`);
-  await admin.context().close();
+  await admin.close();
 
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto('/auth/login?next=/profile');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByLabel('Password').first().fill('given by the admin');
@@ -44,7 +44,6 @@ test('a new user must replace the password from the administrator, and then sees
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(heading).toHaveText('Your Profile');
   await expect(page.getByText('No tickets yet')).toBeVisible();
-  await page.context().close();
 });
 
 test('an administrator must enter their own password again before each important change to a user', async ({
@@ -92,5 +91,4 @@ test('an administrator must enter their own password again before each important
   await question.getByRole('button', { name: 'Continue' }).click();
   await expectToast(page, `User ${member.username} deleted successfully`);
   await expect(page.getByRole('alertdialog')).toBeHidden();
-  await page.context().close();
 });

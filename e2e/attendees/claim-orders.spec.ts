@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { createUser, openPageFor } from '../users.ts';
+import { createUser, nobody, openPageFor } from '../users.ts';
 import { choose, publishTypes } from './sales.ts';
 
 test('a guest creates an account later, and moves the guest orders with the same email address into it', async ({
@@ -16,7 +16,7 @@ test('a guest creates an account later, and moves the guest orders with the same
     { name: 'Sofa', price: 4 },
   ]);
   const guest = await createUser(foyer, 'cleo');
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto(`/events/${eventId}`);
   await choose(page, 'Seat', 2);
   await page.getByRole('link', { name: 'Get 2 tickets · Free' }).click();

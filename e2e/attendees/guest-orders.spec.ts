@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import type { Foyer } from '../server.ts';
-import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
-import { call, createUser, openPageFor } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { call, createUser, nobody, openPageFor, openPageInNewContext } from '../users.ts';
 import { choose, fillInCard, publishTypes } from './sales.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
@@ -57,8 +57,7 @@ async function returnElsewhere(browser: Browser, foyer: Foyer, page: Page): Prom
   const stored = await page.evaluate<string>("localStorage.getItem('orders')");
   const [{ number }] = JSON.parse(stored) as [{ number: string }];
   const session = /cs_\w+/.exec(page.url())?.[0];
-  const other = await (await browser.newContext({ baseURL: foyer.url })).newPage();
-  failOnPageErrors(other);
+  const other = await openPageFor(browser, foyer, nobody);
   await other.goto(`/orders/${number}?from=payment&session_id=${session}`);
   await expect(other.getByRole('heading', { name: 'The payment has not arrived yet' })).toBeVisible();
   await expectAccessible(other, 'a payment that has not arrived yet');
@@ -73,8 +72,7 @@ async function openElsewhere(browser: Browser, foyer: Foyer, page: Page) {
   const { pathname } = new URL(page.url());
   const stored = await page.evaluate<string>("localStorage.getItem('orders')");
   const [{ key }] = JSON.parse(stored) as [{ key: string }];
-  const other = await (await browser.newContext({ baseURL: foyer.url })).newPage();
-  failOnPageErrors(other);
+  const other = await openPageFor(browser, foyer, nobody);
   await other.goto(pathname);
   await expect(other.getByRole('heading', { name: 'Open it from your email' })).toBeVisible();
   await other.goto(`${pathname}#key=${key}`);
@@ -96,9 +94,7 @@ test('a guest buys two adult tickets and one child ticket with a promo code on a
   ]);
   const promo = { code: 'SPRING', kind: 'percent', percent: 10 };
   await call(foyer, `POST /events/${eventId}/promo-codes`, organiser, promo);
-  const context = await browser.newContext({ baseURL: foyer.url, ...phone });
-  const page = await context.newPage();
-  failOnPageErrors(page);
+  const page = await openPageInNewContext(browser, foyer, nobody, phone);
   await page.goto(`/events/${eventId}`);
   await expect(page.getByText('Only 3 left')).toBeVisible();
   await chooseWithCode(page);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { placeOrder } from '../orders.ts';
 import type { Foyer } from '../server.ts';
-import { createUser, openPageFor } from '../users.ts';
+import { createUser, openPageInNewContext } from '../users.ts';
 import { publishTypes } from './sales.ts';
 
 /** Orders a ticket that costs £10 as a new user, and returns the user and the number of the unpaid order. */
@@ -23,7 +23,7 @@ const countdown = (page: Page) => page.getByText(/^Your places are held for (29:
 test.describe('the countdown of an unpaid order', () => {
   test('is right on a device whose clock is two hours fast', async ({ browser, foyer }) => {
     const { buyer, number } = await holdTicket(foyer);
-    const page = await openPageFor(browser, foyer, buyer);
+    const page = await openPageInNewContext(browser, foyer, buyer);
     await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
     await page.goto(`/orders/${number}`);
     await expect(countdown(page)).toBeVisible();
@@ -34,7 +34,7 @@ test.describe('the countdown of an unpaid order', () => {
     foyer,
   }) => {
     const { buyer, number } = await holdTicket(foyer);
-    const page = await openPageFor(browser, foyer, buyer);
+    const page = await openPageInNewContext(browser, foyer, buyer);
     const times: number[] = [];
     await page.route(`**/api/orders/${number}`, async (route) => {
       const response = await route.fetch();
@@ -62,7 +62,7 @@ test('a buyer who has paid for places that were given back meanwhile reads nothi
   foyer,
 }) => {
   const { buyer, number } = await holdTicket(foyer);
-  const page = await openPageFor(browser, foyer, buyer);
+  const page = await openPageInNewContext(browser, foyer, buyer);
   let questions = 0;
   await page.route(`**/api/orders/${number}`, async (route) => {
     const response = await route.fetch();

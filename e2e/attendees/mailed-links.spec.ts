@@ -3,9 +3,7 @@ import { test } from '../foyer-test.ts';
 import type { Foyer } from '../server.ts';
 import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { createUser, openPageFor } from '../users.ts';
-
-const nobody = { stored: [] };
+import { createUser, nobody, openPageFor } from '../users.ts';
 
 /**
  * Finds the link in a mail. In the text of the mail, the link follows a label such as `Verify this address`.
@@ -141,5 +139,4 @@ test('after verifying the address, a new organiser goes on with the first steps'
   await expect(heading(page)).toHaveText('Your address is verified');
   await page.getByRole('link', { name: 'Your dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Your first event' })).toBeVisible();
-  await page.context().close();
 });

@@ -2,7 +2,8 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '../foyer-test.ts';
 import { getAttachment, readMail, readQrCode, readShortCode } from '../outbox.ts';
-import { failOnPageErrors } from '../page-checks.ts';
+import type { Foyer } from '../server.ts';
+import { nobody, openPageFor } from '../users.ts';
 import { payByCard } from './sales.ts';
 
 interface Person {
@@ -14,10 +15,9 @@ interface Person {
 let people = 0;
 
 /** Errors on the page fail the test. */
-async function openNewPerson(browser: Browser, baseURL: string, word: string): Promise<Person> {
+async function openNewPerson(browser: Browser, foyer: Foyer, word: string): Promise<Person> {
   people += 1;
-  const page = await (await browser.newContext({ baseURL })).newPage();
-  failOnPageErrors(page);
+  const page = await openPageFor(browser, foyer, nobody);
   const username = `${word}${people}${Date.now().toString(36)}`;
   return { page, username, email: `${username}@example.org` };
 }
@@ -85,13 +85,13 @@ test('an organiser sells a ticket, the buyer pays by card, and the check-in page
   browser,
   foyer,
 }) => {
-  const organiser = await openNewPerson(browser, foyer.url, 'orla');
+  const organiser = await openNewPerson(browser, foyer, 'orla');
   const title = `Kiln Opening ${organiser.username}`;
   await signUp(organiser, `Kilns of ${organiser.username}`);
   await expect(organiser.page).toHaveURL(/\/dashboard/);
   await publishEvent(organiser.page, { title, price: '12.50', seats: '2' });
 
-  const buyer = await openNewPerson(browser, foyer.url, 'bea');
+  const buyer = await openNewPerson(browser, foyer, 'bea');
   await openEventFromSearch(buyer.page, title);
   const eventUrl = buyer.page.url();
   await signUp(buyer);
@@ -125,13 +125,13 @@ test('a guest registers for a free event, gets a ticket, and is admitted only on
   browser,
   foyer,
 }) => {
-  const organiser = await openNewPerson(browser, foyer.url, 'otto');
+  const organiser = await openNewPerson(browser, foyer, 'otto');
   const title = `Open Studio ${organiser.username}`;
   await signUp(organiser, `Studios of ${organiser.username}`);
   await expect(organiser.page).toHaveURL(/\/dashboard/);
   await publishEvent(organiser.page, { title, price: '0', seats: '30' });
 
-  const guest = await openNewPerson(browser, foyer.url, 'gil');
+  const guest = await openNewPerson(browser, foyer, 'gil');
   await signUp(guest);
   await expect(guest.page).toHaveURL(/\/profile/);
   await openEventFromSearch(guest.page, title);

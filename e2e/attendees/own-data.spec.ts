@@ -54,7 +54,6 @@ test('a user enters the password again, and then downloads all data about their 
     registrations: [{ event_title: title, status: 'registered' }],
     tickets: [{ event_title: title, status: 'valid' }],
   });
-  await page.context().close();
 });
 
 /**
@@ -120,7 +119,6 @@ test('a user reads what deleting the account means, deletes the account, and get
   await page.getByLabel('Password').first().fill('a good password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Invalid username or password')).toBeVisible();
-  await page.context().close();
 });
 
 test('the only admin of a team with paid tickets cannot delete the account before another member becomes team admin', async ({
@@ -142,5 +140,4 @@ test('the only admin of a team with paid tickets cannot delete the account befor
   await expectAccessible(page, 'the reason why the account cannot be deleted');
   await section.getByRole('link', { name: 'Make another member its admin' }).click();
   await expect(page).toHaveURL(/\/dashboard\?.*section=team-members/);
-  await page.context().close();
 });

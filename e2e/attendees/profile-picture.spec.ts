@@ -41,5 +41,4 @@ test('a user uploads a profile picture, finds it in the header, and removes it',
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(inHeader).toContainText('FA');
   await expect(page.getByRole('button', { name: 'Enlarge your profile picture' })).toHaveCount(0);
-  await page.context().close();
 });

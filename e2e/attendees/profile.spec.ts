@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { call, createUser, openPageFor, openPageInNewContext, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { routeOnce } from '../routes.ts';
 
@@ -73,7 +73,6 @@ test('a user cancels a change of username, tries a taken username, and then save
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
   await expect(inHeader).toContainText('PA');
   await expect(page.getByRole('button', { name: 'Enlarge your profile picture' })).toHaveCount(0);
-  await page.context().close();
 });
 
 test('the profile says why a picture could not be fetched, and enlarges a picture that Foyer has stored', async ({
@@ -118,7 +117,6 @@ test('the profile says why a picture could not be fetched, and enlarges a pictur
   await expect(page.getByRole('dialog').getByRole('img', { name: member.username })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(enlarge).toBeFocused();
-  await page.context().close();
 });
 
 test('the profile lists the teams of the user, and shows the last known data when loading fails', async ({
@@ -132,7 +130,7 @@ test('the profile lists the teams of the user, and shows the last known data whe
   await expect(teams.getByText("Teams you're a member of and your role in each")).toBeVisible();
   await expect(teams.getByRole('heading', { name: `Lamps of ${member.username}` })).toBeVisible();
   await expect(teams.getByText('team admin', { exact: true })).toBeVisible();
-  await page.context().close();
+  await page.close();
 
   const without = await openPageFor(browser, foyer, await createUser(foyer, 'una'));
   without.removeAllListeners('console');
@@ -153,7 +151,6 @@ test('the profile lists the teams of the user, and shows the last known data whe
   await without.unroute('**/api/tickets/**');
   await expect(without.getByText('No tickets yet')).toBeVisible();
   await expect(without.getByText('Failed to load your registered events')).toHaveCount(0);
-  await without.context().close();
 });
 
 test('the profile form keeps the typed text when the session ends', async ({ browser, foyer }) => {
@@ -175,7 +172,6 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${member.username}-typed`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { name: `${member.username}-typed` })).toBeVisible();
-  await page.context().close();
 });
 
 test('a ticket that was opened before also opens without a network connection, until the user logs out', async ({
@@ -187,7 +183,7 @@ test('a ticket that was opened before also opens without a network connection, u
   const eventId = await publishEventBy(foyer, organiser, { title });
   const guest = await createUser(foyer, 'gus');
   await register(foyer, guest, eventId);
-  const page = await openPageFor(browser, foyer, guest);
+  const page = await openPageInNewContext(browser, foyer, guest);
   page.removeAllListeners('console');
   const context = page.context();
   await page.goto('/profile');
@@ -222,7 +218,6 @@ test('a ticket that was opened before also opens without a network connection, u
   expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept:"))')).toEqual(
     [],
   );
-  await context.close();
 });
 
 test('a logout deletes the offline pages of the user even while the browser is storing another file', async ({
@@ -267,7 +262,6 @@ test('a logout deletes the offline pages of the user even while the browser is s
   await expect.poll(() => page.evaluate('self.hasOpened')).toBe(true);
   await expect(page).toHaveURL(/\/auth\/login$/);
   await expect.poll(() => page.evaluate('caches.keys()')).toEqual([]);
-  await page.context().close();
 });
 
 test('the profile of a user with an offline ticket loads each script only once, even on a slow phone', async ({
@@ -277,7 +271,7 @@ test('the profile of a user with an offline ticket loads each script only once, 
   const organiser = await createUser(foyer, 'orla', 'Halls of');
   const eventId = await publishEventBy(foyer, organiser, { title: `Recital ${organiser.username}` });
   await register(foyer, organiser, eventId);
-  const page = await openPageFor(browser, foyer, organiser);
+  const page = await openPageInNewContext(browser, foyer, organiser);
   await page.goto('/profile');
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   // On a slow phone, the preloaded files arrive before the scripts that need them.

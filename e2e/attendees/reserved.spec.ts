@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { findFirstType, placeOrder } from '../orders.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { call, createUser, openPageFor } from '../users.ts';
+import { call, createUser, nobody, openPageFor } from '../users.ts';
 import { publishTypes } from './sales.ts';
 
 test('a buyer who loses the race for the last tickets keeps the typed details, and pays after the places come back', async ({
@@ -16,7 +16,7 @@ test('a buyer who loses the race for the last tickets keeps the typed details, a
   ]);
   const winner = await createUser(foyer, 'wim');
   const stalls = await findFirstType(foyer, eventId);
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto(`/events/${eventId}/checkout?tickets=${stalls}x2`);
   await page.getByLabel('Your name').fill('Lena Late');
   await page.getByRole('textbox', { name: 'Email' }).fill('lena.late@example.org');

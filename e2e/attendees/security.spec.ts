@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import type { Foyer } from '../server.ts';
 import { readMail } from '../outbox.ts';
-import { createUser, openPageFor, type User } from '../users.ts';
+import { createUser, nobody, openPageFor, type User } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
 const firstPassword = 'a good password';
@@ -61,14 +61,13 @@ test('a user changes the password after the form refused a wrong current passwor
   await change.click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(next).toHaveValue('');
-  await page.context().close();
+  await page.close();
 
-  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  const visitor = await openPageFor(browser, foyer, nobody);
   await visitor.goto('/profile/security');
   await expect(visitor).toHaveURL(/\/auth\/login\?next=/);
   await fillLogin(visitor, member, 'a better password');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Account security');
-  await visitor.context().close();
 });
 
 test('a user sees the signed-in devices, signs out one device, and then signs out all other devices', async ({
@@ -77,7 +76,7 @@ test('a user sees the signed-in devices, signs out one device, and then signs ou
 }) => {
   const member = await createUser(foyer, 'dev');
   const readPhone = await logInOnPhone(foyer, member);
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto('/auth/login?next=/profile/security');
   await fillLogin(page, member, firstPassword);
   const section = page.getByRole('region', { name: 'Signed-in devices' });
@@ -104,7 +103,6 @@ test('a user sees the signed-in devices, signs out one device, and then signs ou
   await page.unroute('**/api/auth/sessions');
   await section.getByRole('button', { name: 'Try Again' }).click();
   await expect(devices).toHaveCount(1);
-  await page.context().close();
 });
 
 test('a user who signs out another device must log in again on that device', async ({ browser, foyer }) => {
@@ -112,15 +110,14 @@ test('a user who signs out another device must log in again on that device', asy
   const page = await openPageFor(browser, foyer, member);
   await page.goto('/profile/security');
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
-  const other = await openPageFor(browser, foyer, { stored: [] });
+  const other = await openPageFor(browser, foyer, nobody);
   await other.goto('/auth/login?next=/profile/security');
   await fillLogin(other, member, firstPassword);
   await other.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(other.getByText('All other devices are signed out')).toBeVisible();
-  await other.context().close();
+  await other.close();
   await page.goto('/profile/security');
   await expect(page).toHaveURL(/\/auth\/login\?next=/);
-  await page.context().close();
 });
 
 test('a user must type the current password to change the email address, and the browser does not store the password', async ({
@@ -146,14 +143,13 @@ test('a user must type the current password to change the email address, and the
   await save.click();
   await expect(page.getByText('Profile updated')).toBeVisible();
   await expect(page.getByText(`new-${member.email}`, { exact: true })).toBeVisible();
-  await page.context().close();
 });
 
 test('the owner of a verified email address reads in a mail that the password was changed', async ({
   browser,
   foyer,
 }) => {
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto('/auth/login?next=/profile/security');
   await page.getByRole('textbox', { name: 'Username' }).fill('kwame.boateng');
   await page.getByLabel('Password').first().fill('password123');
@@ -168,5 +164,4 @@ test('the owner of a verified email address reads in a mail that the password wa
     subject: 'The password of your Foyer account was changed',
   });
   expect(mail.text).toContain('/profile/security');
-  await page.context().close();
 });

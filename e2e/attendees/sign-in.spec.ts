@@ -147,7 +147,6 @@ test('a second tab notices when the user logs out or changes accounts in the fir
   await expect(tab.getByRole('heading', { name: second.username })).toBeVisible();
   await expect(tab.getByText(first.username)).toHaveCount(0);
   await expect(tab.getByText(first.email)).toHaveCount(0);
-  await tab.context().close();
 });
 
 test('an expired access token is refreshed once for all waiting calls', async ({ browser, foyer }) => {
@@ -164,5 +163,4 @@ test('an expired access token is refreshed once for all waiting calls', async ({
   await expect(page.getByText('No tickets yet')).toBeVisible();
   await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
   expect(renewals).toHaveLength(1);
-  await page.context().close();
 });

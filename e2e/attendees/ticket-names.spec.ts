@@ -3,7 +3,7 @@ import { test } from '../foyer-test.ts';
 import { readMail, readQrCode } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { createUser, openPageFor, type User } from '../users.ts';
+import { createUser, nobody, openPageFor, type User } from '../users.ts';
 import { choose, fillInCard, publishTypes } from './sales.ts';
 
 interface Sale {
@@ -45,7 +45,7 @@ test('a guest must name each ticket, and the attendee, the organiser and the doo
 }) => {
   const sale = await askForNames(browser, foyer);
   const ivo = `ivo.${sale.organiser.username}@example.org`;
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await openCheckout(page, sale.eventId);
   await page.getByLabel('Your name').fill('Mara Ellis');
   await page.getByLabel('Email').first().fill(`mara.${sale.organiser.username}@example.org`);
@@ -104,7 +104,7 @@ test('names and addresses that a guest has typed are still there when the guest 
     { name: 'Adult', price: 12 },
     { name: 'Child', price: 6 },
   ]);
-  const page = await openPageFor(browser, foyer, { stored: [] }, { viewport: { width: 360, height: 780 } });
+  const page = await openPageFor(browser, foyer, nobody, { viewport: { width: 360, height: 780 } });
   await page.goto(`/events/${eventId}`);
   await choose(page, 'Adult', 2);
   await page.getByRole('link', { name: 'Get 2 tickets · £24.00' }).click();
@@ -138,7 +138,7 @@ test('a guest who logs in at the checkout keeps the names that they have typed f
     { name: 'Adult', price: 12 },
     { name: 'Child', price: 6 },
   ]);
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto(`/events/${eventId}`);
   await choose(page, 'Adult', 2);
   await page.getByRole('link', { name: 'Get 2 tickets · £24.00' }).click();

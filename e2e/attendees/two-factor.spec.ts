@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { showCode, showNextCode, switchOnTwoFactor } from '../authenticator.ts';
 import { test } from '../foyer-test.ts';
 import { readMail } from '../outbox.ts';
-import { createUser, openPageFor, type User, verifyAddress } from '../users.ts';
+import { createUser, nobody, openPageFor, type User, verifyAddress } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
 const password = 'a good password';
@@ -69,7 +69,7 @@ test('a user sets up two-factor authentication with the QR code, saves the recov
   await expectAccessible(page, 'two-factor authentication that is on');
   await readMail(foyer, { to: member.email, subject: 'Two-factor authentication is on' });
 
-  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  const visitor = await openPageFor(browser, foyer, nobody);
   await enterPassword(visitor, member);
   await visitor.getByRole('textbox', { name: 'Code' }).fill(showNextCode(secret));
   await visitor.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('the second step of a login explains a wrong code, accepts a recovery code,
   const member = await createUser(foyer, 'ugo');
   await verifyAddress(foyer, member);
   const { usedCode, recoveryCodes } = await switchOnTwoFactor(foyer, member);
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await enterPassword(page, member);
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();

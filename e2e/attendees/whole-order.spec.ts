@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, type User, verifyAddress } from '../users.ts';
+import { call, createUser, nobody, openPageFor, type User, verifyAddress } from '../users.ts';
 import {
   cancelTicket,
   chooseTickets,
@@ -43,7 +43,7 @@ test('a guest buys three tickets, keeps one, gives one away and gets the money f
 }) => {
   const matinee = await publishMatinee(foyer, 'gia');
   const email = `mara.${matinee.organiser.username}@example.org`;
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await chooseTickets(page, matinee.eventId);
   await page.getByLabel('Your name').fill('Mara Ellis');
   await page.getByLabel('Email').fill(email);

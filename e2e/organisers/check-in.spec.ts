@@ -2,7 +2,15 @@ import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { keepResultsOpen } from './door-results.ts';
 import { openBrowserWithCamera } from './fake-camera.ts';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import {
+  call,
+  createUser,
+  openPageFor,
+  openPageInNewContext,
+  publishEventBy,
+  register,
+  type User,
+} from '../users.ts';
 import { getAttachment, readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
@@ -50,7 +58,10 @@ test('the camera checks a ticket in, and the door page refuses the same ticket t
     { picture, seconds: 3 },
   ]);
   try {
-    const page = await openPageFor(browser, foyer, organiser, { ...phone, permissions: ['camera'] });
+    const page = await openPageInNewContext(browser, foyer, organiser, {
+      ...phone,
+      permissions: ['camera'],
+    });
     await page.goto(`/tickets/verify?event=${id}`);
     await expect(verdict(page, 'In')).toBeVisible();
     await expect(page.getByRole('alert').getByText(guest.username)).toBeVisible();

@@ -28,7 +28,7 @@ async function openOrganiser(browser: Browser, foyer: Foyer) {
 /** Adds a member who cannot edit events to an organiser's team, and opens a page for the member. */
 async function openHelper(browser: Browser, foyer: Foyer) {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
-  await page.context().close();
+  await page.close();
   const helper = await createUser(foyer, 'hew');
   await addMember(foyer, organiser, first, helper, 'owner');
   return {

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
+import { call, createUser, nobody, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
 import { keepResultsOpen } from './door-results.ts';
 
 interface Placed {
@@ -129,9 +129,7 @@ async function openDoorOfFour(browser: Browser, foyer: Foyer) {
   const { key } = await call<{ key: string }>(foyer, `POST /events/${eventId}/door-links`, organiser, {
     name: 'Gate A',
   });
-  const context = await browser.newContext({ baseURL: foyer.url, viewport: { width: 360, height: 740 } });
-  const page = await context.newPage();
-  failOnPageErrors(page);
+  const page = await openPageFor(browser, foyer, nobody, { viewport: { width: 360, height: 740 } });
   await keepResultsOpen(page);
   await page.goto(`/door/${eventId}#key=${key}`);
   await expect(page.getByText(/: 4 tickets, read /)).toBeVisible();
@@ -164,7 +162,6 @@ test('a volunteer finds an order of four by its number, checks in all four at on
   await verdict.getByRole('button', { name: 'Undo all 4' }).click();
   await expect(page.getByText('Check-in of 4 tickets undone')).toBeVisible();
   await expect(page.getByText('0 of 4 in', { exact: true })).toBeVisible();
-  await page.context().close();
 });
 
 test('a volunteer checks in one ticket of four, then another one, and then the rest', async ({
@@ -182,7 +179,6 @@ test('a volunteer checks in one ticket of four, then another one, and then the r
   await expect(verdict).toContainText(`1 General admission, 1 Child · Order ${order.number}`);
   await verdict.getByRole('button', { name: 'Next ticket' }).click();
   await expect(page.getByText('4 of 4 in', { exact: true })).toBeVisible();
-  await page.context().close();
 });
 
 test('a volunteer checks in a group again whose answer was lost, and is told that it may be in', async ({
@@ -206,7 +202,6 @@ test('a volunteer checks in a group again whose answer was lost, and is told tha
   await verdict.getByRole('button', { name: 'Next ticket' }).click();
   await enterCode(page, codes[0]);
   await expect(verdict).toContainText('Ticket has already been used');
-  await page.context().close();
 });
 
 test('a volunteer checks in a group without a network, and the check-ins are sent later', async ({
@@ -226,5 +221,4 @@ test('a volunteer checks in a group without a network, and the check-ins are sen
   await page.context().setOffline(false);
   await expect(page.getByText(/ 0 waiting to be sent$/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('4 of 4 in', { exact: true })).toBeVisible();
-  await page.context().close();
 });

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import { call, createUser, openPageInNewContext, publishEventBy, register, type User } from '../users.ts';
 import { keepResultsOpen } from './door-results.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -40,7 +40,7 @@ async function addGuest(foyer: Foyer, organiser: User, eventId: number, word: st
 
 /** Opens a door, and waits until it would open without a network. */
 async function openDoor(browser: Browser, foyer: Foyer, path: string, stored: User['stored'] = []) {
-  const page = await openPageFor(browser, foyer, { stored }, phone);
+  const page = await openPageInNewContext(browser, foyer, { stored }, phone);
   // The browser logs each call that fails without a network as an error.
   page.removeAllListeners('console');
   await keepResultsOpen(page);
@@ -83,6 +83,7 @@ test('a volunteer without a network checks guests in, closes the page, and sends
   await page.close();
 
   const again = await context.newPage();
+  await keepResultsOpen(again);
   await again.goto(`/door/${id}`);
   await expect(again.getByText('1 waiting to be sent')).toBeVisible();
   await again.getByLabel('Find a guest by name').fill(bea.name);
@@ -103,7 +104,6 @@ test('a volunteer without a network checks guests in, closes the page, and sends
   await problems.getByRole('button', { name: `Done: ${bea.name}` }).click();
   await expect(problems).toBeHidden();
   await expect(again.getByText('2 of 2 in', { exact: true })).toBeVisible();
-  await context.close();
 });
 
 test('a ticket whose check-in waits to be sent is not admitted again when the network is back', async ({
@@ -125,7 +125,6 @@ test('a ticket whose check-in waits to be sent is not admitted again when the ne
   await page.keyboard.type(dora.code);
   await page.keyboard.press('Enter');
   await expect(verdict(page, 'Already used')).toBeVisible();
-  await page.context().close();
 });
 
 test('a volunteer whose link was revoked learns that check-ins wait, and sends them with a new link', async ({
@@ -165,7 +164,6 @@ test('a volunteer whose link was revoked learns that check-ins wait, and sends t
   await page.goto((await makeLink(foyer, organiser, id)).link);
   await expect(page.getByText('0 waiting to be sent')).toBeVisible();
   await expect(page.getByText('1 of 1 in', { exact: true })).toBeVisible();
-  await context.close();
 });
 
 test('the door of an organiser works without a network, and the log-out deletes its list of guests', async ({
@@ -195,5 +193,4 @@ test('the door of an organiser works without a network, and the log-out deletes 
   );
   await page.goto('/');
   await expect.poll(() => page.evaluate(listNames)).not.toContain(name);
-  await context.close();
 });

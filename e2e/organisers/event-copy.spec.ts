@@ -65,5 +65,4 @@ test('a copied picture is no change, stays after discarding, and its absence is 
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(page.getByText('The picture of the copied event could not be loaded.')).toBeVisible();
-  await page.context().close();
 });

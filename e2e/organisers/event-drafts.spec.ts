@@ -51,7 +51,6 @@ test('what was typed survives a closed tab, until the user discards it, saves it
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
     .toEqual([]);
-  await page.context().close();
 });
 
 test('two tabs with a new event keep a draft each', async ({ browser, foyer }) => {
@@ -68,7 +67,6 @@ test('two tabs with a new event keep a draft each', async ({ browser, foyer }) =
   const next = await reopen(first, '/events/create');
   await next.getByRole('button', { name: 'Bring it back' }).click();
   await expect(field(next, 'Title')).toHaveValue('First event');
-  await next.context().close();
 });
 
 test('a kept draft undoes nothing that was changed in the event since', async ({ browser, foyer }) => {
@@ -83,7 +81,6 @@ test('a kept draft undoes nothing that was changed in the event since', async ({
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(field(page, 'Title')).toHaveValue('Kayaks and canoes');
   await expect(field(page, 'Location')).toHaveValue('The lake');
-  await page.context().close();
 });
 
 test('a kept draft of ticket types leaves stopped sales stopped and new ticket types on sale', async ({
@@ -122,7 +119,6 @@ test('a kept draft of ticket types leaves stopped sales stopped and new ticket t
     { name: 'Balcony', price: 30, paused: false },
     { name: 'Box', price: 41 },
   ]);
-  await page.context().close();
 });
 
 test('after saving, the list offers to view the event, to share it and to invite people', async ({
@@ -151,7 +147,6 @@ test('after saving, the list offers to view the event, to share it and to invite
   await page.getByRole('link', { name: 'Back to Events' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What’s on' })).toBeVisible();
   await expect(panel).toHaveCount(0);
-  await page.context().close();
 });
 
 test('where the browser forbids copying, Share and Copy invitation show the text to select', async ({
@@ -178,5 +173,4 @@ test('where the browser forbids copying, Share and Copy invitation show the text
   await panel.getByRole('button', { name: 'Copy invitation' }).click();
   const invitation = page.getByRole('dialog', { name: 'Copy this invitation' });
   await expect(invitation.getByRole('textbox')).toHaveValue(new RegExp(`You are invited: ${title}`));
-  await page.context().close();
 });

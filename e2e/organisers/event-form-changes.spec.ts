@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { call, createUser, nobody, openPageFor, publishEventBy, register } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { routeOnce } from '../routes.ts';
@@ -30,7 +30,7 @@ test('an organiser reads in the form why a picture could not be fetched, and upl
   // test needs no network.
   const event_img_url = 'https://pictures.example:8443/kiln.png';
   await call(foyer, `PATCH /events/${id}`, organiser, { event_img_url });
-  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  const visitor = await openPageFor(browser, foyer, nobody);
   await visitor.goto(`/events/${id}`);
   // A missing picture is replaced by a poster, which has the category's name on it.
   await expect(visitor.getByRole('article').getByText('Art', { exact: true })).toHaveCount(2);
@@ -213,5 +213,4 @@ test('the event form says how many people get an email about a new time or place
   await expect(page.getByRole('region', { name: /is saved$/ })).toContainText(
     '1 person with a ticket gets an email about the new place in a few minutes.',
   );
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { call, createUser, nobody, openPageFor, publishEventBy } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 
@@ -127,7 +127,7 @@ test('the event form refuses people who cannot edit the event', async ({ browser
   const organiser = await createUser(foyer, 'pam', 'Permits of');
   const title = `Permit ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
-  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  const visitor = await openPageFor(browser, foyer, nobody);
   await visitor.goto(`/events/edit/${id}`);
   await expect(visitor).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/edit/${id}`)}`);
 

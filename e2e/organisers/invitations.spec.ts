@@ -3,7 +3,7 @@ import { test } from '../foyer-test.ts';
 import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, verifyAddress } from '../users.ts';
+import { call, createUser, nobody, openPageFor, verifyAddress } from '../users.ts';
 import { card, getTeamId, invite } from './team-dashboard.ts';
 
 /**
@@ -28,7 +28,7 @@ test('a person without an account follows the link in an invitation mail, signs 
   const subject = `${organiser.username} invites you to the team ${team}`;
   const mail = await readMail(foyer, { to: email, subject });
   const link = mail.text?.match(/\S+\/invitations\b/)?.[0] ?? '';
-  const page = await openPageFor(browser, foyer, { stored: [] });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team invitations');
   await expectAccessible(page, 'the invitations of a visitor');

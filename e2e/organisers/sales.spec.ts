@@ -3,7 +3,15 @@ import { readClipboard } from '../clipboard.ts';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, logInDemoUser, openPageFor, publishEventBy, type User } from '../users.ts';
+import {
+  call,
+  createUser,
+  logInDemoUser,
+  openPageFor,
+  openPageInNewContext,
+  publishEventBy,
+  type User,
+} from '../users.ts';
 import { field, fillIn, heading } from './event-forms.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true } as const;
@@ -48,7 +56,7 @@ async function listTypes(foyer: Foyer, organiser: User, title: string) {
 
 test('a new ticket type shows no error until its name was left empty', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'tim', 'Blanks of');
-  const page = await openPageFor(browser, foyer, organiser, phone);
+  const page = await openPageInNewContext(browser, foyer, organiser, phone);
   await page.goto('/events/create');
   const add = page.getByRole('button', { name: 'Add another ticket type' });
   await add.click();
@@ -64,7 +72,7 @@ test('a new ticket type shows no error until its name was left empty', async ({ 
 test('an organiser sets up an event with three ticket types on a phone', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'tess', 'Types of');
   const title = `Three kinds ${organiser.username}`;
-  const page = await openPageFor(browser, foyer, organiser, phone);
+  const page = await openPageInNewContext(browser, foyer, organiser, phone);
   await page.goto('/events/create');
   await fillIn(page, title);
   await field(page, 'Price').fill('12');
@@ -124,7 +132,7 @@ test('an organiser sets up an event with three ticket types on a phone', async (
 test('an organiser creates, shares, changes and ends a promo code on a phone', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'cody', 'Codes of');
   const id = await publishEventBy(foyer, organiser, { title: `Codes ${organiser.username}`, price: 12 });
-  const page = await openPageFor(browser, foyer, organiser, {
+  const page = await openPageInNewContext(browser, foyer, organiser, {
     ...phone,
     permissions: ['clipboard-write'],
   });

@@ -1,8 +1,16 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import {
+  call,
+  createUser,
+  nobody,
+  openPageFor,
+  openPageInNewContext,
+  publishEventBy,
+  register,
+} from '../users.ts';
 import { keepResultsOpen } from './door-results.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -29,12 +37,9 @@ async function makeDoor(foyer: Foyer) {
   };
 }
 
-/** A volunteer's phone, on which nobody is signed in. */
-async function openPhone(browser: Browser, foyer: Foyer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: foyer.url, ...phone });
-  const page = await context.newPage();
-  failOnPageErrors(page);
-  return page;
+/** A volunteer's phone, on which nobody is signed in. Some stories install a clock on it. */
+function openPhone(browser: Browser, foyer: Foyer): Promise<Page> {
+  return openPageInNewContext(browser, foyer, nobody, phone);
 }
 
 test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is out once the link is revoked', async ({
@@ -99,7 +104,6 @@ test('a volunteer opens the link of a gate, checks a guest in, undoes it, and is
   await expect(ended).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
-  await page.context().close();
 });
 
 test('a volunteer gets a lost answer by trying again, and no green for the same code later', async ({
@@ -143,7 +147,6 @@ test('a volunteer gets a lost answer by trying again, and no green for the same 
   await enterCode();
   await expect(verdict.getByRole('heading', { name: 'Wait' })).toBeVisible();
   await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
-  await page.context().close();
 });
 
 test('a volunteer whose scan got no answer finds the guest by name, and is told that the guest may be in', async ({
@@ -172,7 +175,6 @@ test('a volunteer whose scan got no answer finds the guest by name, and is told 
   await page.getByLabel('Find a guest by name').fill(guest.username);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
   await expect(verdict).toContainText('Already checked in, perhaps by your last attempt');
-  await page.context().close();
 });
 
 test('a link for volunteers does not open the door on another day', async ({ browser, foyer }) => {
@@ -189,7 +191,6 @@ test('a link for volunteers does not open the door on another day', async ({ bro
   await expect(page.getByRole('heading', { name: 'The door is not open yet' })).toBeVisible();
   await expect(page.getByText(`opens the door of “Later ${organiser.username}” from`)).toBeVisible();
   await expectAccessible(page, 'a closed door');
-  await page.context().close();
 });
 
 /** Notes in the page what it plays: patterns of vibration, and the pitch of each tone. */
@@ -237,7 +238,6 @@ test('a door makes no sound and does not vibrate until it is switched on, and th
   await verdict.getByRole('button', { name: 'Next ticket' }).click();
   await enterCode('Already used');
   expect(await readNotes()).toEqual([[120, 80, 120, 80, 120], 220, 220, 220]);
-  await page.context().close();
 });
 
 test('where the browser forbids copying, a new link for volunteers stays to be copied by hand', async ({
@@ -257,5 +257,4 @@ test('where the browser forbids copying, a new link for volunteers stays to be c
   await expect(toCopy.getByLabel('Link', { exact: true })).toHaveValue(link);
   await toCopy.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link Gate A' })).toBeVisible();
-  await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { logInDemoUser, openPageFor } from '../users.ts';
+import { logInDemoUser, nobody, openPageInNewContext } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { listVisits } from './pages.ts';
 import { makeSample } from './sample-event.ts';
@@ -45,7 +45,7 @@ test.describe('in a narrow light window and in a wide dark window', () => {
   test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
   test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {
-    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    const page = await openPageInNewContext(browser, foyer, nobody, options);
     await openAndCheckAll(page, listVisits('visitor', await makeSample(foyer)));
     await openAndCheck(page, '/nowhere');
     await page.goto('/events');
@@ -59,18 +59,18 @@ test.describe('in a narrow light window and in a wide dark window', () => {
 
   test('every page for attendees is accessible and fits the screen', async ({ browser, foyer }) => {
     const sample = await makeSample(foyer);
-    const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'attendee'), options);
+    const page = await openPageInNewContext(browser, foyer, await logInDemoUser(foyer, 'attendee'), options);
     await openAndCheckAll(page, listVisits('attendee', sample));
   });
 
   test('every page for organisers is accessible and fits the screen', async ({ browser, foyer }) => {
     const sample = await makeSample(foyer);
-    const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'teamadmin'), options);
+    const page = await openPageInNewContext(browser, foyer, await logInDemoUser(foyer, 'teamadmin'), options);
     await openAndCheckAll(page, listVisits('organiser', sample));
   });
 
   test('the overlays of the page with all components are accessible', async ({ browser, foyer }) => {
-    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    const page = await openPageInNewContext(browser, foyer, nobody, options);
     await page.goto('/dev/ui', { waitUntil: 'networkidle' });
     for (const name of ['dialog', 'failed', 'sheet']) {
       await page.getByRole('button', { name: `Open: ${name}` }).click();
@@ -81,7 +81,7 @@ test.describe('in a narrow light window and in a wide dark window', () => {
   });
 
   test('the text of a long button keeps clear of its border', async ({ browser, foyer }) => {
-    const page = await openPageFor(browser, foyer, { stored: [] }, options);
+    const page = await openPageInNewContext(browser, foyer, nobody, options);
     await page.goto('/dev/ui', { waitUntil: 'networkidle' });
     const room = await page.evaluate(`(() => {
       const buttons = [...document.querySelectorAll('button')];
@@ -94,7 +94,7 @@ test.describe('in a narrow light window and in a wide dark window', () => {
   });
 
   test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
-    const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
+    const page = await openPageInNewContext(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
     await openAndCheckAll(page, listVisits('administrator', await makeSample(foyer)));
   });
 });

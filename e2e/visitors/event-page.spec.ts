@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContextOptions, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readClipboard } from '../clipboard.ts';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import {
+  buyTicket,
+  call,
+  createUser,
+  nobody,
+  openPageFor,
+  type PageOptions,
+  publishEventBy,
+  register,
+} from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-const darkPhone: BrowserContextOptions = {
+const darkPhone: PageOptions = {
   viewport: { width: 360, height: 800 },
   colorScheme: 'dark',
   permissions: ['clipboard-write'],
@@ -18,7 +27,7 @@ test('an event page shows all details of the event, and offers calendar entries,
   const organiser = await createUser(foyer, 'ella', 'Kilns of');
   const title = `Kiln: Opening? ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, seats: 3 });
-  const page = await openPageFor(browser, foyer, { stored: [] }, darkPhone);
+  const page = await openPageFor(browser, foyer, nobody, darkPhone);
   await page
     .context()
     .route('https://calendar.google.com/**', (route) => route.fulfill({ body: 'A calendar' }));
@@ -161,7 +170,7 @@ test('a user whose session has ended is sent to the login when they buy or regis
     await expect(notices.getByText(/^Unauthorized/)).toHaveCount(0);
     await expect(notices.getByRole('button', { name: 'Close toast' })).toHaveCSS('width', '44px');
     await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
-    await page.context().close();
+    await page.close();
   }
 });
 

@@ -27,7 +27,6 @@ test('chips and the category narrow the list without scripts, and a second press
   await expect(page).toHaveURL(/\/events\?category=Food&when=weekend$/);
   await chips.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL(/\/events\?category=Food$/);
-  await context.close();
 });
 
 test('the list by date has the day above its first event, and one press anywhere on a card opens the event', async ({
@@ -84,7 +83,6 @@ test('the calendar shows a month without scripts, and each of its events is a li
     .first()
     .click();
   await expect(page).toHaveURL(/\/events\/\d+-/);
-  await context.close();
 });
 
 test('chips narrow the calendar without scripts, and a second press takes a chip back', async ({
@@ -116,5 +114,4 @@ test('chips narrow the calendar without scripts, and a second press takes a chip
   await expect(chosen).toHaveText([/^Free/]);
   await chips.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page).toHaveURL(/\/events\/calendar$/);
-  await context.close();
 });

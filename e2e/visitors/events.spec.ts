@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { buyTicket, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import { buyTicket, createUser, nobody, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 import { choose, publishTypes } from '../attendees/sales.ts';
@@ -223,7 +223,7 @@ test('event cards show whether the user is registered, and do not move when this
   await expect(full).toContainText('May 1, 2031, 7:00 PM');
   await expectAccessible(page, 'cards in every state');
 
-  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  const visitor = await openPageFor(browser, foyer, nobody);
   await visitor.goto(`/events?q=${word}`);
   await expect(cards(visitor)).toHaveCount(6);
   await expect(cards(visitor).getByRole('button')).toHaveCount(0);

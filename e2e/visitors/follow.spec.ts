@@ -3,7 +3,7 @@ import { test } from '../foyer-test.ts';
 import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { getTeamId } from '../organisers/team-dashboard.ts';
-import { createUser, logInDemoUser, openPageFor } from '../users.ts';
+import { createUser, logInDemoUser, nobody, openPageFor } from '../users.ts';
 
 test('a visitor follows a team by email, with a form that needs no scripts', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'hana', 'Followed by');
@@ -22,7 +22,7 @@ test('a visitor follows a team by email, with a form that needs no scripts', asy
     subject: `New events of ${name}: please confirm`,
   });
   const link = /\/follow#[\w-]+/.exec(text)?.[0] ?? '';
-  const page = await browser.newPage({ baseURL: foyer.url });
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: `Hear of new events of ${name}?` })).toBeVisible();
   await expectAccessible(page, 'the page that confirms a follower');

@@ -24,7 +24,6 @@ test('a user reads that the form of the profile did not load, and opens the form
   await page.getByRole('button', { name: 'Reload' }).click();
   await edit.click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
-  await context.close();
 });
 
 test('a message whose part of the page did not load is shown as plain text for a while', async ({
@@ -91,5 +90,4 @@ test('a user whose buttons did not load reads so once on an event, and not on ea
   await expect(message).toHaveCount(0);
   await page.getByRole('link', { name: `Details: ${title}` }).click();
   await expect(message).toHaveCount(1);
-  await context.close();
 });

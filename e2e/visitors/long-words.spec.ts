@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { logInAdmin } from '../admins/admins.ts';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, createUser, openPageFor, type User } from '../users.ts';
+import { buyTicket, call, createUser, openPageInNewContext, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectToFit } from '../page-checks.ts';
 
@@ -35,7 +35,7 @@ async function createLongNames(foyer: Foyer) {
 }
 
 async function expectAllToFit(browser: Browser, foyer: Foyer, who: User, paths: string[]) {
-  const page = await openPageFor(browser, foyer, who, {
+  const page = await openPageInNewContext(browser, foyer, who, {
     // Playwright never sees the end of a request that the service worker makes, and waits up to 30 seconds for it.
     serviceWorkers: 'block',
     viewport: { width: 320, height: 800 },
@@ -44,7 +44,6 @@ async function expectAllToFit(browser: Browser, foyer: Foyer, who: User, paths: 
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectToFit(page, path);
   }
-  await page.context().close();
 }
 
 test.describe('the longest words fit the width of a phone', () => {

@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { readMail } from '../outbox.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { call, createUser, nobody, openPageFor, publishEventBy } from '../users.ts';
 
 /** Publishes a private event; returns its organiser, its id, its title and the link that the team shares. */
 async function publishPrivately(foyer: Foyer, price = 0) {
@@ -16,7 +16,7 @@ async function publishPrivately(foyer: Foyer, price = 0) {
 }
 
 function openAsVisitor(browser: Browser, foyer: Foyer) {
-  return openPageFor(browser, foyer, { stored: [] });
+  return openPageFor(browser, foyer, nobody);
 }
 
 const showsTitle = (page: Page, title: string) =>

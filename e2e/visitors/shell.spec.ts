@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { openAccountMenu } from '../account-menu.ts';
 import { test } from '../foyer-test.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
-import { createUser, logIn, openPageFor } from '../users.ts';
+import { createUser, logIn, nobody, openPageFor } from '../users.ts';
 import { routeOnce } from '../routes.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
@@ -79,8 +79,7 @@ test('the header shows each role its own links, but shows the admin link only af
     .poll(() => listMenu(organiser))
     .toEqual(['Profile', 'Account security', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
 
-  const context = await browser.newContext({ baseURL: foyer.url });
-  const admin = await context.newPage();
+  const admin = await openPageFor(browser, foyer, nobody);
   await logIn(admin, 'admin');
   // Wait for the check of this page. A check that is under way during a change of page would serve both pages.
   const isCheckOfList = (response: Response) =>
@@ -101,10 +100,10 @@ test('the header shows each role its own links, but shows the admin link only af
 
   // The call that tells whether the user is an administrator fails. The next page then has no link to the
   // admin dashboard.
-  await context.route(/\/is-site-admin$/, (route) => route.abort());
+  admin.removeAllListeners('console');
+  await admin.route(/\/is-site-admin$/, (route) => route.abort());
   await banner(admin).getByRole('link', { name: 'Events' }).click();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
-  await context.close();
 });
 
 test('an unknown web address shows a not-found page that links to the home page', async ({ page, foyer }) => {

@@ -17,15 +17,14 @@ export async function routeOnce(
   });
 }
 
-/**
- * Holds back the scripts of the page until the returned function is called. Open the page with `waitUntil:
- * 'domcontentloaded'`, because its load event also waits for scripts that the page has already asked for.
- */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Opens a page, and holds back its scripts until the returned function is called. */
+export async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await promise;
     await route.continue();
   });
+  // The load event also waits for scripts that the page has already asked for.
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
   return resolve;
 }

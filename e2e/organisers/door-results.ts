@@ -3,8 +3,8 @@ import { acceptedFor, groupFor } from '../../web/src/features/door/verdict/verdi
 
 /**
  * Keeps each result at the door on the screen until a button closes it, in every document that the page opens from now
- * on. Otherwise an accepted result closes by itself, which is too soon for a busy machine that checks the
- * result and then presses one of its buttons. If the story installs a clock, it must do so before.
+ * on. Otherwise an accepted result closes by itself, which is too soon for a busy machine that checks the result and
+ * then presses one of its buttons. If the story installs a clock, it must do so before.
  */
 export async function keepResultsOpen(page: Page): Promise<void> {
   await page.addInitScript(`{

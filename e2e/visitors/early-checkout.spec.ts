@@ -3,7 +3,7 @@ import { publishTypes } from '../attendees/sales.ts';
 import { test } from '../foyer-test.ts';
 import { findFirstType } from '../orders.ts';
 import { failOnPageErrors } from '../page-checks.ts';
-import { holdScripts, routeOnce } from '../routes.ts';
+import { openWithoutScripts, routeOnce } from '../routes.ts';
 import type { Foyer } from '../server.ts';
 import { createUser, type User } from '../users.ts';
 
@@ -18,8 +18,7 @@ test('a guest who orders before the scripts arrive gets the ticket', async ({ pa
   failOnPageErrors(page);
   const organiser = await createUser(foyer, 'early', 'Early of');
   const checkout = await publishCheckout(foyer, organiser);
-  const arrive = await holdScripts(page);
-  await page.goto(checkout, { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, checkout);
   await page.getByLabel('Your name').fill('Mara Ellis');
   await page.getByLabel('Email').fill(`mara.${organiser.username}@example.org`);
   await page.getByRole('button', { name: 'Get tickets' }).click();
@@ -38,11 +37,10 @@ test('a guest with an open order sees no form before the order', async ({ page, 
   await page.getByRole('button', { name: 'Pay £10.00' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
 
-  const arrive = await holdScripts(page);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await routeOnce(page, '**/api/orders/*', (route) => answered.then(() => route.continue()));
   const asked = page.waitForRequest('**/api/orders/*');
-  await page.goto(checkout, { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, checkout);
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
   await expect(name).toBeHidden();
   arrive();

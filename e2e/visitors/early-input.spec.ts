@@ -4,7 +4,7 @@ import { placeOrder } from '../orders.ts';
 import { createUser, openPageFor, publishEventBy } from '../users.ts';
 import { publishTypes } from '../attendees/sales.ts';
 import { failOnPageErrors } from '../page-checks.ts';
-import { holdScripts } from '../routes.ts';
+import { openWithoutScripts } from '../routes.ts';
 
 const themeButton = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).first();
 
@@ -12,8 +12,7 @@ test('what a visitor does before the scripts arrive takes effect when they have 
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const arrive = await holdScripts(page);
-  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/events');
   await page.getByRole('searchbox').fill('lamplight');
   await themeButton(page).click();
   await expect(page).toHaveURL('/events');
@@ -28,8 +27,7 @@ test('a visitor in the dark theme gets the light theme with one press before the
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const arrive = await holdScripts(page);
-  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/events');
   await themeButton(page).click();
   arrive();
   await expect(page.locator('html')).toHaveClass('');
@@ -39,8 +37,7 @@ test('a visitor who presses a button again and again before the scripts arrive o
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  const arrive = await holdScripts(page);
-  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/events');
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Open menu' }).click();
   arrive();
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
@@ -56,8 +53,7 @@ test('a buyer who chooses tickets before the scripts arrive gets the chosen numb
     { name: 'Child', price: 0 },
     { name: 'Student', price: 3 },
   ]);
-  const arrive = await holdScripts(page);
-  await page.goto(`/events/${eventId}`, { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, `/events/${eventId}`);
   await page.getByRole('spinbutton', { name: 'Student tickets' }).fill('3');
   await page.getByRole('button', { name: 'More Adult tickets' }).click();
   await page.getByRole('button', { name: 'More Child tickets' }).click();
@@ -77,8 +73,7 @@ test('a form that is sent before the scripts arrive is sent once, with all that 
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/login')) sent.push(request.postDataJSON());
   });
-  const arrive = await holdScripts(page);
-  await page.goto('/auth/login', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/auth/login');
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill('a wrong password');
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Login' }).click();
@@ -91,8 +86,7 @@ test('a form that is sent before the scripts arrive is sent once, with all that 
 test('a visitor who goes on typing while the scripts start loses nothing, and the caret stays', async ({
   page,
 }) => {
-  const arrive = await holdScripts(page);
-  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/events');
   const box = page.getByRole('searchbox');
   await box.pressSequentially('lampight');
   for (let step = 0; step < 4; step += 1) await box.press('ArrowLeft');
@@ -110,8 +104,7 @@ test('a visitor who opened an event before the scripts arrived goes back to the 
   const organiser = await createUser(foyer, 'early', 'Early of');
   const title = `Back ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
-  const arrive = await holdScripts(page);
-  await page.goto(`/events?q=${organiser.username}&sort_by=title`, { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, `/events?q=${organiser.username}&sort_by=title`);
   await page.getByRole('link', { name: `Details: ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   arrive();
@@ -133,9 +126,7 @@ test('the notice about an open order moves nothing that the buyer may press whil
   const buyer = await createUser(foyer, 'early');
   await placeOrder(foyer, buyer, { eventId });
   const page = await openPageFor(browser, foyer, buyer);
-  const arrive = await holdScripts(page);
-  // For a signed-in buyer the scripts start with the first paint, so the page may wait for them before it is complete.
-  await page.goto(`/events/${eventId}`, { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, `/events/${eventId}`);
   const controls = [
     page.getByRole('button', { name: 'More Balcony tickets' }),
     page.getByRole('link', { name: 'Get 1 ticket' }),
@@ -203,8 +194,7 @@ test('a user who presses their picture while the code of the account menu arrive
 
 test('a page that was scrolled before its scripts arrived stays where it is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const arrive = await holdScripts(page);
-  await page.goto('/events', { waitUntil: 'domcontentloaded' });
+  const arrive = await openWithoutScripts(page, '/events');
   await page.evaluate('scrollTo(0, 300)');
   arrive();
   // An ordinary click would scroll to the button.

@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { createUser, publishEventBy } from '../users.ts';
+import { createUser, openPageInNewContext, publishEventBy } from '../users.ts';
 
 test('a user reads that the form of the profile did not load, and opens the form after a reload', async ({
   browser,
   foyer,
 }) => {
-  const { stored } = await createUser(foyer, 'lazy');
-  const origins = [{ origin: foyer.url, localStorage: stored }];
+  const user = await createUser(foyer, 'lazy');
   // The browser logs the failure to load the code, so errors in the console do not fail this story.
-  const context = await browser.newContext({ baseURL: foyer.url, storageState: { cookies: [], origins } });
+  const page = await openPageInNewContext(browser, foyer, user);
+  page.removeAllListeners('console');
   let isCut = true;
-  await context.route(/\/profile-form-[^/]+\.js$/, (route) => (isCut ? route.abort() : route.fallback()));
-  const page = await context.newPage();
+  await page.route(/\/profile-form-[^/]+\.js$/, (route) => (isCut ? route.abort() : route.fallback()));
   await page.goto('/profile');
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await edit.click();
@@ -75,11 +74,10 @@ test('a user whose buttons did not load reads so once on an event, and not on ea
   const organiser = await createUser(foyer, 'lazy', 'Lazy of');
   const title = `Buttons ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
-  const { stored } = await createUser(foyer, 'lazy');
-  const origins = [{ origin: foyer.url, localStorage: stored }];
-  const context = await browser.newContext({ baseURL: foyer.url, storageState: { cookies: [], origins } });
-  await context.route(/\/event-action-button-[^/]+\.js$/, (route) => route.abort());
-  const page = await context.newPage();
+  const user = await createUser(foyer, 'lazy');
+  const page = await openPageInNewContext(browser, foyer, user);
+  page.removeAllListeners('console');
+  await page.route(/\/event-action-button-[^/]+\.js$/, (route) => route.abort());
   const failing = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('event-action-button'),
   );

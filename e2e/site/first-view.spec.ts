@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from '../foyer-test.ts';
@@ -11,6 +13,7 @@ const most = {
   '/events/{id}': { scripts: 158, styles: 14, fonts: 55 },
   '/events/{id}/checkout': { scripts: 165, styles: 14, fonts: 55 },
 };
+type Manifest = Record<string, { imports?: string[] }>;
 type Kind = 'scripts' | 'styles' | 'fonts';
 
 const advice: Record<Kind, string> = {
@@ -110,6 +113,23 @@ test('the lead poster of the start page is not enlarged on a tablet', async ({ p
   expect(needed).toBeGreaterThan(300);
   expect(width).toBeGreaterThanOrEqual(needed);
 });
+
+test('no page loads more than 30 script files at once', async () => {
+  const build = join(import.meta.dirname, '..', '..', 'web', 'dist', 'client');
+  const files = JSON.parse(await readFile(join(build, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const pages = Object.keys(files).filter((name) => name.endsWith('-page.tsx'));
+  expect(pages.length).toBeGreaterThan(30);
+  const counts = pages.map((name) => [name, listImported(files, name).size] as const);
+  const tooMany = counts.filter(([, count]) => count > 30);
+  expect(tooMany, 'Let the pages share larger files: see web/code-splitting.ts').toEqual([]);
+});
+
+/** Lists a file of the build, and all files that it imports, directly or not. */
+function listImported(files: Manifest, name: string): Set<string> {
+  const found = new Set([name]);
+  for (const one of found) for (const imported of files[one]?.imports ?? []) found.add(imported);
+  return found;
+}
 
 async function findPath(page: Page, name: string): Promise<string> {
   if (!name.includes('{id}')) return name;

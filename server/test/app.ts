@@ -68,6 +68,11 @@ interface Options {
   env?: Record<string, string>;
   /** Whether the app runs its jobs. If false, the jobs stay in the queue. */
   works?: boolean;
+  /**
+   * Whether repeating jobs run by themselves, at the start and then every few seconds or minutes. By default they do
+   * not, because most tests end before they would find anything to do.
+   */
+  repeats?: boolean;
   /** These jobs do nothing when they run, so that a test can act before the work of the jobs is done. */
   idleJobs?: readonly { name: string }[];
   /**
@@ -107,6 +112,7 @@ export async function startTestApp({
   pool = 4,
   env = {},
   works = true,
+  repeats = false,
   idleJobs = [],
   verificationMails = false,
   databaseUrl,
@@ -146,6 +152,7 @@ export async function startTestApp({
     works: true,
     onError: (error) => errors.push(error),
     lookEveryMs: 50,
+    repeats,
   });
   const storage = createMemoryStorage();
   const deps: Deps = {

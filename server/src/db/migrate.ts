@@ -14,6 +14,11 @@ export interface MigrationSet {
 
 export const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
 
+async function listMigrations(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return files.map((name) => name.replace('.sql', '')).toSorted();
+}
+
 /**
  * Each file is one migration. Empty lines separate the statements of a file, because PGlite runs only one statement at
  * a time.
@@ -21,11 +26,11 @@ export const serverMigrations: MigrationSet = { folder: join(import.meta.dirname
 function readSqlFiles(folder: string): MigrationProvider {
   return {
     async getMigrations() {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+      const names = await listMigrations(folder);
       const entries = names.map(async (name): Promise<[string, Migration]> => {
-        const statements = (await readFile(join(folder, name), 'utf8')).split(/;\s*\n\s*\n/);
+        const statements = (await readFile(join(folder, `${name}.sql`), 'utf8')).split(/;\s*\n\s*\n/);
         return [
-          name.replace('.sql', ''),
+          name,
           {
             async up(db) {
               for (const statement of statements) {
@@ -57,6 +62,8 @@ export async function migrate(
   { folder, schema }: MigrationSet = serverMigrations,
   last?: string,
 ): Promise<void> {
+  // The migrator reads about all tables first, which takes ten times as long as this look.
+  if (last === undefined && (await isUpToDate(db, { folder, schema }))) return;
   await db.transaction().execute(async (tx) => {
     // Migrations have no time limit, because changing a large table takes longer than a statement of a request may
     // take.
@@ -75,4 +82,15 @@ export async function migrate(
       throw new OperatorError(olderThanDatabase);
     throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
   });
+}
+
+/** Needs no lock, because each process commits all its migrations at once. */
+async function isUpToDate(db: Db, { folder, schema }: MigrationSet): Promise<boolean> {
+  const table = schema === undefined ? 'kysely_migration' : `${schema}.kysely_migration`;
+  const { rows: found } = await sql`select where to_regclass(${table}) is not null`.execute(db);
+  if (found.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  const wanted = await listMigrations(folder);
+  return done.size === wanted.length && wanted.every((name) => done.has(name));
 }

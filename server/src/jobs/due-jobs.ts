@@ -21,14 +21,17 @@ interface Options {
 export function lookForDueJobs(
   { database, onError, lookEveryMs = usualLookMs }: Options,
   queues: string[],
-  wake: (queue: string) => void,
+  wake: (queue: string) => Promise<void>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
   const run = async () => {
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       try {
         const { rows } = await database.executeSql(listQueuesWithDueJobs, [queues]);
-        for (const { name } of rows as { name: string }[]) wake(name);
+        // The queue accepts no new workers while this process stops.
+        if (isStopping()) break;
+        await Promise.all((rows as { name: string }[]).map(({ name }) => wake(name)));
       } catch (error) {
         onError(error as Error);
       }

@@ -64,6 +64,16 @@ const longestPauseSeconds = 15 * 60;
 /** When a worker has not reported on a job for this long, another worker gets the job. */
 const heartbeatSeconds = 15;
 
+/** How a worker takes jobs from its queue. */
+const workerOptions = {
+  // `lookForDueJobs` wakes the workers. Rarely let a worker look by itself, because each look is an SQL statement.
+  pollingIntervalSeconds: 30,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  heartbeatRefreshSeconds: heartbeatSeconds / 3,
+} as const;
+
 /** How often, in seconds, a worker process looks for jobs whose worker no longer reports. */
 const lookSeconds = 10;
 
@@ -84,6 +94,8 @@ export async function startJobs(options: {
   onError: (error: Error) => void;
   /** How often a worker process looks for due jobs. Tests look more often, so that they wait less. */
   lookEveryMs?: number;
+  /** Whether this process adds the runs of repeating jobs. True by default. */
+  repeats?: boolean;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: options.database,
@@ -110,26 +122,11 @@ export async function startJobs(options: {
     },
     forgetAddress,
     async work(deps) {
-      const workers = new Map<string, string>();
-      for (const spec of options.jobs) {
-        const worker = await boss.work(
-          spec.name,
-          {
-            // `lookForDueJobs` wakes the worker of each queue that has a due job. Rarely let a worker look by itself,
-            // because each look is an SQL statement.
-            pollingIntervalSeconds: 30,
-            batchSize: 10,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-            heartbeatRefreshSeconds: heartbeatSeconds / 3,
-          },
-          (batch: { id: string; data: object }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
-        );
-        workers.set(spec.name, worker);
+      for (const spec of options.repeats === false ? [] : options.jobs) {
         if (spec.everySeconds) activities.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
-      const wake = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '');
-      activities.push(lookForDueJobs(options, [...workers.keys()], wake));
+      const names = options.jobs.map(({ name }) => name);
+      activities.push(lookForDueJobs(options, names, createWake(boss, deps, options.jobs)));
       // Look for lost jobs at once, because this process often replaces one that died.
       boss.supervise().catch(options.onError);
     },
@@ -176,6 +173,23 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob, known: QueueResult |
   // Ask for any job, so that pg-boss caches the new queue, as it cached the others at its start. Otherwise the first
   // `enqueue` would need a second database connection during its transaction, and the pool might have none left.
   await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
+}
+
+/** Returns a function that lets the worker of a queue look for jobs. Each worker starts when its first job is due. */
+function createWake(boss: PgBoss, deps: Deps, jobs: readonly HandledJob[]): (name: string) => Promise<void> {
+  const specs = new Map(jobs.map((spec) => [spec.name, spec]));
+  const workers = new Map<string, Promise<string>>();
+  return async (name) => {
+    const spec = specs.get(name);
+    if (!spec) return;
+    const known = workers.get(name);
+    if (known) return boss.notifyWorker(await known);
+    const worker = boss.work(name, workerOptions, (batch: { id: string; data: object }[]) =>
+      Promise.all(batch.map((one) => runJob(deps, spec, one))),
+    );
+    workers.set(name, worker);
+    await worker;
+  };
 }
 
 async function runJob(

@@ -46,9 +46,13 @@ export function listDoors({ start_time, doors_minutes }: Doors, timeZone: string
   return [{ label: 'Doors', value: isSameDay ? doors.time : `${doors.day}, ${doors.time}` }];
 }
 
-// Takes the parts of a date from Intl, because the text between them differs between releases of Node.
-function wordsOf(moment: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+// Creating a formatter takes far longer than using it.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function openFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -58,7 +62,14 @@ function wordsOf(moment: Date, timeZone: string) {
     minute: '2-digit',
     hour12: true,
     timeZoneName: 'short',
-  }).formatToParts(moment);
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+// Takes the parts of a date from Intl, because the text between them differs between releases of Node.
+function wordsOf(moment: Date, timeZone: string) {
+  const parts = openFormatter(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   // For noon and midnight, some releases of Node write 0 instead of 12.

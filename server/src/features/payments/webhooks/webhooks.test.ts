@@ -164,9 +164,12 @@ describe('a webhook event that cannot be processed', () => {
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValue(new Error('the line is dead'));
     await app.sandbox.deliverDue();
-    const listFailed = async () => (await list({ only: 'failed', limit: '50' })).webhooks;
-    await expect.poll(async () => (await listFailed()).length).toBeGreaterThan(0);
-    const failed = (await listFailed()).filter(({ object_id }) => object_id === sessionId);
+    const listFailed = async () =>
+      (await list({ only: 'failed', limit: '50' })).webhooks.filter(
+        ({ object_id }) => object_id === sessionId,
+      );
+    await expect.poll(async () => (await listFailed()).length).toBe(1);
+    const failed = await listFailed();
     expect(only(failed)).toMatchObject({ processed_at: null, error: 'Error: the line is dead' });
     await expect.poll(async () => (await retry(only(failed).id)).body.webhook.attempts).toBeGreaterThan(1);
     expect((await readPayment(app, sessionId)).status).toBe('open');

@@ -70,7 +70,7 @@ interface Options {
   works?: boolean;
   /**
    * Whether repeating jobs run by themselves, at the start and then every few seconds or minutes. By default they do
-   * not, because most tests end before they would find anything to do.
+   * not, because they need half of the time that an app takes to start, and most tests end before the second run.
    */
   repeats?: boolean;
   /** These jobs do nothing when they run, so that a test can act before the work of the jobs is done. */

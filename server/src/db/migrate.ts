@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import { OperatorError } from '../operator-error.ts';
-import type { Db } from './connect.ts';
+import type { Db, Tx } from './connect.ts';
 
 /** A folder of numbered SQL files. Tables in the PostgreSQL schema `schema` record which files have already run. */
 export interface MigrationSet {
@@ -62,8 +62,6 @@ export async function migrate(
   { folder, schema }: MigrationSet = serverMigrations,
   last?: string,
 ): Promise<void> {
-  // The migrator reads about all tables first, which takes ten times as long as this look.
-  if (last === undefined && (await isUpToDate(db, { folder, schema }))) return;
   await db.transaction().execute(async (tx) => {
     // Migrations have no time limit, because changing a large table takes longer than a statement of a request may
     // take.
@@ -71,6 +69,8 @@ export async function migrate(
     // Keep other processes waiting until the commit. The migrator's own lock ends earlier, and another process would
     // then still see the old tables.
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    // The migrator first reads about all tables, which takes ten times as long as this look.
+    if (last === undefined && (await isUpToDate(tx, { folder, schema }))) return;
     const migrator = new Migrator({
       db: tx,
       provider: readSqlFiles(folder),
@@ -84,13 +84,16 @@ export async function migrate(
   });
 }
 
-/** Needs no lock, because each process commits all its migrations at once. */
-async function isUpToDate(db: Db, { folder, schema }: MigrationSet): Promise<boolean> {
+/** Returns whether all migrations of the set have run, in their order, and no others. */
+async function isUpToDate(tx: Tx, { folder, schema }: MigrationSet): Promise<boolean> {
   const table = schema === undefined ? 'kysely_migration' : `${schema}.kysely_migration`;
-  const { rows: found } = await sql`select where to_regclass(${table}) is not null`.execute(db);
-  if (found.length === 0) return false;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass(${table}) is not null as "exists"`.execute(tx);
+  if (!rows[0]?.exists) return false;
+  const { rows: done } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(table)} order by "timestamp", name`.execute(tx);
   const wanted = await listMigrations(folder);
-  return done.size === wanted.length && wanted.every((name) => done.has(name));
+  return done.length === wanted.length && done.every(({ name }, index) => name === wanted[index]);
 }

@@ -15,7 +15,8 @@ interface Options {
 }
 
 /**
- * Looks for due jobs, by default twice a second, and calls `wake` for each queue that has one. An idle process spends
+ * Looks for due jobs, by default twice a second, and calls `wake` for each queue that has one. When a look fails, the
+ * next one follows as usual. An idle process spends
  * a seventh of the time that a look of each worker at its own queue would take.
  */
 export function lookForDueJobs(
@@ -29,7 +30,7 @@ export function lookForDueJobs(
     while (!isStopping()) {
       try {
         const { rows } = await database.executeSql(listQueuesWithDueJobs, [queues]);
-        // The queue accepts no new workers while this process stops.
+        // pg-boss throws when it gets a worker after its end.
         if (isStopping()) break;
         await Promise.all((rows as { name: string }[]).map(({ name }) => wake(name)));
       } catch (error) {

@@ -66,7 +66,8 @@ const heartbeatSeconds = 15;
 
 /** How a worker takes jobs from its queue. */
 const workerOptions = {
-  // `lookForDueJobs` wakes the workers. Rarely let a worker look by itself, because each look is an SQL statement.
+  // `lookForDueJobs` starts and wakes the workers. Rarely let a worker look by itself, because each look is an SQL
+  // statement.
   pollingIntervalSeconds: 30,
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -122,8 +123,10 @@ export async function startJobs(options: {
     },
     forgetAddress,
     async work(deps) {
-      for (const spec of options.repeats === false ? [] : options.jobs) {
-        if (spec.everySeconds) activities.push(repeat(boss, spec, spec.everySeconds, options.onError));
+      const { repeats = true } = options;
+      for (const spec of options.jobs) {
+        if (repeats && spec.everySeconds)
+          activities.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
       const names = options.jobs.map(({ name }) => name);
       activities.push(lookForDueJobs(options, names, createWake(boss, deps, options.jobs)));
@@ -175,20 +178,22 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob, known: QueueResult |
   await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
-/** Returns a function that lets the worker of a queue look for jobs. Each worker starts when its first job is due. */
+/**
+ * Returns a function that lets the worker of a queue look for jobs. It starts each worker when the first job of its queue
+ * is due, because a worker that has nothing to do would look for jobs too.
+ */
 function createWake(boss: PgBoss, deps: Deps, jobs: readonly HandledJob[]): (name: string) => Promise<void> {
   const specs = new Map(jobs.map((spec) => [spec.name, spec]));
-  const workers = new Map<string, Promise<string>>();
+  const workers = new Map<string, string>();
   return async (name) => {
     const spec = specs.get(name);
-    if (!spec) return;
-    const known = workers.get(name);
-    if (known) return boss.notifyWorker(await known);
-    const worker = boss.work(name, workerOptions, (batch: { id: string; data: object }[]) =>
-      Promise.all(batch.map((one) => runJob(deps, spec, one))),
-    );
-    workers.set(name, worker);
-    await worker;
+    const worker = workers.get(name);
+    if (worker) boss.notifyWorker(worker);
+    else if (spec) {
+      const run = (batch: { id: string; data: object }[]) =>
+        Promise.all(batch.map((one) => runJob(deps, spec, one)));
+      workers.set(name, await boss.work(name, workerOptions, run));
+    }
   };
 }
 

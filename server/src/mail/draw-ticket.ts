@@ -1,3 +1,4 @@
+import { keepFormatters } from '@foyer/contract/text/formatters.ts';
 import { formatShortCode } from '@foyer/contract/text/short-code.ts';
 import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
@@ -81,10 +82,12 @@ function drawHead(doc: Doc): void {
 
 const tile = { x: page.margin, y: 50, size: 50 };
 
+const monthAndDayOf = keepFormatters('en-GB', { month: 'short', day: 'numeric' });
+
 function drawTile(doc: Doc, start: Date, timeZone: string): void {
   const { x, y, size } = tile;
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, month: 'short', day: 'numeric' });
-  const part = (type: string) => parts.formatToParts(start).find((found) => found.type === type)?.value ?? '';
+  const parts = monthAndDayOf(timeZone).formatToParts(start);
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
   doc
     .save()
     .roundedRect(x, y, size, size + 4, 4)

@@ -1,3 +1,4 @@
+import { keepFormatters } from '@foyer/contract/text/formatters.ts';
 import { writeMoney } from '@foyer/contract/text/money.ts';
 
 /** Returns 'Free', or pounds with two decimals, such as `£12.50`. */
@@ -46,30 +47,20 @@ export function listDoors({ start_time, doors_minutes }: Doors, timeZone: string
   return [{ label: 'Doors', value: isSameDay ? doors.time : `${doors.day}, ${doors.time}` }];
 }
 
-// Creating a formatter takes far longer than using it.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function openFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const formatter = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-  });
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
+const formatterOf = keepFormatters('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZoneName: 'short',
+});
 
 // Takes the parts of a date from Intl, because the text between them differs between releases of Node.
 function wordsOf(moment: Date, timeZone: string) {
-  const parts = openFormatter(timeZone).formatToParts(moment);
+  const parts = formatterOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   // For noon and midnight, some releases of Node write 0 instead of 12.

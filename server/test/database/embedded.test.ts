@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { listBrokenInvariants } from '../../src/db/invariants.ts';
+import { allJobs } from '../../src/features/all-jobs.ts';
 import { enqueueOrderMails } from '../../src/features/orders/mails/tickets.service.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../factories.ts';
@@ -14,7 +16,7 @@ import { makeOrganiserOfCodes } from '../promo-codes.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ database: 'embedded' });
+  app = await startTestApp({ database: 'embedded', repeats: true });
 }, 60_000);
 
 afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
@@ -22,6 +24,17 @@ afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
 afterAll(() => app.close());
 
 describe('a site on the embedded database', () => {
+  it('runs every repeating job', async () => {
+    const names = allJobs.filter(({ everySeconds }) => everySeconds).map(({ name }) => name);
+    const listDone = async () => {
+      const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
+        where name = any (${names}) and state = 'completed' order by name`.execute(app.db);
+      return rows.map(({ name }) => name);
+    };
+    await expect.poll(listDone).toEqual(names.toSorted());
+    expect(app.errors).toEqual([]);
+  });
+
   it('can run an event from publishing to check-in', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);

@@ -223,7 +223,7 @@ describe('a server that starts after the migration from registrations to orders'
 
   beforeAll(async () => {
     // Reminders of events that start soon are no mails of the migration.
-    app = await startTestApp({ databaseUrl: database.url, idleJobs: [sendAutomaticMailsJob] });
+    app = await startTestApp({ databaseUrl: database.url, repeats: true, idleJobs: [sendAutomaticMailsJob] });
   });
 
   afterAll(() => app.close());

@@ -13,9 +13,10 @@ import {
 
 let app: TestApp;
 
-// The pool has a single database connection. Code that holds it and asks for a second one waits until a timeout.
+// The pool has a single database connection. Code that holds it and asks for a second one waits until a timeout. Repeating
+// jobs need the connection too.
 beforeAll(async () => {
-  app = await startTestApp({ pool: 1 });
+  app = await startTestApp({ pool: 1, repeats: true });
 });
 
 afterAll(() => app.close());

@@ -21,7 +21,7 @@ export async function waitForMails(app: TestApp): Promise<void> {
 export async function waitForNews(app: TestApp): Promise<void> {
   app.clock.advance(4 * 60_000);
   await enqueueEventNews(app.deps);
-  // The app's own repeating job may have taken some of the emails without committing, so wait until none is due.
+  // If repeating jobs run, one may have taken some of the emails without committing, so wait until none is due.
   const listDue = () =>
     app.db.selectFrom('attendee_news').select('due_at').where('due_at', '<=', app.clock.now()).execute();
   await expect.poll(listDue).toEqual([]);

@@ -1,6 +1,16 @@
+import { keepFormatters } from '@foyer/contract/text/formatters.ts';
+
 // Server and browser must write the same text, but Intl's punctuation differs between versions. So we take only Intl's
 // parts, such as month and day, and join them ourselves.
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = keepFormatters('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
 
 /** Writes a date as `Nov 21, 2026`. */
 export function formatDate(time: string, timeZone: string): string {
@@ -79,21 +89,4 @@ function partsOf(time: string, timeZone: string) {
 
 function part(type: Intl.DateTimeFormatPartTypes, parts: Intl.DateTimeFormatPart[]): string {
   return parts.find((candidate) => candidate.type === type)?.value ?? '';
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  });
-  formatters.set(timeZone, formatter);
-  return formatter;
 }

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../../../../test/factories.ts';
 import { buyTicket, readPayment } from '../../../../test/payments.ts';
-import { closeCancelledEventsJob } from '../../payments/refunds/cancellations.jobs.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ idleJobs: [closeCancelledEventsJob] });
+  app = await startTestApp();
   organiser = await makeOrganiser(app);
 });
 

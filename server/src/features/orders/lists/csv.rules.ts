@@ -1,3 +1,5 @@
+import { keepFormatters } from '@foyer/contract/text/formatters.ts';
+
 /** One ticket, with the facts of its order that the caller may read. */
 interface CsvTicket {
   number: string;
@@ -81,17 +83,18 @@ export function writePounds(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
+const formatterOf = keepFormatters('en-GB', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
 /** Writes a time as `2026-11-21 19:30`, which spreadsheets can sort. */
 export function writeCsvTime(time: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time);
+  const parts = formatterOf(timeZone).formatToParts(time);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;

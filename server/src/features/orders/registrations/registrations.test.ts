@@ -3,12 +3,11 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../../../../test/factories.ts';
 import { findOnlyType, placeOrder } from '../../../../test/orders.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
-import { closeCancelledEventsJob } from '../../payments/refunds/cancellations.jobs.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ idleJobs: [closeEventJob, closeCancelledEventsJob] });
+  app = await startTestApp({ idleJobs: [closeEventJob] });
 });
 
 afterAll(() => app.close());

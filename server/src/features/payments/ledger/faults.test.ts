@@ -14,12 +14,11 @@ import { expireHolds } from '../checkout/holds.service.ts';
 import { reconcilePayments } from './reconcile.service.ts';
 import { settlePayment } from '../payments.service.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
-import { closeCancelledEventsJob } from '../refunds/cancellations.jobs.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ idleJobs: [closeEventJob, closeCancelledEventsJob] });
+  app = await startTestApp({ idleJobs: [closeEventJob] });
 });
 
 afterEach(() => app.sandbox.setSwitches({ webhookDrop: false }));

@@ -25,13 +25,12 @@ import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { closeCancelledEvents } from './cancellations.service.ts';
 import { refundForCancelled } from './refunds.service.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
-import { closeCancelledEventsJob } from './cancellations.jobs.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ idleJobs: [closeEventJob, closeCancelledEventsJob] });
+  app = await startTestApp({ idleJobs: [closeEventJob] });
   organiser = await makeOrganiser(app);
 });
 

@@ -13,14 +13,13 @@ import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { sendRefundMailJob } from '../mails/mails.jobs.ts';
 import { refundPayment } from './asking.service.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
-import { closeCancelledEventsJob } from './cancellations.jobs.ts';
 import { listTicketsOf } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ idleJobs: [closeEventJob, closeCancelledEventsJob] });
+  app = await startTestApp({ idleJobs: [closeEventJob] });
   organiser = await makeOrganiser(app);
 });
 

@@ -5,7 +5,7 @@ const longest = [
   'malformed-requests',
   'histories',
   'data-folder',
-  'storm',
+  'two-processes',
   'crashes',
   'lost-jobs',
   'mail-faults',

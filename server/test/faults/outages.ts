@@ -184,8 +184,8 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
   const guests = Array.from({ length: 3 }, makeGuest);
   const items = [{ ticket_type_id: await findFirstType(processes, eventId), quantity: 2 }];
   const recipients = [...people, ...guests];
-  const listMailed = async () => {
-    const mails = await mail.server.listReceived();
+  const listMailed = () => {
+    const mails = mail.server.listReceived();
     return mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
   };
   const outage = await watchOutage(site, outageMs, {
@@ -203,11 +203,11 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
       ]),
     comeBack: () => mail.comeBack(),
     async isCaughtUp() {
-      const mailed = new Set(await listMailed());
+      const mailed = new Set(listMailed());
       return recipients.every(({ email }) => mailed.has(email));
     },
   });
-  const mailed = await listMailed();
+  const mailed = listMailed();
   const twice = recipients.filter(({ email }) => mailed.filter((one) => one === email).length > 1);
   return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was mailed twice`)] };
 }
@@ -238,7 +238,7 @@ export async function watchDatabaseOutage(site: TestSite, outageMs: number): Pro
     ],
     comeBack: () => postgres.comeBack(),
     async isCaughtUp() {
-      const mails = await mail.server.listReceived();
+      const mails = mail.server.listReceived();
       const mailed = new Set(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));
       const isMailed = early.every(({ email }) => mailed.has(email));
       return isMailed && (await countTickets(site, eventId, 'valid')) === early.length

@@ -8,7 +8,7 @@ import type { TestApp } from '../app.ts';
 
 export interface TestMailServer {
   port: number;
-  listReceived(): Promise<Email[]>;
+  listReceived(): Email[];
   countTries(address: string): number;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface Options {
 export async function startMailServer(options: Options = {}): Promise<TestMailServer> {
   const deferred = new Set(options.defers);
   const asked: string[] = [];
-  const sources: Buffer[] = [];
+  const received: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -39,8 +39,11 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        sources.push(Buffer.concat(chunks));
-        done();
+        const keep = (mail: Email) => {
+          received.push(mail);
+          done();
+        };
+        PostalMime.parse(Buffer.concat(chunks)).then(keep, done);
       });
     },
   });
@@ -51,7 +54,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   await once(listener, 'listening');
   return {
     port: (listener.address() as AddressInfo).port,
-    listReceived: () => Promise.all(sources.map((source) => PostalMime.parse(source))),
+    listReceived: () => [...received],
     countTries: (address) => asked.filter((one) => one === address).length,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function readMails({ email }: TestUser, count = 1): Promise<Email[]> {
-  const list = async () => (await server.listReceived()).filter((mail) => mail.to?.[0]?.address === email);
+  const list = () => server.listReceived().filter((mail) => mail.to?.[0]?.address === email);
   await expect.poll(list).toHaveLength(count);
   return list();
 }

@@ -27,7 +27,16 @@ export async function listMails(foyer: Foyer, address: string): Promise<Email[]>
 async function readOutbox(foyer: Foyer): Promise<Email[]> {
   const names = await readdir(foyer.outboxDir).catch(() => []);
   const kept = names.filter((name) => name.endsWith('.eml'));
-  return Promise.all(kept.map(async (name) => PostalMime.parse(await readFile(join(foyer.outboxDir, name)))));
+  return Promise.all(kept.map((name) => readOnce(join(foyer.outboxDir, name))));
+}
+
+/** Parsed emails by file. The outbox also holds the emails of earlier stories. */
+const knownMails = new Map<string, Email>();
+
+async function readOnce(file: string): Promise<Email> {
+  const mail = knownMails.get(file) ?? (await PostalMime.parse(await readFile(file)));
+  knownMails.set(file, mail);
+  return mail;
 }
 
 /** Reads the QR code in an email from its pixels, as a phone's camera does. */

@@ -18,7 +18,7 @@ export const test = base.extend<
 >({
   database: ['postgres', { option: true, scope: 'worker' }],
 
-  /** Settings of the server, which apply to all stories of a file. */
+  /** Settings of the server, which apply to all stories of a file. Add the file to e2e/playwright.config.ts. */
   settings: [{}, { option: true, scope: 'worker' }],
 
   foyer: [

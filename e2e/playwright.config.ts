@@ -4,6 +4,13 @@ import type { DatabaseKind } from './foyer-test.ts';
 
 const chromium = await findChromium();
 
+/** The files with `test.use({ settings })`. */
+const filesWithSettings = /\/(two-factor-duty|first-view)\.spec\.ts$/;
+
+// Drawing animations takes a tenth of the stories' processor time, so only the main job on the embedded database shows
+// them.
+const postgres = { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } } as const;
+
 export default defineConfig<object, { database: DatabaseKind }>({
   testDir: '.',
   outputDir: '../test-results',
@@ -44,7 +51,9 @@ export default defineConfig<object, { database: DatabaseKind }>({
       workers: 1,
       use: { database: 'embedded' },
     },
-    // Drawing animations takes a tenth of the stories' processor time, so only the main job shows them.
-    { name: 'postgres', use: { database: 'postgres', contextOptions: { reducedMotion: 'reduce' } } },
+    // Each file with settings needs a worker and a server of its own. These files start first, because at the end of the
+    // run they would leave a core idle.
+    { name: 'settings', testMatch: filesWithSettings, use: postgres },
+    { name: 'postgres', testIgnore: filesWithSettings, use: postgres },
   ],
 });

@@ -76,9 +76,10 @@ test('an event page shows all details of the event, and offers calendar entries,
 });
 
 test('an event page shows other events of its host, and the document has them without scripts', async ({
-  page,
+  browser,
   foyer,
 }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   const organiser = await createUser(foyer, 'mori', 'Mornings of');
   const publish = (title: string, isPublic = true) =>
     publishEventBy(foyer, organiser, { title: `${title} ${organiser.username}`, isPublic });

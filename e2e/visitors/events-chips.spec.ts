@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { nobody, openPageFor } from '../users.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -30,8 +31,10 @@ test('chips and the category narrow the list without scripts, and a second press
 });
 
 test('the list by date has the day above its first event, and one press anywhere on a card opens the event', async ({
-  page,
+  browser,
+  foyer,
 }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto('/events');
   const first = cards(page).first();
   const title = await first.getByRole('heading', { level: 3 }).innerText();
@@ -44,8 +47,10 @@ test('the list by date has the day above its first event, and one press anywhere
 });
 
 test('the landing page shows what is free and new, with place and price, and leads to the whole list', async ({
-  page,
+  browser,
+  foyer,
 }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   await page.goto('/');
   const free = page.getByRole('region', { name: 'Free to come' });
   await expect(free.getByRole('article')).toHaveCount(4);

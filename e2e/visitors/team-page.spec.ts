@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { drawPoster } from '../organisers/event-forms.ts';
-import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { expectAccessible } from '../page-checks.ts';
 import { getTeamId } from '../organisers/team-dashboard.ts';
 import { placeOrder } from '../orders.ts';
-import { createUser, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
+import { createUser, nobody, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
 
 test('the page of a team shows what it is and puts on, and its admin edits it', async ({
   browser,
-  page,
   foyer,
 }) => {
-  failOnPageErrors(page);
+  const page = await openPageFor(browser, foyer, nobody);
   const organiser = await createUser(foyer, 'tessa', 'Theatre of');
   const title = `Matinee ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
@@ -56,9 +55,9 @@ test('the page of a team shows what it is and puts on, and its admin edits it', 
 
 test('a team admin gives a contact address, which visitors find on the team, its events and orders', async ({
   browser,
-  page,
   foyer,
 }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   const organiser = await createUser(foyer, 'tara', 'Questions to');
   await verifyAddress(foyer, organiser);
   const id = await publishEventBy(foyer, organiser, { title: `Quiz ${organiser.username}` });
@@ -87,9 +86,10 @@ test('a team admin gives a contact address, which visitors find on the team, its
 });
 
 test('a page behind the last one of a team is missing, and leads back to the first', async ({
-  page,
+  browser,
   foyer,
 }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   const organiser = await createUser(foyer, 'tobi', 'Tours of');
   const title = `Tour ${organiser.username}`;
   await page.goto(`/events/${await publishEventBy(foyer, organiser, { title })}`);
@@ -108,7 +108,8 @@ test('a page behind the last one of a team is missing, and leads back to the fir
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('an old name of a team leads to its page, and an unknown team has none', async ({ page }) => {
+test('an old name of a team leads to its page, and an unknown team has none', async ({ browser, foyer }) => {
+  const page = await openPageFor(browser, foyer, nobody);
   const old = await page.request.get('/teams/1-another-name', { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([
     301,
@@ -122,10 +123,10 @@ test('an old name of a team leads to its page, and an unknown team has none', as
 });
 
 test('a running event is marked “On now” on its card, on the page of its team and in the calendar', async ({
-  page,
+  browser,
   foyer,
 }) => {
-  failOnPageErrors(page);
+  const page = await openPageFor(browser, foyer, nobody);
   const organiser = await createUser(foyer, 'rosa', 'Running nights of');
   const running = `Late set ${organiser.username}`;
   const later = await publishEventBy(foyer, organiser, { title: `Next set ${organiser.username}` });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
 import './qr-code.tsx';
+import { offlineCacheName } from '../../api/offline-answers.ts';
 import { keepTicketsOffline } from './keep-offline.ts';
 
 const origin = 'https://foyer.example';
@@ -16,15 +17,22 @@ let kept: Map<string, string>;
 let hasCache: boolean;
 /** Reports files that the page has loaded to the observer, which the first call of `keepTicketsOffline` creates. */
 let reportLoaded: (paths: string[]) => void;
+let isObserving: boolean;
+/** The paths of all files that the page has asked the server for. */
+let requests: string[];
 
 const listEntries = (paths: string[]) =>
   paths.map((path) => ({ name: `${origin}${path}` })) as PerformanceEntryList;
 
 class Observer {
   constructor(onEntries: (entries: { getEntries(): PerformanceEntryList }) => void) {
+    isObserving = true;
     reportLoaded = (paths) => onEntries({ getEntries: () => listEntries(paths) });
   }
   observe() {}
+  disconnect() {
+    isObserving = false;
+  }
 }
 
 const writePage = (build: number) =>
@@ -37,7 +45,9 @@ beforeEach(() => {
     ...[...common, ...running].map((path) => [path, path] as const),
   ]);
   kept = new Map();
+  requests = [];
   const find = async (path: string) => {
+    requests.push(path);
     const body = served.get(path);
     return new Response(body ?? 'nothing', { status: body === undefined ? 404 : 200 });
   };
@@ -59,7 +69,12 @@ beforeEach(() => {
   const serviceWorker = { register: async () => undefined, ready: Promise.resolve() };
   vi.stubGlobal('navigator', { serviceWorker, locks });
   hasCache = true;
-  vi.stubGlobal('caches', { open: async () => cache, has: async () => hasCache });
+  vi.stubGlobal('caches', {
+    open: async () => cache,
+    has: async () => hasCache,
+    match: async (path: string, { cacheName }: { cacheName: string }) =>
+      cacheName === offlineCacheName && kept.has(path) ? new Response(kept.get(path)) : undefined,
+  });
   vi.stubGlobal('PerformanceObserver', Observer);
   vi.stubGlobal('fetch', find);
   const loaded = listEntries([...common, ...running, '/api/events']);
@@ -90,8 +105,38 @@ describe('the copy of the profile for offline use', () => {
     hasCache = false;
     const before = new Map(kept);
     reportLoaded(['/assets/form-1.js']);
-    await new Promise(setImmediate);
+    await vi.waitFor(() => expect(isObserving).toBe(false));
     expect(kept).toEqual(before);
+  });
+
+  it('gets the files that arrive when another one is missing, and asks only once for that one', async () => {
+    await keepTicketsOffline();
+    const before = requests.length;
+    served.set('/assets/menu-1.js', 'a menu').set('/assets/form-1.js', 'a form');
+    reportLoaded(['/assets/gone-1.js', '/assets/menu-1.js']);
+    await vi.waitFor(() => expect(kept.get('/assets/menu-1.js')).toBe('a menu'));
+    reportLoaded(['/assets/gone-1.js', '/assets/menu-1.js', '/assets/form-1.js']);
+    await vi.waitFor(() => expect(kept.get('/assets/form-1.js')).toBe('a form'));
+    expect(requests.slice(before)).toEqual(['/assets/gone-1.js', '/assets/menu-1.js', '/assets/form-1.js']);
+  });
+
+  it('does not make signing out wait for a file that is slow to arrive', async () => {
+    await keepTicketsOffline();
+    let body: ReadableStreamDefaultController | undefined;
+    const slow = new Response(new ReadableStream({ start: (controller) => void (body = controller) }));
+    const fetchSlowly = vi.fn<typeof fetch>(async () => slow);
+    vi.stubGlobal('fetch', fetchSlowly);
+    reportLoaded(['/assets/slow-1.js']);
+    await vi.waitFor(() => expect(fetchSlowly).toHaveBeenCalled());
+    await new Promise(setImmediate);
+    const isFree = await locks.request(offlineCacheName, { ifAvailable: true }, (lock) => {
+      if (lock) hasCache = false;
+      return lock !== null;
+    });
+    body?.close();
+    await vi.waitFor(() => expect(isObserving).toBe(false));
+    expect(isFree).toBe(true);
+    expect(kept.has('/assets/slow-1.js')).toBe(false);
   });
 
   it('is not stored when the user signs out while the service worker registers', async () => {

@@ -43,24 +43,46 @@ export async function keepTicketsOffline(): Promise<void> {
 
 let observer: PerformanceObserver | undefined;
 
+/** Includes files that could not be loaded, because the observer reports these too. */
+const requestedFiles = new Set<string>();
+
 /** Stores the files that this page loads after `keepTicketsOffline` has listed them. */
 function keepLaterFiles(): void {
   if (observer) return;
   observer = new PerformanceObserver((entries) => {
-    // Without a network, the next visit to the profile stores the files.
+    // The next visit to the profile stores the files that are missing.
     keepFiles(listOwnFiles(entries.getEntries())).catch(() => {});
   });
   observer.observe({ type: 'resource', buffered: true });
 }
 
 async function keepFiles(files: readonly string[]): Promise<void> {
+  const loaded = await Promise.all(files.map((path) => loadUnstoredFile(path).catch(() => undefined)));
   // Signing out deletes the cache under the same lock, and no later file may create the cache again.
   await navigator.locks.request(offlineCacheName, async () => {
-    if (!(await caches.has(offlineCacheName))) return;
+    if (!(await caches.has(offlineCacheName))) return stopKeeping();
     const cache = await caches.open(offlineCacheName);
-    const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-    await cache.addAll(files.filter((path) => !known.has(path)));
+    const found = loaded.filter((file) => file !== undefined);
+    await Promise.all(found.map(({ path, answer }) => cache.put(path, answer)));
   });
+}
+
+/** Returns undefined for a file that is stored already, or that this page has requested before. */
+async function loadUnstoredFile(path: string): Promise<{ path: string; answer: Response } | undefined> {
+  if (await caches.match(path, { cacheName: offlineCacheName })) return undefined;
+  // Check and add without an `await` between them, or the file could be requested twice.
+  if (requestedFiles.has(path)) return undefined;
+  requestedFiles.add(path);
+  const answer = await fetch(path);
+  if (!answer.ok) return undefined;
+  // Read the whole file now. Otherwise it would arrive while `keepFiles` holds the lock that signing out needs.
+  return { path, answer: new Response(await answer.blob(), answer) };
+}
+
+function stopKeeping(): void {
+  observer?.disconnect();
+  observer = undefined;
+  requestedFiles.clear();
 }
 
 /** The paths of the scripts, styles and fonts among the resources that this page has loaded. */

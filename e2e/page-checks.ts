@@ -4,7 +4,18 @@ import { expect, type Page } from '@playwright/test';
 
 // The small build of axe. The full one takes the browser a quarter longer to load into each page.
 const require = createRequire(import.meta.url);
-const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = escapeNonAscii(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+
+/**
+ * Writes characters outside ASCII as escapes, which mean the same in names, texts and patterns. With one such character,
+ * the whole script would go to the browser with two bytes for each character.
+ */
+function escapeNonAscii(script: string): string {
+  return script.replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 /**
  * After this call, every error that the page throws, and every error or warning in its console, fails the test.

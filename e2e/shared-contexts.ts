@@ -55,6 +55,8 @@ function refuseLastingSettings(context: BrowserContext) {
     setExtraHTTPHeaders: refuse,
     setGeolocation: refuse,
     setHTTPCredentials: refuse,
+    // Once, a page that had lost its network no longer answered Playwright, and later pages share its process.
+    setOffline: refuse,
   });
   Object.assign(context.clock, {
     fastForward: refuse,
@@ -86,7 +88,6 @@ async function emptyContext(sharedContext: SharedContext) {
   const pages = context.pages().filter((page) => page !== anchor);
   await Promise.all(pages.map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.setOffline(false);
   await context.clearPermissions();
   await context.clearCookies();
   const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';

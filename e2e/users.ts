@@ -107,8 +107,8 @@ export async function openPageFor(
 }
 
 /**
- * Like `openPageFor`, but in a browser context that no other story uses. For a page with a clock of its own, for what
- * the browser loads or keeps on a first visit, and for options that only a new context can have.
+ * Like `openPageFor`, but in a browser context that no other story uses. For a page with a clock of its own or without a
+ * network, for what the browser loads or keeps on a first visit, and for options that only a new context can have.
  */
 export async function openPageInNewContext(
   browser: Browser,

@@ -2,7 +2,15 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
 import type { Foyer } from '../server.ts';
-import { call, createUser, nobody, openPageFor, publishEventBy, verifyAddress } from '../users.ts';
+import {
+  call,
+  createUser,
+  nobody,
+  openPageFor,
+  openPageInNewContext,
+  publishEventBy,
+  verifyAddress,
+} from '../users.ts';
 import { keepResultsOpen } from './door-results.ts';
 
 interface Placed {
@@ -124,12 +132,16 @@ test('an organiser undoes the check-in of a group on the page of a ticket', asyn
 const four = ['Mara Ellis', 'Ivo Marsh', 'Tess Marsh', 'Nell Marsh'] as const;
 
 /** Opens the door of a group of four on a volunteer's phone. */
-async function openDoorOfFour(browser: Browser, foyer: Foyer) {
+async function openDoorOfFour(
+  browser: Browser,
+  foyer: Foyer,
+  openPage: typeof openPageFor | typeof openPageInNewContext = openPageFor,
+) {
   const { organiser, eventId, order } = await orderForGroup(foyer, four);
   const { key } = await call<{ key: string }>(foyer, `POST /events/${eventId}/door-links`, organiser, {
     name: 'Gate A',
   });
-  const page = await openPageFor(browser, foyer, nobody, { viewport: { width: 360, height: 740 } });
+  const page = await openPage(browser, foyer, nobody, { viewport: { width: 360, height: 740 } });
   await keepResultsOpen(page);
   await page.goto(`/door/${eventId}#key=${key}`);
   await expect(page.getByText(/: 4 tickets, read /)).toBeVisible();
@@ -208,7 +220,7 @@ test('a volunteer checks in a group without a network, and the check-ins are sen
   browser,
   foyer,
 }) => {
-  const { page, verdict, order } = await openDoorOfFour(browser, foyer);
+  const { page, verdict, order } = await openDoorOfFour(browser, foyer, openPageInNewContext);
   // The browser logs each call that finds no network as an error.
   page.removeAllListeners('console');
   await page.context().setOffline(true);

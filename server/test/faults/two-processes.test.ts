@@ -4,14 +4,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../mails/mail-server.ts';
 import { listBrokenInvariants } from '../model/invariants.ts';
-import {
-  doForAll,
-  type Heard,
-  payOnPage,
-  publishEvents,
-  startProcesses,
-  type Processes,
-} from './processes.ts';
+import { doForAll, payOnPage, publishEvents, startProcesses, type Processes } from './processes.ts';
 import { addType, findFirstType, orderAsGuest } from './sales.ts';
 import { listTicketsOf } from '../tickets.ts';
 
@@ -38,19 +31,6 @@ afterAll(async () => {
   await processes.stop();
   await mailServer.close();
 });
-
-/**
- * Orders up to three times, because on a busy machine an order may wait for two seconds, and Foyer then answers 503 with
- * Retry-After. `milliseconds` is the sum of all tries.
- */
-async function orderUntilServed<One extends Heard<unknown>>(order: () => Promise<One>): Promise<One> {
-  let milliseconds = 0;
-  for (let tries = 1; ; tries += 1) {
-    const heard = await order();
-    milliseconds += heard.milliseconds;
-    if (heard.status !== 503 || tries === 3) return { ...heard, milliseconds };
-  }
-}
 
 describe('a webhook that arrives fifty times at once, on two processes', () => {
   it('issues one ticket and sends one email', async () => {
@@ -104,12 +84,10 @@ describe(`${buyerCount} buyers who compete for ${seats} seats, on two processes`
     async ({ kind, price }) => {
       const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;
       const buyers = await processes.makeBuyers(buyerCount);
-      const heard = await doForAll(buyers, inFlight, ({ id: userId, token }, n) =>
-        orderUntilServed(async () =>
-          kind === 'free'
-            ? processes.call(n, 'POST /events/:id/register', { token, params: { id: eventId }, body: {} })
-            : processes.call(n, 'POST /stripe/create-checkout-session', { token, body: { eventId, userId } }),
-        ),
+      const heard = await doForAll(buyers, inFlight, async ({ id: userId, token }, n) =>
+        kind === 'free'
+          ? processes.call(n, 'POST /events/:id/register', { token, params: { id: eventId }, body: {} })
+          : processes.call(n, 'POST /stripe/create-checkout-session', { token, body: { eventId, userId } }),
       );
       const outcomes = heard.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
       expect(new Set(outcomes)).toEqual(new Set(['seat', 'event_sold_out']));
@@ -149,7 +127,7 @@ describe(`${orderCount} guests who order tickets of two types, on two processes`
       ];
       const wanted = Array.from({ length: orderCount }, (_, n) => carts[n % carts.length] ?? []);
       const heard = await doForAll(wanted, inFlight, (items, n) =>
-        orderUntilServed(() => orderAsGuest(processes, n >> 2, { event_id: eventId, items })),
+        orderAsGuest(processes, n >> 2, { event_id: eventId, items }),
       );
       const outcomes = heard.map(({ status, body }) => (status === 201 ? 'sold' : body.code));
       expect(

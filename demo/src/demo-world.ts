@@ -1,15 +1,11 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
 import { demoPassword } from '@foyer/server/demo-passwords.ts';
 import type { Deps } from '@foyer/server/deps.ts';
-import { storePicture } from '@foyer/server/storage/pictures.ts';
 import { sql } from 'kysely';
-import sharp from 'sharp';
-import { type DemoPictures, fillDatabase, type Sandbox } from './filling/fill-database.ts';
+import { fillDatabase, type Sandbox } from './filling/fill-database.ts';
 import { finishRefunds } from './filling/afterwards.ts';
-import { drawEmblem } from './posters/emblems.ts';
-import { drawPoster } from './posters/posters.ts';
-import { demoEvents, type DemoEvent } from './world/world-events.ts';
-import { demoTeams, demoUsers } from './world/world-people.ts';
+import { storePictures } from './posters/store-pictures.ts';
+import { demoUsers } from './world/world-people.ts';
 
 export const demoLogins = [
   `admin / ${demoPassword}         runs the whole site`,
@@ -34,7 +30,7 @@ export async function makeDemoWorld(
 ): Promise<boolean> {
   if ((await findAnyUser(deps.db)) === undefined) {
     const passwordHash = await deps.passwords.hash(demoPassword, null);
-    const pictures = drawPictures(deps);
+    const pictures = drawPictures(deps.storage);
     const filling = deps.db.transaction().execute(async (tx) => {
       // The transaction waits for the pictures, which takes a slow machine longer than a transaction may be idle.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -57,39 +53,4 @@ export async function makeDemoWorld(
 
 function findAnyUser(db: Deps['db'] | Tx) {
   return db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst();
-}
-
-async function storePictures(deps: Deps): Promise<DemoPictures> {
-  return { posters: await storePosters(deps), emblems: await storeEmblems(deps) };
-}
-
-async function storePosters(deps: Deps): Promise<string[]> {
-  const addresses: string[] = [];
-  const queue = demoEvents.entries();
-  const drawNext = async () => {
-    for (const [index, event] of queue) addresses[index] = await storePoster(deps, event);
-  };
-  // Draw two posters at the same time, to keep two cores busy. More at a time would only take more memory.
-  await Promise.all([drawNext(), drawNext()]);
-  return addresses;
-}
-
-async function storeEmblems(deps: Deps): Promise<string[]> {
-  const addresses: string[] = [];
-  for (const { picture } of demoTeams) {
-    const drawn = await sharp(Buffer.from(drawEmblem(picture)))
-      .png()
-      .toBuffer();
-    addresses.push(await storePicture(deps.storage, 'teams', drawn));
-  }
-  return addresses;
-}
-
-async function storePoster(deps: Deps, event: DemoEvent): Promise<string> {
-  // At this width each grain of a landscape poster is exactly one pixel.
-  const picture = await sharp(Buffer.from(drawPoster(event.poster)))
-    .resize(1200)
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return storePicture(deps.storage, 'events', picture);
 }

@@ -201,16 +201,19 @@ describe('the job that fetches a picture', () => {
 describe('saving an event', () => {
   it('does not wait for the website that has the picture', async () => {
     let asked = 0;
+    const { promise: answer, reject: failFetch } = Promise.withResolvers<never>();
     const waiting = await startTestApp({
       fetchPicture: () => {
         asked += 1;
-        return new Promise(() => {});
+        return answer;
       },
     });
     const editor = await makeOrganiser(waiting);
     const { id } = await makeEvent(waiting, {}, editor);
     expect((await save(waiting, id, `${site}/poster.png`, editor)).status).toBe(200);
     await expect.poll(() => asked).toBe(1);
+    // The app finishes its running jobs before it closes.
+    failFetch(new PictureError('unreachable', 'The website does not answer'));
     await waiting.close();
   });
 

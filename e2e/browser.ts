@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { findFreeSharedMemory } from '../server/test/database/shared-memory.ts';
 
 interface Program {
@@ -18,10 +20,17 @@ const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
  * Finds the browser for the tests: the one that CHROMIUM_PATH names, or the one from npm (only 64-bit Linux on x86),
- * or an installed one.
+ * or an installed one. Unpacks the browser from npm when it is used for the first time.
  */
 export async function findChromium(): Promise<Browser> {
-  const [program, ignoreDefaultArgs] = await Promise.all([findProgram(), listIgnoredArgs()]);
+  const browser = await locateChromium();
+  if (isPackaged() && !(await isExecutable(browser.executablePath))) await unpack();
+  return browser;
+}
+
+/** Like `findChromium`, but the browser may not be unpacked yet. */
+export async function locateChromium(): Promise<Browser> {
+  const [program, ignoreDefaultArgs] = await Promise.all([locateProgram(), listIgnoredArgs()]);
   return { ...program, ignoreDefaultArgs };
 }
 
@@ -36,11 +45,13 @@ async function listIgnoredArgs(): Promise<string[]> {
   return (await findFreeSharedMemory()) < enoughMemory ? [] : ['--disable-dev-shm-usage'];
 }
 
-async function findProgram(): Promise<Program> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return { executablePath: named, env: readEnvironment() };
-  if (process.platform === 'linux' && process.arch === 'x64') return findPackaged();
-  return { executablePath: await findInstalled(), env: readEnvironment() };
+function isPackaged(): boolean {
+  return !process.env.CHROMIUM_PATH && process.platform === 'linux' && process.arch === 'x64';
+}
+
+async function locateProgram(): Promise<Program> {
+  if (isPackaged()) return locatePackaged();
+  return { executablePath: process.env.CHROMIUM_PATH || (await findInstalled()), env: readEnvironment() };
 }
 
 async function findInstalled(): Promise<string> {
@@ -55,12 +66,16 @@ async function findInstalled(): Promise<string> {
   );
 }
 
-// Unpacks the browser of the npm package, with the libraries and fonts that a minimal machine lacks.
-async function findPackaged(): Promise<Program> {
-  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
-  const folder = join(cache, `chromium-${version}`);
-  if (!(await isExecutable(join(folder, 'chromium')))) await unpack(join(home, 'bin'), folder);
+const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
+
+async function locateFolder(): Promise<string> {
+  const description = await readFile(join(packageFolder, 'package.json'), 'utf8');
+  const { version } = JSON.parse(description) as { version: string };
+  return join(cache, `chromium-${version}`);
+}
+
+async function locatePackaged(): Promise<Program> {
+  const folder = await locateFolder();
   const env = {
     ...readEnvironment(),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
@@ -69,21 +84,22 @@ async function findPackaged(): Promise<Program> {
   return { executablePath: join(folder, 'chromium'), env };
 }
 
-async function unpack(bin: string, folder: string) {
+const inflateAll = `
   const { inflate } = await import('@sparticuz/chromium');
+  await Promise.all(process.argv.slice(1).map((path) => inflate(path)));`;
+
+// Unpacks the browser of the npm package, with the libraries and fonts that a minimal machine lacks.
+async function unpack() {
+  const folder = await locateFolder();
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // The npm package unpacks nothing if TMPDIR contains a browser, perhaps that of another user. So TMPDIR is a new
-  // folder during this call.
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = unfinished;
-  try {
-    const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
-    await Promise.all(parts.map((part) => inflate(join(bin, part))));
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+  const paths = parts.map((part) => join(packageFolder, 'bin', part));
+  // The npm package unpacks to TMPDIR, and unpacks nothing if TMPDIR contains a browser, perhaps that of another user.
+  // A separate process gets its own TMPDIR.
+  const args = ['--input-type=module', '--eval', inflateAll, ...paths];
+  const env = { ...process.env, TMPDIR: unfinished };
+  await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env });
   await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
   await chmod(unfinished, 0o755);
   await chmod(join(unfinished, 'chromium'), 0o755);

@@ -3,13 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from '../server/test/database/create-database.ts';
 import { startPostgres } from '../server/test/database/postgres.ts';
+import { findChromium } from './browser.ts';
 import { startFoyer } from './server.ts';
 
 /**
- * Starts one PostgreSQL server, and fills one database with the demo world. Each worker copies this database,
- * because filling a database is slow.
+ * Unpacks the browser. Starts one PostgreSQL server, and fills one database with the demo world. Each worker copies this
+ * database, because filling a database is slow.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  const [world, browser] = await Promise.allSettled([makeDemoWorld(), findChromium()]);
+  if (world.status === 'rejected') throw world.reason;
+  if (browser.status === 'fulfilled') return world.value;
+  await world.value();
+  throw browser.reason;
+}
+
+async function makeDemoWorld() {
   const server = await startPostgres({ socket: true });
   const demo = await createDatabase(server.adminUrl);
   const demoData = await mkdtemp(join(tmpdir(), 'foyer-demo-'));

@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './browser.ts';
+import { locateChromium } from './browser.ts';
 import type { DatabaseKind } from './foyer-test.ts';
 
-const chromium = await findChromium();
+const chromium = await locateChromium();
 
 /** The files with `test.use({ settings })`. */
 const filesWithSettings = /\/(two-factor-duty|first-view)\.spec\.ts$/;

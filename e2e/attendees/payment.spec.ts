@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { buyTicket, call, openPageFor, setSwitches } from '../users.ts';
+import { skipTimeUntil } from '../page-clock.ts';
+import { buyTicket, call, openPageFor, openPageInNewContext, setSwitches } from '../users.ts';
 import { createSale, payByCard } from './sales.ts';
 
 test('a buyer whose card was declined pays with another card and gets one ticket', async ({
@@ -67,7 +68,8 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
-  const page = await openPageFor(browser, foyer, buyer);
+  const page = await openPageInNewContext(browser, foyer, buyer);
+  await page.clock.install();
   // The payment succeeds later, and no webhook reports it. Until `unroute` below, every check returns “unpaid”, so
   // that the page first shows a failure.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
@@ -79,7 +81,7 @@ test('the return page notices by itself that a late payment has arrived', async 
     await page.getByRole('button', { name: 'Buy Ticket' }).click();
     await payByCard(page, '4242 4242 4242 4242');
     await expect(page.getByRole('heading', { name: 'Verifying Payment...' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
+    await skipTimeUntil(page, page.getByRole('heading', { name: 'Payment Verification Failed' }));
     await expect(page.getByText(/^Your payment was not completed\./)).toBeVisible();
     await page.unroute('**/api/stripe/payment-status/*');
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
@@ -116,7 +118,8 @@ test('the return page explains why a payment cannot be verified, and what to do 
   foyer,
 }) => {
   const { eventId, buyer } = await createSale(foyer, 'vera');
-  const page = await openPageFor(browser, foyer, buyer, { viewport: { width: 360, height: 800 } });
+  const page = await openPageInNewContext(browser, foyer, buyer, { viewport: { width: 360, height: 800 } });
+  await page.clock.install();
   const failed = page.getByRole('heading', { name: 'Payment Verification Failed' });
   await page.goto('/payment/success');
   await expect(failed).toBeVisible();
@@ -153,7 +156,7 @@ test('the return page explains why a payment cannot be verified, and what to do 
   );
   await page.route('**/api/stripe/sync-payment/*', (route) => route.fulfill({ status: 409, body: 'x' }));
   await page.goto('/payment/success?session_id=cs_test_late');
-  await expect(page.getByRole('heading', { name: 'Payment Received' })).toBeVisible();
+  await skipTimeUntil(page, page.getByRole('heading', { name: 'Payment Received' }));
   await expect(
     page.getByText(
       "We verified your payment but had trouble issuing your ticket. Please contact support if you don't see your ticket soon.",

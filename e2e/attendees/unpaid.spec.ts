@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { call, openPageFor, register } from '../users.ts';
+import { skipTimeUntil } from '../page-clock.ts';
+import { call, openPageFor, openPageInNewContext, register } from '../users.ts';
 import { createSale } from './sales.ts';
 
 const notice = (page: Page) =>
@@ -85,7 +86,8 @@ test('a buyer who cancels a payment reads how long the seat is held, and sees th
   foyer,
 }) => {
   const { eventId, buyer } = await createSale(foyer, 'cara');
-  const page = await openPageFor(browser, foyer, buyer);
+  const page = await openPageInNewContext(browser, foyer, buyer);
+  await page.clock.install();
   await page.goto(`/events/${eventId}`);
   await page.getByRole('button', { name: 'Buy Ticket' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -103,10 +105,10 @@ test('a buyer who cancels a payment reads how long the seat is held, and sees th
   );
   const failed = page.getByRole('heading', { name: 'Payment Verification Failed' });
   await page.goto(`/payment/success?session_id=${sessionId}`);
-  await expect(failed).toBeVisible();
+  await skipTimeUntil(page, failed);
   await expect(notice(page)).toHaveCount(1);
   await page.reload();
-  await expect(failed).toBeVisible();
+  await skipTimeUntil(page, failed);
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   expect(await notice(page).count()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { test } from '../foyer-test.ts';
 import { buyTicket, createUser, nobody, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { skipTimeUntil } from '../page-clock.ts';
 import { choose, publishTypes } from '../attendees/sales.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -114,15 +115,17 @@ test('a visitor who presses a link while a search is waiting gets to the page of
 test('the events list shows one error while the server is unreachable, and recovers by itself', async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto('/events', { waitUntil: 'networkidle' });
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Sort by').selectOption('Location');
   const failure = page.getByRole('alert').filter({ hasText: 'Error' });
+  await skipTimeUntil(page, failure);
   await expect(failure).toContainText('Foyer cannot be reached. Check your connection and try again.');
   await expect(failure.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expectAccessible(page, 'the list while the server is away');
   await page.unroute('**/api/**');
-  await expect(cards(page)).toHaveCount(6);
+  await skipTimeUntil(page, cards(page), 6);
   await expect(failure).toBeHidden();
 
   const none = { status: 'success', events: [], total_events: 0, total_pages: 0 };

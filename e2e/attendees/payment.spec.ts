@@ -81,7 +81,9 @@ test('the return page notices by itself that a late payment has arrived', async 
     await page.getByRole('button', { name: 'Buy Ticket' }).click();
     await payByCard(page, '4242 4242 4242 4242');
     await expect(page.getByRole('heading', { name: 'Verifying Payment...' })).toBeVisible();
-    await skipTimeUntil(page, page.getByRole('heading', { name: 'Payment Verification Failed' }));
+    const failed = page.getByRole('heading', { name: 'Payment Verification Failed' });
+    await skipTimeUntil(page, failed);
+    await expect(failed).toBeVisible();
     await expect(page.getByText(/^Your payment was not completed\./)).toBeVisible();
     await page.unroute('**/api/stripe/payment-status/*');
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
@@ -156,7 +158,9 @@ test('the return page explains why a payment cannot be verified, and what to do 
   );
   await page.route('**/api/stripe/sync-payment/*', (route) => route.fulfill({ status: 409, body: 'x' }));
   await page.goto('/payment/success?session_id=cs_test_late');
-  await skipTimeUntil(page, page.getByRole('heading', { name: 'Payment Received' }));
+  const received = page.getByRole('heading', { name: 'Payment Received' });
+  await skipTimeUntil(page, received);
+  await expect(received).toBeVisible();
   await expect(
     page.getByText(
       "We verified your payment but had trouble issuing your ticket. Please contact support if you don't see your ticket soon.",

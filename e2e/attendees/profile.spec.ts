@@ -146,6 +146,7 @@ test('the profile lists the teams of the user, and shows the last known data whe
   await expect(without.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(without.getByText('Loading tickets...')).toBeAttached();
   await skipTimeUntil(without, without.getByText('Error loading profile'));
+  await expect(without.getByText('Error loading profile')).toHaveCount(1);
   await expect(without.getByText('There was a problem loading your profile data.')).toBeVisible();
   await expect(without.getByRole('heading', { name: /^una/ })).toBeVisible();
   await expect(without.getByText('Failed to load your tickets')).toBeVisible();
@@ -154,6 +155,7 @@ test('the profile lists the teams of the user, and shows the last known data whe
   await without.unroute('**/api/users/**');
   await without.unroute('**/api/tickets/**');
   await skipTimeUntil(without, without.getByText('No tickets yet'));
+  await expect(without.getByText('No tickets yet')).toBeVisible();
   await expect(without.getByText('Failed to load your registered events')).toHaveCount(0);
 });
 

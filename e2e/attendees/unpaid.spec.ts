@@ -106,9 +106,11 @@ test('a buyer who cancels a payment reads how long the seat is held, and sees th
   const failed = page.getByRole('heading', { name: 'Payment Verification Failed' });
   await page.goto(`/payment/success?session_id=${sessionId}`);
   await skipTimeUntil(page, failed);
+  await expect(failed).toBeVisible();
   await expect(notice(page)).toHaveCount(1);
   await page.reload();
   await skipTimeUntil(page, failed);
+  await expect(failed).toBeVisible();
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   expect(await notice(page).count()).toBe(0);
 });

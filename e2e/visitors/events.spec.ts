@@ -125,7 +125,8 @@ test('the events list shows one error while the server is unreachable, and recov
   await expect(failure.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expectAccessible(page, 'the list while the server is away');
   await page.unroute('**/api/**');
-  await skipTimeUntil(page, cards(page), 6);
+  await skipTimeUntil(page, cards(page));
+  await expect(cards(page)).toHaveCount(6);
   await expect(failure).toBeHidden();
 
   const none = { status: 'success', events: [], total_events: 0, total_pages: 0 };

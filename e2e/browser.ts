@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreeSharedMemory } from '../server/test/database/shared-memory.ts';
@@ -24,11 +24,12 @@ const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
  */
 export async function findChromium(): Promise<Browser> {
   const browser = await locateChromium();
-  if (isPackaged() && !(await isExecutable(browser.executablePath))) await unpack();
+  if (isPackaged() && !(await isExecutable(browser.executablePath)))
+    await unpack(dirname(browser.executablePath));
   return browser;
 }
 
-/** Like `findChromium`, but the browser may not be unpacked yet. */
+/** Finds the same browser as `findChromium`, but does not unpack it. */
 export async function locateChromium(): Promise<Browser> {
   const [program, ignoreDefaultArgs] = await Promise.all([locateProgram(), listIgnoredArgs()]);
   return { ...program, ignoreDefaultArgs };
@@ -68,14 +69,10 @@ async function findInstalled(): Promise<string> {
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
 
-async function locateFolder(): Promise<string> {
+async function locatePackaged(): Promise<Program> {
   const description = await readFile(join(packageFolder, 'package.json'), 'utf8');
   const { version } = JSON.parse(description) as { version: string };
-  return join(cache, `chromium-${version}`);
-}
-
-async function locatePackaged(): Promise<Program> {
-  const folder = await locateFolder();
+  const folder = join(cache, `chromium-${version}`);
   const env = {
     ...readEnvironment(),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
@@ -89,8 +86,7 @@ const inflateAll = `
   await Promise.all(process.argv.slice(1).map((path) => inflate(path)));`;
 
 // Unpacks the browser of the npm package, with the libraries and fonts that a minimal machine lacks.
-async function unpack() {
-  const folder = await locateFolder();
+async function unpack(folder: string) {
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
   const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];

@@ -7,18 +7,18 @@ import { findChromium } from './browser.ts';
 import { startFoyer } from './server.ts';
 
 /**
- * Unpacks the browser. Starts one PostgreSQL server, and fills one database with the demo world. Each worker copies this
+ * Unpacks the browser, starts one PostgreSQL server, and fills one database with the demo world. Each worker copies this
  * database, because filling a database is slow.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const [world, browser] = await Promise.allSettled([makeDemoWorld(), findChromium()]);
+  const [world, browser] = await Promise.allSettled([prepareDemoWorld(), findChromium()]);
   if (world.status === 'rejected') throw world.reason;
   if (browser.status === 'fulfilled') return world.value;
   await world.value();
   throw browser.reason;
 }
 
-async function makeDemoWorld() {
+async function prepareDemoWorld() {
   const server = await startPostgres({ socket: true });
   const demo = await createDatabase(server.adminUrl);
   const demoData = await mkdtemp(join(tmpdir(), 'foyer-demo-'));
